@@ -1,0 +1,46 @@
+// Everything but the browser journeys. Specs (`*.spec.ts`) touch nothing outside their process;
+// integration specs (`*.int-spec.ts`) use the real Postgres and Redis that the global set-up brings.
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true, decorators: true },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        react: { runtime: 'automatic' },
+      },
+      target: 'es2023',
+      keepClassNames: true,
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
+
+const shared = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx?$': swc },
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.nx/'],
+  injectGlobals: false,
+  restoreMocks: true,
+};
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: ['**/*.int-spec.ts'],
+      globalSetup: '<rootDir>/libs/test-kit/src/jest-global-setup.ts',
+      globalTeardown: '<rootDir>/libs/test-kit/src/jest-global-teardown.ts',
+    },
+  ],
+};
