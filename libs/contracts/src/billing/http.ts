@@ -1,0 +1,269 @@
+import * as z from 'zod/mini';
+import { email, experienceLevel, LINE_MAX, MESSAGES, newPassword, optionalText, passwordsMatch, plan, requiredLine, returnUrl, TEXT_MAX } from '../fields.ts';
+import { cents } from '../money.ts';
+import { route } from '../route.ts';
+import { acknowledgement } from '../fields.ts';
+import { checkoutOutcome, payment, program, subscriptionDetails } from './model.ts';
+
+const priceId = (message = 'Please choose a plan') => z.string({ error: message }).check(z.minLength(1, message), z.maxLength(LINE_MAX, message));
+const promoCodeInput = optionalText(50);
+
+export const listPrograms = route({
+  method: 'GET',
+  path: '/api/programs',
+  audience: 'public',
+  rateLimit: 'none',
+  response: z.array(program),
+});
+
+/** The fields of `/register` (section 5), as the form holds them. */
+export const registerForm = z
+  .strictObject({
+    email: email(),
+    firstName: requiredLine(MESSAGES.firstName),
+    lastName: requiredLine(MESSAGES.lastName),
+    password: newPassword(),
+    confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }),
+    plan: plan(),
+    priceId: z.optional(priceId()),
+    promoCode: promoCodeInput,
+    referralCode: optionalText(50),
+    successUrl: returnUrl(),
+    cancelUrl: returnUrl(),
+  })
+  .check(passwordsMatch());
+
+export const registerAndSubscribe = route({
+  method: 'POST',
+  path: '/api/register-and-subscribe',
+  audience: 'public',
+  rateLimit: 'checkout',
+  body: registerForm,
+  response: z.object({ checkoutUrl: z.string(), message: z.string() }),
+});
+
+/** Opens a checkout for an address; whoever holds its mailbox gets the account. */
+export const createSubscription = route({
+  method: 'POST',
+  path: '/api/create-subscription',
+  audience: 'public',
+  rateLimit: 'checkout',
+  body: z.strictObject({
+    priceId: priceId(),
+    customerEmail: email('Invalid email'),
+    successUrl: returnUrl(),
+    cancelUrl: returnUrl(),
+  }),
+  response: z.object({ url: z.string() }),
+});
+
+/** A signed-in person without a running membership pays: after a declined or cancelled checkout, or after one ended. */
+export const resumeCheckout = route({
+  method: 'POST',
+  path: '/api/subscription/checkout',
+  audience: 'member',
+  rateLimit: 'checkout',
+  body: z.strictObject({ plan: plan(), successUrl: returnUrl(), cancelUrl: returnUrl() }),
+  response: z.object({ checkoutUrl: z.string() }),
+});
+
+/** The success page asks what became of its checkout; billing fetches the truth from the provider before it answers. */
+export const getCheckout = route({
+  method: 'GET',
+  path: '/api/checkout-sessions/:sessionId',
+  audience: 'public',
+  rateLimit: 'none',
+  params: z.strictObject({ sessionId: z.string().check(z.minLength(1), z.maxLength(LINE_MAX), z.regex(/^cs_[A-Za-z0-9_]+$/)) }),
+  response: checkoutOutcome,
+});
+
+export const bootcampForm = z.strictObject({
+  email: email(),
+  firstName: requiredLine(MESSAGES.firstName),
+  lastName: requiredLine(MESSAGES.lastName),
+  phone: optionalText(40),
+  experienceLevel: experienceLevel('Please select your experience level'),
+  goals: optionalText(TEXT_MAX),
+  referralSource: optionalText(),
+  specialRequests: optionalText(TEXT_MAX),
+  promoCode: promoCodeInput,
+});
+
+/** A place is held while the checkout is open; a full run answers the position on the waiting list instead. */
+export const bootcampCheckout = route({
+  method: 'POST',
+  path: '/api/bootcamp-checkout',
+  audience: 'public',
+  rateLimit: 'checkout',
+  body: bootcampForm,
+  response: z.object({
+    checkoutUrl: z.optional(z.string()),
+    waitlisted: z.optional(z.boolean()),
+    position: z.optional(z.number()),
+    message: z.optional(z.string()),
+  }),
+});
+
+export const validatePromo = route({
+  method: 'POST',
+  path: '/api/validate-promo',
+  audience: 'public',
+  rateLimit: 'write',
+  body: z.strictObject({ code: requiredLine('Promo code is required', 50), priceId: priceId() }),
+  response: z.object({
+    valid: z.boolean(),
+    /** Percent of the price, also for a fixed amount. */
+    discount: z.optional(z.number()),
+    discountType: z.optional(z.enum(['percentage', 'fixed_amount'])),
+    amountOff: z.optional(cents),
+  }),
+});
+
+export const validateReferral = route({
+  method: 'GET',
+  path: '/api/referrals/validate/:code',
+  audience: 'public',
+  rateLimit: 'write',
+  params: z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(50)) }),
+  response: z.object({ valid: z.boolean(), referrerName: z.optional(z.string()) }),
+});
+
+export const getReferralCode = route({
+  method: 'GET',
+  path: '/api/referrals/my-code',
+  audience: 'member',
+  rateLimit: 'none',
+  response: z.object({
+    referralCode: z.string(),
+    shareUrl: z.string(),
+    totalReferrals: z.number(),
+    completedReferrals: z.number(),
+    totalCredits: cents,
+  }),
+});
+
+/** `null` when the member has no subscription. */
+export const getSubscription = route({
+  method: 'GET',
+  path: '/api/subscription/details',
+  audience: 'member',
+  rateLimit: 'none',
+  response: z.nullable(subscriptionDetails),
+});
+
+/** Newest first. */
+export const listPayments = route({
+  method: 'GET',
+  path: '/api/subscription/payment-history',
+  audience: 'member',
+  rateLimit: 'none',
+  response: z.array(payment),
+});
+
+export const cancelSubscription = route({
+  method: 'POST',
+  path: '/api/subscription/cancel',
+  audience: 'member',
+  rateLimit: 'none',
+  response: acknowledgement,
+});
+
+export const resumeSubscription = route({
+  method: 'POST',
+  path: '/api/subscription/resume',
+  audience: 'member',
+  rateLimit: 'none',
+  response: acknowledgement,
+});
+
+export const updatePaymentMethod = route({
+  method: 'POST',
+  path: '/api/subscription/update-payment-method',
+  audience: 'member',
+  rateLimit: 'none',
+  response: z.object({ url: z.string() }),
+});
+
+export const stripeWebhook = route({
+  method: 'POST',
+  path: '/api/webhooks/stripe',
+  audience: 'webhook',
+  rateLimit: 'none',
+  bodyLimit: 1024 * 1024,
+  response: z.object({ received: z.boolean() }),
+});
+
+export const promoCodeForm = z.strictObject({
+  code: z
+    .string({ error: 'Promo code is required' })
+    .check(z.trim(), z.minLength(1, 'Promo code is required'), z.maxLength(20, 'Code must be 20 characters or less'), z.toUpperCase()),
+  name: requiredLine('Name is required'),
+  description: optionalText(TEXT_MAX),
+  discountType: z.enum(['percentage', 'fixed_amount']),
+  discountValue: z.number({ error: 'Discount value must be positive' }).check(z.int(), z.gte(1, 'Discount value must be positive')),
+  minimumAmount: z.optional(z.nullable(cents)),
+  maxUses: z.optional(z.nullable(z.number().check(z.int(), z.gte(1, 'Maximum uses must be at least 1')))),
+  validUntil: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  applicableProducts: z._default(z.array(z.enum(['debate_club', 'tournaments', 'bootcamps'])), ['debate_club', 'tournaments', 'bootcamps']),
+});
+
+export const promoCode = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  discountType: z.enum(['percentage', 'fixed_amount']),
+  discountValue: z.number(),
+  minimumAmount: z.nullable(cents),
+  maxUses: z.nullable(z.number()),
+  currentUses: z.number(),
+  validFrom: z.string(),
+  validUntil: z.nullable(z.string()),
+  isActive: z.boolean(),
+  applicableProducts: z.array(z.string()),
+  createdAt: z.string(),
+});
+
+export const listPromoCodes = route({
+  method: 'GET',
+  path: '/api/admin/promo-codes',
+  audience: 'admin',
+  rateLimit: 'none',
+  response: z.array(promoCode),
+});
+
+export const createPromoCode = route({
+  method: 'POST',
+  path: '/api/admin/promo-codes',
+  audience: 'admin',
+  rateLimit: 'none',
+  body: promoCodeForm,
+  response: promoCode,
+  status: 201,
+});
+
+export const deletePromoCode = route({
+  method: 'DELETE',
+  path: '/api/admin/promo-codes/:id',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: z.strictObject({ id: z.uuid() }),
+  response: acknowledgement,
+});
+
+export const syncAllMissing = route({
+  method: 'POST',
+  path: '/api/admin/sync-all-missing-registrations',
+  audience: 'admin',
+  rateLimit: 'none',
+  response: z.object({ syncedCount: z.number() }),
+});
+
+export const syncOneMissing = route({
+  method: 'POST',
+  path: '/api/admin/sync-missing-registration',
+  audience: 'admin',
+  rateLimit: 'none',
+  body: z.strictObject({ email: email('Valid email is required'), stripeSubscriptionId: requiredLine('Subscription id is required', LINE_MAX), stripeCustomerId: requiredLine('Customer id is required', LINE_MAX) }),
+  response: z.object({ syncedCount: z.number() }),
+});

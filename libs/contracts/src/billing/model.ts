@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { instant, plan, uuid } from '../fields.ts';
+import { cents } from '../money.ts';
+
+export const programType = z.enum(['debate_club', 'tournaments', 'bootcamps']);
+
+/** Something that is sold, with its prices. Price ids are the payment provider's. */
+export const program = z.object({
+  id: uuid(),
+  type: programType,
+  name: z.string(),
+  description: z.string(),
+  priceMonthly: z.nullable(cents),
+  priceAnnual: z.nullable(cents),
+  stripePriceIdMonthly: z.nullable(z.string()),
+  stripePriceIdAnnual: z.nullable(z.string()),
+  benefits: z.array(z.string()),
+});
+export type Program = z.output<typeof program>;
+
+/** What a member sees of the subscription: `active`, `cancelled` (also while it runs out), `past_due`, or something else. */
+export const subscriptionDetails = z.object({
+  status: z.string(),
+  interval: z.enum(['month', 'year']),
+  amount: cents,
+  current_period_end: instant(),
+  created: instant(),
+  cancel_at_period_end: z.boolean(),
+});
+export type SubscriptionDetails = z.output<typeof subscriptionDetails>;
+
+export const paymentStatus = z.enum(['succeeded', 'pending', 'failed', 'refunded']);
+
+export const payment = z.object({
+  id: uuid(),
+  status: paymentStatus,
+  interval: z.nullable(z.enum(['month', 'year'])),
+  created: instant(),
+  /** What was really charged. */
+  amount: cents,
+  amountRefunded: cents,
+  invoice_url: z.nullable(z.string()),
+});
+export type Payment = z.output<typeof payment>;
+
+/** Where a checkout stands, and what the success page needs to report a conversion. */
+export const checkoutOutcome = z.object({
+  status: z.enum(['open', 'complete', 'expired']),
+  plan: z.nullable(plan()),
+  amount: cents,
+  customerEmail: z.nullable(z.string()),
+  /** Whether an account with a password exists for the paying address, so that the page can offer to log in. */
+  hasAccount: z.boolean(),
+});
+export type CheckoutOutcome = z.output<typeof checkoutOutcome>;
+
+/** The state of a membership as billing tells it to others. Access follows from `access` alone. */
+export const membershipStatus = z.enum(['pending', 'active', 'past_due', 'paused', 'cancelled']);

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+
+/** The closed set of ways in which a request can fail. The gateway has one HTTP status for each. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'internal';
+
+interface CatalogueEntry {
+  readonly kind: ErrorKind;
+  /** What the person reads unless the thrower says something more fitting. */
+  readonly message: string;
+}
+
+/** Every code that a client can see. Names are stable; messages are the specification's where it gives one. */
+export const ERRORS = {
+  invalid_request: { kind: 'invalid', message: 'Please check the highlighted fields.' },
+  malformed_body: { kind: 'invalid', message: 'The request body is not valid JSON.' },
+  price_unknown: { kind: 'invalid', message: 'This price is not available.' },
+  price_plan_mismatch: { kind: 'invalid', message: 'The chosen plan and its price do not agree.' },
+  redirect_not_allowed: { kind: 'invalid', message: 'The return address does not belong to this site.' },
+  promo_invalid: { kind: 'invalid', message: 'Invalid promo code' },
+  referral_invalid: { kind: 'invalid', message: 'Invalid referral code' },
+  cursor_invalid: { kind: 'invalid', message: 'This page link is no longer valid. Start from the first page.' },
+  signature_invalid: { kind: 'invalid', message: 'The signature does not match.' },
+  link_invalid: { kind: 'invalid', message: 'This link is no longer valid. Please ask for a new one.' },
+  current_password_wrong: { kind: 'invalid', message: 'Current password is incorrect' },
+
+  token_missing: { kind: 'unauthenticated', message: 'Please log in' },
+  token_invalid: { kind: 'unauthenticated', message: 'Your session has ended. Please log in again.' },
+  credentials_wrong: { kind: 'unauthenticated', message: 'Invalid email or password' },
+
+  audience_wrong: { kind: 'forbidden', message: 'You do not have access to this.' },
+  account_deactivated: { kind: 'forbidden', message: 'This account has been deactivated. Please contact us.' },
+
+  route_unknown: { kind: 'not_found', message: 'There is nothing at this address.' },
+  not_found: { kind: 'not_found', message: 'We could not find what you asked for.' },
+  checkout_unknown: { kind: 'not_found', message: 'We could not find this checkout.' },
+  subscription_none: { kind: 'not_found', message: 'No active subscription found' },
+
+  email_taken: {
+    kind: 'conflict',
+    message: 'An account with this email already exists. Please log in, or use the password you chose before.',
+  },
+  membership_exists: { kind: 'conflict', message: 'This email already has an active membership. Please log in.' },
+  version_conflict: { kind: 'conflict', message: 'Somebody else changed this meanwhile. Reload and try again.' },
+  in_progress: { kind: 'conflict', message: 'This is being worked on already. Please wait a moment.' },
+
+  body_too_large: { kind: 'too_large', message: 'This is too large to send.' },
+  too_many_requests: { kind: 'rate_limited', message: 'Too many requests. Please wait a moment and try again.' },
+  too_many_attempts: { kind: 'rate_limited', message: 'Too many failed attempts. Please try again later.' },
+
+  service_unavailable: { kind: 'unavailable', message: 'This is not available right now. Please try again in a moment.' },
+  payment_provider_unavailable: {
+    kind: 'unavailable',
+    message: 'Our payment provider does not answer right now. You have not been charged. Please try again in a moment.',
+  },
+  internal: { kind: 'internal', message: 'Something went wrong on our side. Please try again.' },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Every broken field with its message; nested fields are joined with dots. */
+export type FieldErrors = Record<string, string>;
+
+/** What a client gets for every failure. `correlationId` finds the request in the logs of all processes. */
+export const errorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  correlationId: z.string(),
+});
+export type ErrorBody = z.output<typeof errorBody>;
+
+interface DomainErrorOptions {
+  readonly message?: string;
+  readonly fields?: FieldErrors;
+  /** Seconds until a retry makes sense; becomes `Retry-After`. */
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
+}
+
+/** A failure that a person may be told of. Anything else that is thrown becomes `internal`, with no detail outside the log. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
+    super(options.message ?? ERRORS[code].message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get kind(): ErrorKind {
+    return ERRORS[this.code].kind;
+  }
+}
+
+/** Whether a code that came over a wire is one of ours. */
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
+
+/** The first message of every broken field of a failed parse. An error of the whole body goes under `""`. */
+export const fieldErrors = (error: z.core.$ZodError): FieldErrors => {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) {
+    const paths =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const path of paths) {
+      fields[path.join('.')] ??= issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message;
+    }
+  }
+  return fields;
+};

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+
+/**
+ * Fields that several forms share, with the specification's messages (section 5). Lengths beyond what it names exist so that
+ * nothing unbounded is stored; they are far above what people type.
+ */
+export const EMAIL_MAX = 254;
+export const NAME_MAX = 100;
+export const LINE_MAX = 200;
+export const TEXT_MAX = 5_000;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+export const MESSAGES = {
+  email: 'Please enter a valid email address',
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  password: 'Password must be at least 8 characters',
+  passwordTooLong: 'Password must be 128 characters or less',
+  passwordsDiffer: "Passwords don't match",
+  tooLong: 'This is too long',
+} as const;
+
+/** An address as typed, trimmed. Compare addresses with {@link emailKey} only. */
+export const email = (message: string = MESSAGES.email) =>
+  z.pipe(z.string({ error: message }).check(z.trim()), z.email({ error: message }).check(z.maxLength(EMAIL_MAX, message)));
+
+/** The form in which two addresses are compared (decisions, "Accounts"): trimmed, without letter case. */
+export const emailKey = (address: string): string => address.trim().toLowerCase();
+
+/** A line of text that must be there, trimmed. */
+export const requiredLine = (message: string, max: number = NAME_MAX) =>
+  z.string({ error: message }).check(z.trim(), z.minLength(1, message), z.maxLength(max, MESSAGES.tooLong));
+
+/** Text that may be missing; the empty string of an untouched field counts as missing. */
+export const optionalText = (max: number = LINE_MAX) =>
+  z.optional(
+    z.pipe(
+      z.nullable(z.string().check(z.trim(), z.maxLength(max, MESSAGES.tooLong))),
+      z.transform((value: string | null): string | undefined => (value === null || value === '' ? undefined : value)),
+    ),
+  );
+
+export const newPassword = () =>
+  z
+    .string({ error: MESSAGES.password })
+    .check(z.minLength(PASSWORD_MIN, MESSAGES.password), z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong));
+
+export const division = (message?: string) =>
+  z.enum(['development', 'professional'], message === undefined ? undefined : { error: message });
+export type Division = 'development' | 'professional';
+
+export const experienceLevel = (message?: string) =>
+  z.enum(['beginner', 'intermediate', 'advanced'], message === undefined ? undefined : { error: message });
+
+export const plan = () => z.enum(['monthly', 'annual'], { error: 'Please choose a plan' });
+export type Plan = 'monthly' | 'annual';
+
+/** An instant on the wire: ISO 8601 in UTC. */
+export const instant = () => z.iso.datetime();
+
+export const uuid = () => z.uuid({ error: 'This is not a valid id' });
+
+/** Where the provider sends the browser back. Whether it belongs to this site is checked by the gateway. */
+export const returnUrl = () => z.optional(z.string().check(z.maxLength(2_000), z.url()));
+
+/** An answer that carries nothing but a sentence. */
+export const acknowledgement = z.object({ message: z.string() });
+
+/** Makes `confirmPassword` have to equal `password`, with the message on `confirmPassword`. */
+export const passwordsMatch = <T extends { password: string; confirmPassword: string }>() =>
+  z.refine<T>((form) => form.password === form.confirmPassword, {
+    error: MESSAGES.passwordsDiffer,
+    path: ['confirmPassword'],
+  });

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import {
+  acknowledgement,
+  division,
+  email,
+  MESSAGES,
+  newPassword,
+  passwordsMatch,
+  PASSWORD_MAX,
+  requiredLine,
+} from '../fields.ts';
+import { listQuery } from '../page.ts';
+import { route } from '../route.ts';
+import { adminAction, adminProfile, currentUser } from './model.ts';
+
+const typedPassword = (message: string) =>
+  z.string({ error: message }).check(z.minLength(1, message), z.maxLength(PASSWORD_MAX, message));
+
+export const loginBody = z.strictObject({ email: email(), password: typedPassword('Password is required') });
+
+export const session = z.object({ token: z.string(), message: z.string() });
+
+export const login = route({
+  method: 'POST',
+  path: '/api/auth/login',
+  audience: 'public',
+  rateLimit: 'sign-in',
+  body: loginBody,
+  response: session,
+});
+
+export const setupAccountForm = z
+  .strictObject({
+    email: email(),
+    password: newPassword(),
+    confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }),
+    firstName: requiredLine(MESSAGES.firstName),
+    lastName: requiredLine(MESSAGES.lastName),
+    division: division('Please select your debate division'),
+    token: z.optional(z.string().check(z.maxLength(200))),
+    sessionId: z.optional(z.string().check(z.maxLength(200))),
+  })
+  .check(passwordsMatch());
+
+/** With a proof (mailed token, or completed checkout session) 200 and a token; without one 202 and only a message. */
+export const setupAccount = route({
+  method: 'POST',
+  path: '/api/auth/setup-account',
+  audience: 'public',
+  rateLimit: 'sign-in',
+  body: setupAccountForm,
+  response: z.object({ token: z.optional(z.string()), message: z.string() }),
+});
+
+export const resetPasswordBody = z.strictObject({ email: email() });
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  audience: 'public',
+  rateLimit: 'write',
+  body: resetPasswordBody,
+  response: acknowledgement,
+});
+
+export const confirmResetForm = z
+  .strictObject({
+    token: z.string({ error: 'This link is not complete' }).check(z.minLength(1), z.maxLength(200)),
+    password: newPassword(),
+    confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }),
+  })
+  .check(passwordsMatch());
+
+export const confirmReset = route({
+  method: 'POST',
+  path: '/api/auth/reset-password/confirm',
+  audience: 'public',
+  rateLimit: 'sign-in',
+  body: confirmResetForm,
+  response: acknowledgement,
+});
+
+export const getUser = route({
+  method: 'GET',
+  path: '/api/auth/user',
+  audience: 'member',
+  rateLimit: 'none',
+  response: currentUser,
+});
+
+export const updateProfileForm = z.strictObject({
+  firstName: requiredLine(MESSAGES.firstName),
+  lastName: requiredLine(MESSAGES.lastName),
+  email: email(),
+  division: z.optional(division()),
+});
+
+export const updateProfile = route({
+  method: 'PUT',
+  path: '/api/auth/update-profile',
+  audience: 'member',
+  rateLimit: 'none',
+  body: updateProfileForm,
+  response: acknowledgement,
+});
+
+export const changePassword = route({
+  method: 'PUT',
+  path: '/api/auth/change-password',
+  audience: 'member',
+  rateLimit: 'none',
+  body: z.strictObject({ currentPassword: typedPassword('Current password is required'), newPassword: newPassword() }),
+  response: session,
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/api/auth/logout',
+  audience: 'member',
+  rateLimit: 'none',
+  response: acknowledgement,
+});
+
+export const logoutAll = route({
+  method: 'POST',
+  path: '/api/auth/logout-all',
+  audience: 'member',
+  rateLimit: 'none',
+  response: acknowledgement,
+});
+
+export const adminLoginForm = z.strictObject({
+  email: email('Invalid email address'),
+  password: typedPassword('Password is required'),
+});
+
+export const adminLogin = route({
+  method: 'POST',
+  path: '/api/admin/login',
+  audience: 'public',
+  rateLimit: 'sign-in',
+  body: adminLoginForm,
+  response: z.object({ token: z.string(), admin: adminProfile, message: z.string() }),
+});
+
+export const adminLogout = route({
+  method: 'POST',
+  path: '/api/admin/logout',
+  audience: 'admin',
+  rateLimit: 'none',
+  response: acknowledgement,
+});
+
+/** Newest first; ten unless `limit` says otherwise. */
+export const listAdminActions = route({
+  method: 'GET',
+  path: '/api/admin/actions',
+  audience: 'admin',
+  rateLimit: 'none',
+  query: listQuery,
+  response: z.array(adminAction),
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { division, instant, uuid } from '../fields.ts';
+
+/** What gates the member area: only `active` opens it (specification, section 4 "Membership"). */
+export const subscriptionStatus = z.enum(['inactive', 'active']);
+
+/** The signed-in member as the pages read it. */
+export const currentUser = z.object({
+  id: uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  subscriptionStatus,
+  division: division(),
+  createdAt: instant(),
+});
+export type CurrentUser = z.output<typeof currentUser>;
+
+export const adminProfile = z.object({ id: uuid(), email: z.string(), name: z.string(), role: z.string() });
+export type AdminProfile = z.output<typeof adminProfile>;
+
+/** One row of the record of what administrators did. */
+export const adminAction = z.object({
+  id: uuid(),
+  adminId: z.nullable(uuid()),
+  adminName: z.string(),
+  action: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  createdAt: instant(),
+});
+export type AdminAction = z.output<typeof adminAction>;
+
+/** Where a request came from, kept with what it did. */
+export const requestOrigin = z.object({
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+});
+export type RequestOrigin = z.output<typeof requestOrigin>;

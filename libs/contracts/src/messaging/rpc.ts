@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { listQuery, pageOf } from '../page.ts';
+import { rpc } from '../rpc.ts';
+import { emailCampaign, newsletterSubscriber } from './model.ts';
+
+/** Subscribes an address. Repeating it changes nothing; whoever had unsubscribed is subscribed again by this own act. */
+export const subscribeToNewsletter = rpc({
+  name: 'messaging.subscribe-to-newsletter.v1',
+  input: z.object({ email: z.string(), source: z.string(), tags: z.array(z.string()) }),
+  output: z.object({}),
+});
+
+export const listSubscribers = rpc({
+  name: 'messaging.list-subscribers.v1',
+  input: listQuery,
+  output: pageOf(newsletterSubscriber),
+});
+
+export const listCampaigns = rpc({
+  name: 'messaging.list-campaigns.v1',
+  input: listQuery,
+  output: pageOf(emailCampaign),
+});
+
+export const countMailings = rpc({
+  name: 'messaging.count-mailings.v1',
+  input: z.object({}),
+  output: z.object({
+    activeNewsletterSubscribers: z.number(),
+    totalEmailCampaigns: z.number(),
+    sentEmailCampaigns: z.number(),
+    draftEmailCampaigns: z.number(),
+  }),
+});
+
+/** Verifies SendGrid's signature over the raw body and stores the events before it answers. */
+export const receiveSendgridEvents = rpc({
+  name: 'messaging.receive-sendgrid-events.v1',
+  input: z.object({ payload: z.string(), signature: z.string(), timestamp: z.string() }),
+  output: z.object({ received: z.boolean() }),
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+export const PLAIN_LIST_MAX = 1_000;
+export const PAGE_MAX = 200;
+
+/**
+ * The query of an administrator's list (decisions, "Routes and names"): with `limit` the answer is a page, without any of
+ * these it is a plain list, newest first, of at most 1,000.
+ */
+export const listQuery = z.strictObject({
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_MAX))),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  status: z.optional(z.string().check(z.maxLength(30))),
+  sort: z.optional(z.string().check(z.maxLength(40), z.regex(/^-?[a-zA-Z]+$/))),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.number() });
+
+/** What a list route answers: the plain list, or a page when one was asked for. */
+export const listOrPage = <T extends z.ZodMiniType>(item: T) => z.union([z.array(item), pageOf(item)]);
+
+export interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+  total: number;
+}

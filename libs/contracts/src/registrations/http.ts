@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import {
+  acknowledgement,
+  division,
+  email,
+  experienceLevel,
+  LINE_MAX,
+  MESSAGES,
+  optionalText,
+  plan,
+  requiredLine,
+  TEXT_MAX,
+} from '../fields.ts';
+import { listOrPage, listQuery } from '../page.ts';
+import { route } from '../route.ts';
+import {
+  competition,
+  debateClubRegistration,
+  debateClubStatus,
+  publicEvent,
+  tournamentRegistration,
+} from './model.ts';
+
+/** Tournaments and bootcamp runs that are not over, soonest first. */
+export const listEvents = route({
+  method: 'GET',
+  path: '/api/events',
+  audience: 'public',
+  rateLimit: 'none',
+  response: z.array(publicEvent),
+});
+
+const allFields = 'Please fill out all required fields.';
+
+export const tournamentForm = z.strictObject({
+  firstName: requiredLine(allFields),
+  lastName: requiredLine(allFields),
+  email: email('Please enter a valid email address.'),
+  phone: optionalText(40),
+  events: z
+    .array(competition, { error: 'Please select at least one event to compete in.' })
+    .check(z.minLength(1, 'Please select at least one event to compete in.'), z.maxLength(4)),
+  division: division('Please select your competition division.'),
+  experience: z.optional(experienceLevel()),
+  accommodations: optionalText(TEXT_MAX),
+  waiver: z.literal(true, { error: 'You must agree to the liability waiver to register.' }),
+  eventId: z.optional(z.uuid()),
+  promoCode: optionalText(50),
+});
+
+export const registerForTournament = route({
+  method: 'POST',
+  path: '/api/tournament/register',
+  audience: 'public',
+  rateLimit: 'write',
+  body: tournamentForm,
+  response: z.object({
+    message: z.string(),
+    waitlisted: z.optional(z.boolean()),
+    position: z.optional(z.number()),
+  }),
+  status: 201,
+});
+
+export const listDebateClubRegistrations = route({
+  method: 'GET',
+  path: '/api/admin/debate-club-registrations',
+  audience: 'admin',
+  rateLimit: 'none',
+  query: listQuery,
+  response: listOrPage(debateClubRegistration),
+});
+
+/** Every address of the current view, for the clipboard. */
+export const listDebateClubEmails = route({
+  method: 'GET',
+  path: '/api/admin/debate-club-registrations/emails',
+  audience: 'admin',
+  rateLimit: 'none',
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    status: z.optional(debateClubStatus),
+  }),
+  response: z.object({ emails: z.array(z.string()) }),
+});
+
+export const memberForm = z.strictObject({
+  email: email('Valid email is required'),
+  firstName: requiredLine(MESSAGES.firstName),
+  lastName: requiredLine(MESSAGES.lastName),
+  phone: optionalText(40),
+  division: division(),
+  billingCycle: plan(),
+  experienceLevel: z.optional(experienceLevel()),
+  goals: optionalText(TEXT_MAX),
+  referralSource: optionalText(),
+  billingStartDate: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  stripeCustomerId: optionalText(LINE_MAX),
+  stripeSubscriptionId: optionalText(LINE_MAX),
+  status: z._default(debateClubStatus, 'active'),
+});
+
+export const createDebateClubRegistration = route({
+  method: 'POST',
+  path: '/api/admin/debate-club-registrations',
+  audience: 'admin',
+  rateLimit: 'none',
+  body: memberForm,
+  response: debateClubRegistration,
+  status: 201,
+});
+
+const byId = z.strictObject({ id: z.uuid() });
+
+export const deleteDebateClubRegistration = route({
+  method: 'DELETE',
+  path: '/api/admin/debate-club-registrations/:id',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: byId,
+  response: acknowledgement,
+});
+
+export const listTournamentRegistrations = route({
+  method: 'GET',
+  path: '/api/admin/tournament-registrations',
+  audience: 'admin',
+  rateLimit: 'none',
+  query: listQuery,
+  response: listOrPage(tournamentRegistration),
+});
+
+export const deleteTournamentRegistration = route({
+  method: 'DELETE',
+  path: '/api/admin/tournament-registrations/:id',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: byId,
+  response: acknowledgement,
+});

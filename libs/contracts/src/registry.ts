@@ -1,0 +1,45 @@
+import * as billingEvents from './billing/events.ts';
+import * as billingHttp from './billing/http.ts';
+import * as billingRpc from './billing/rpc.ts';
+import * as contentHttp from './content/http.ts';
+import * as contentRpc from './content/rpc.ts';
+import type { EventContract } from './event.ts';
+import * as identityEvents from './identity/events.ts';
+import * as identityHttp from './identity/http.ts';
+import * as identityRpc from './identity/rpc.ts';
+import * as messagingHttp from './messaging/http.ts';
+import * as messagingRpc from './messaging/rpc.ts';
+import * as registrationsHttp from './registrations/http.ts';
+import * as registrationsRpc from './registrations/rpc.ts';
+import type { RouteContract } from './route.ts';
+import type { RpcContract } from './rpc.ts';
+import * as systemHttp from './system/http.ts';
+import { PINGS } from './system/rpc.ts';
+
+/*
+ * Every contract there is, for the processes that must prove at start that each one has its handler. The browser imports
+ * the single files instead, so that it gets only what a page uses.
+ */
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isRoute = (value: unknown): value is RouteContract => isObject(value) && 'method' in value && 'audience' in value;
+const isRpc = (value: unknown): value is RpcContract => isObject(value) && 'timeoutMs' in value && 'output' in value;
+const isEvent = (value: unknown): value is EventContract => isObject(value) && 'subscribers' in value;
+
+export const ROUTES: readonly RouteContract[] = [
+  identityHttp,
+  billingHttp,
+  registrationsHttp,
+  messagingHttp,
+  contentHttp,
+  systemHttp,
+].flatMap((module) => Object.values(module).filter(isRoute));
+
+export const RPCS: readonly RpcContract[] = [
+  ...[identityRpc, billingRpc, registrationsRpc, messagingRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...Object.values(PINGS),
+];
+
+export const EVENTS: readonly EventContract[] = [identityEvents, billingEvents].flatMap((module) =>
+  Object.values(module).filter(isEvent),
+);

@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may call a route. `member` and `admin` need a bearer token of that audience; `webhook` proves itself by its
+ * provider's signature; `public` needs nothing.
+ */
+export type Audience = 'public' | 'member' | 'admin' | 'webhook';
+
+/**
+ * Which limit of calls per address holds (decisions, "Accounts"): `write` for public writes, `checkout` where a
+ * checkout is opened, `sign-in` where a password can be guessed, `none` for reads and signed-in calls.
+ */
+export type RateLimit = 'none' | 'write' | 'checkout' | 'sign-in';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Schema = z.ZodMiniType;
+
+/** One HTTP route: what it takes and answers. The gateway serves it and the web application calls it from this alone. */
+export interface RouteContract<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Schema = Schema,
+> {
+  readonly method: Method;
+  /** Path with `:name` parameters, `/api` included. */
+  readonly path: string;
+  readonly audience: Audience;
+  readonly rateLimit: RateLimit;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** The allow-list of what goes out: fields that it does not name never leave the gateway. */
+  readonly response: R;
+  /** Status of a success; 200 unless said. */
+  readonly status?: number;
+  /** Largest body in bytes; 100 KB unless said (decisions, "Mail"). */
+  readonly bodyLimit?: number;
+}
+
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+type In<S> = S extends Schema ? z.input<S> : undefined;
+
+export type RouteParams<C extends RouteContract> = Out<C['params']>;
+export type RouteQuery<C extends RouteContract> = Out<C['query']>;
+/** The body as the handler gets it, after parsing. */
+export type RouteBody<C extends RouteContract> = Out<C['body']>;
+/** The body as a client sends it, before parsing. */
+export type RouteBodyInput<C extends RouteContract> = In<C['body']>;
+export type RouteQueryInput<C extends RouteContract> = In<C['query']>;
+export type RouteResponse<C extends RouteContract> = z.output<C['response']>;
+
+/** Declares a route. Identity at run time; keeps the literal types of its schemas. */
+export const route = <
+  R extends Schema,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(
+  contract: RouteContract<P, Q, B, R>,
+): RouteContract<P, Q, B, R> => contract;
+
+export const BODY_LIMIT_BYTES = 100 * 1024;
