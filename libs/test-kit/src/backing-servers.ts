@@ -1,0 +1,38 @@
+import { startContainerServers } from './container-servers.ts';
+import { isDockerEngineThere } from './docker-engine.ts';
+import { startEmbeddedServers } from './embedded-servers.ts';
+
+/** A real Postgres and a real Redis for a run of tests, empty, and fast rather than durable. */
+export interface BackingServers {
+  kind: 'docker' | 'embedded';
+  /** The superuser's, naming the database `postgres`. */
+  postgresUrl: string;
+  redisUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Suites on two cores hold a few pools each. */
+export const TEST_MAX_CONNECTIONS = 300;
+/** One logical Redis database for each suite of a run. */
+export const TEST_REDIS_DATABASES = 1024;
+
+/**
+ * The one way to servers for tests: Testcontainers where a Docker engine answers, the embedded servers elsewhere (also
+ * when the engine cannot bring the images). `LECTERN_TEST_SERVERS=embedded|docker` decides instead.
+ */
+export async function startBackingServers(env: NodeJS.ProcessEnv = process.env): Promise<BackingServers> {
+  const wanted = env['LECTERN_TEST_SERVERS'];
+  if (wanted === 'embedded') return startEmbeddedServers();
+  if (wanted === 'docker') return startContainerServers();
+  if (wanted !== undefined && wanted !== '') {
+    throw new Error(`LECTERN_TEST_SERVERS is "${wanted}"; it may be "embedded" or "docker"`);
+  }
+  if (!(await isDockerEngineThere(env))) return startEmbeddedServers();
+  try {
+    return await startContainerServers();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.warn(`Docker answers, but cannot start the test servers (${reason}); using the embedded ones.`);
+    return startEmbeddedServers();
+  }
+}

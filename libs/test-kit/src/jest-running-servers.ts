@@ -1,0 +1,8 @@
+import type { BackingServers } from './backing-servers.ts';
+
+declare global {
+  var lecternTestServers: Set<BackingServers> | undefined;
+}
+
+/** Jest loads the global set-up and the global teardown each with modules of their own; only globals are common. */
+export const runningServers: Set<BackingServers> = (globalThis.lecternTestServers ??= new Set());

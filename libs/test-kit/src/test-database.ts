@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { announcedPostgresUrl } from './test-servers-env.ts';
+
+export interface TestDatabase {
+  name: string;
+  /** The superuser's, naming this database. */
+  adminUrl: string;
+  /**
+   * The URL for a role of this database alone, `<role>_<database's suffix>`: roles belong to the whole server, where
+   * other suites run at the same time. The role is not made; migrations or the suite make it.
+   */
+  urlFor(role: string): string;
+  /** Ends its connections and removes it with its roles. */
+  drop(): Promise<void>;
+}
+
+/** An empty database of this suite alone. Drop it in `afterAll`; what is forgotten goes with the run's server. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = announcedPostgresUrl();
+  const suffix = randomBytes(5).toString('hex');
+  const name = `test_${suffix}`;
+  // From template0: nobody can be connected to it, so suites do not wait for each other.
+  await query(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
+  const adminUrl = withParts(serverUrl, { pathname: `/${name}` });
+  return {
+    name,
+    adminUrl,
+    urlFor: (role) => withParts(adminUrl, { username: `${role}_${suffix}`, password: suffix }),
+    drop: async () => {
+      await query(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      const roles = await query(serverUrl, `SELECT rolname FROM pg_roles WHERE rolname LIKE '%\\_${suffix}'`);
+      for (const { rolname } of roles) await query(serverUrl, `DROP ROLE ${pg.escapeIdentifier(rolname ?? '')}`);
+    },
+  };
+}
+
+function withParts(url: string, parts: Partial<Pick<URL, 'pathname' | 'username' | 'password'>>): string {
+  return Object.assign(new URL(url), parts).href;
+}
+
+async function query(url: string, sql: string): Promise<Record<string, string>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, string>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,27 @@
+import { redisCommand } from '@lectern/tools/servers/redis-command';
+import { TEST_REDIS_DATABASES } from './backing-servers.ts';
+import { announcedRedisUrl } from './test-servers-env.ts';
+
+export interface TestRedis {
+  /** Names a logical database of this suite alone. */
+  url: string;
+  /** Empties it. */
+  flush(): Promise<void>;
+}
+
+/**
+ * An empty logical Redis database of this suite alone. What is not kept apart: publish/subscribe channels, server-wide
+ * settings, FLUSHALL and restarts; a suite in need of those starts a server of its own (`startRedis` of tools).
+ */
+export async function createTestRedis(): Promise<TestRedis> {
+  const serverUrl = announcedRedisUrl();
+  // Database 0 holds the counter that workers share.
+  const [turn] = await redisCommand(`${serverUrl}/0`, 'INCR test-kit:databases');
+  const number = ((Number(turn) - 1) % (TEST_REDIS_DATABASES - 1)) + 1;
+  const url = `${serverUrl}/${number}`;
+  const flush = async (): Promise<void> => {
+    await redisCommand(url, 'FLUSHDB');
+  };
+  await flush();
+  return { url, flush };
+}

@@ -1,0 +1,94 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, probePort } from './free-port.ts';
+import { redisCommand } from './redis-command.ts';
+import { findRedisProgram } from './redis-program.ts';
+import { type RunningServer, ServerStartError, startServerProcess } from './server-process.ts';
+
+export interface RedisOptions {
+  /** Absolute; made when missing. Holds the configuration and, when `durable`, the append-only file. */
+  folder: string;
+  /** No blanks or quotes. */
+  password: string;
+  /** Free one picked when absent. */
+  port?: number;
+  /** `durable` loses at most the last second in a power cut; `fast` keeps nothing. */
+  durability: 'durable' | 'fast';
+  /** Number of logical databases. */
+  databases?: number;
+  onLine?(line: string): void;
+  onProgress?(text: string): void;
+}
+
+/**
+ * A real Redis (or Valkey) 7 or newer on 127.0.0.1 with a password, that never evicts a key. A Redis that a killed
+ * supervisor left running in the folder is ended first, so call it only under the lock of the data folder.
+ * Throws `SetupError` when this machine has none and none can be fetched.
+ */
+export async function startRedis(options: RedisOptions): Promise<RunningServer> {
+  const program = await findRedisProgram((text) => options.onProgress?.(text));
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  const configFile = join(options.folder, 'redis.conf');
+  await endLeftover(configFile, options.password);
+
+  const port = options.port ?? (await freePort());
+  await writeFile(configFile, configuration(options, port), { mode: 0o600 });
+  try {
+    const server = await startServerProcess({
+      command: program.command,
+      args: [configFile],
+      cwd: options.folder,
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', ...program.env },
+      // SIGTERM writes the append-only file out before the end.
+      stopSignals: [['SIGTERM', 10_000]],
+      readyLine: /Ready to accept connections/i,
+      readyMilliseconds: 60_000,
+      onLine: (line) => options.onLine?.(line),
+    });
+    return { ...server, port, url: urlOf(options.password, port) };
+  } catch (error) {
+    const isPortTaken = error instanceof ServerStartError && error.lines.some((line) => /address already in use/i.test(line));
+    if (isPortTaken && options.port === undefined) return startRedis(options);
+    throw error;
+  }
+}
+
+function urlOf(password: string, port: number): string {
+  return `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+}
+
+function configuration(options: RedisOptions, port: number): string {
+  const isDurable = options.durability === 'durable';
+  const settings = {
+    bind: '127.0.0.1',
+    port,
+    requirepass: options.password,
+    daemonize: 'no',
+    dir: `"${options.folder}"`,
+    databases: options.databases ?? 16,
+    save: '""',
+    appendonly: isDurable ? 'yes' : 'no',
+    appendfsync: 'everysec',
+    'maxmemory-policy': 'noeviction',
+    'always-show-logo': 'no',
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} ${value}\n`)
+    .join('');
+}
+
+async function endLeftover(configFile: string, password: string): Promise<void> {
+  const previous = await readFile(configFile, 'utf8').catch(() => '');
+  const port = Number(/^port (\d+)$/m.exec(previous)?.[1] ?? 0);
+  if (port === 0) return;
+  // Only ours knows the password; whoever else has the port by now refuses it.
+  const isOurs = await redisCommand(urlOf(password, port), 'PING').then(
+    ([reply]) => reply === 'PONG',
+    () => false,
+  );
+  if (!isOurs) return;
+  await redisCommand(urlOf(password, port), 'SHUTDOWN').catch(() => undefined);
+  const deadline = Date.now() + 10_000;
+  while ((await probePort(port)) === undefined && Date.now() < deadline) await delay(50);
+}
