@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ProcessStartError, type RunningServer, startProcess } from '../process/started-process.ts';
+import { SetupError } from '../setup-error.ts';
 import { freePort } from './free-port.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { type RunningServer, ServerStartError, startServerProcess } from './server-process.ts';
-import { SetupError } from './setup-error.ts';
 import { clearStalePostmaster } from './stale-postmaster.ts';
 
 export const POSTGRES_SUPERUSER = 'postgres';
@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   durability: 'durable' | 'fast';
   maxConnections?: number;
   onLine?(line: string): void;
+  /** Told as soon as the server runs, ready or not. */
+  onPid?(pid: number): void;
 }
 
 /**
@@ -111,7 +113,7 @@ async function start(
     ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   try {
-    const server = await startServerProcess({
+    const server = await startProcess({
       ...launch,
       cwd: '/',
       env: serverEnvironment(),
@@ -120,14 +122,15 @@ async function start(
         ['SIGINT', 15_000],
         ['SIGQUIT', 5_000],
       ],
-      readyLine: /database system is ready to accept connections/,
+      ready: /database system is ready to accept connections/,
       readyMilliseconds: 120_000,
       onLine: (line) => options.onLine?.(line),
+      onPid: options.onPid,
     });
     const credentials = `${POSTGRES_SUPERUSER}:${encodeURIComponent(options.password)}`;
     return { ...server, port, url: `postgres://${credentials}@127.0.0.1:${port}/postgres` };
   } catch (error) {
-    const isPortTaken = error instanceof ServerStartError && error.lines.some((line) => line.includes('Address already in use'));
+    const isPortTaken = error instanceof ProcessStartError && error.lines.some((line) => line.includes('Address already in use'));
     if (isPortTaken && options.port === undefined) return start(options, binaries, account, dataFolder);
     throw error;
   }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SetupError } from './setup-error.ts';
+import { SetupError } from '../setup-error.ts';
 
 /** As whom PostgreSQL runs, and how a command is started so. */
 export interface PostgresAccount {

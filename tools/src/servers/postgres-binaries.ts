@@ -1,7 +1,7 @@
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { SetupError } from './setup-error.ts';
+import { SetupError } from '../setup-error.ts';
 
 export interface PostgresBinaries {
   postgres: string;

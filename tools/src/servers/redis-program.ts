@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fetchRedisWithApt } from './redis-from-apt.ts';
-import { SetupError } from './setup-error.ts';
+import { SetupError } from '../setup-error.ts';
 
 export interface RedisProgram {
   command: string;

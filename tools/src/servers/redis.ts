@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ProcessStartError, type RunningServer, startProcess } from '../process/started-process.ts';
 import { freePort, probePort } from './free-port.ts';
 import { redisCommand } from './redis-command.ts';
 import { findRedisProgram } from './redis-program.ts';
-import { type RunningServer, ServerStartError, startServerProcess } from './server-process.ts';
 
 export interface RedisOptions {
   /** Absolute; made when missing. Holds the configuration and, when `durable`, the append-only file. */
@@ -18,6 +18,8 @@ export interface RedisOptions {
   /** Number of logical databases. */
   databases?: number;
   onLine?(line: string): void;
+  /** Told as soon as the server runs, ready or not. */
+  onPid?(pid: number): void;
   onProgress?(text: string): void;
 }
 
@@ -35,20 +37,21 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
   const port = options.port ?? (await freePort());
   await writeFile(configFile, configuration(options, port), { mode: 0o600 });
   try {
-    const server = await startServerProcess({
+    const server = await startProcess({
       command: program.command,
       args: [configFile],
       cwd: options.folder,
       env: { PATH: process.env['PATH'], LC_ALL: 'C', ...program.env },
       // SIGTERM writes the append-only file out before the end.
       stopSignals: [['SIGTERM', 10_000]],
-      readyLine: /Ready to accept connections/i,
+      ready: /Ready to accept connections/i,
       readyMilliseconds: 60_000,
       onLine: (line) => options.onLine?.(line),
+      onPid: options.onPid,
     });
     return { ...server, port, url: urlOf(options.password, port) };
   } catch (error) {
-    const isPortTaken = error instanceof ServerStartError && error.lines.some((line) => /address already in use/i.test(line));
+    const isPortTaken = error instanceof ProcessStartError && error.lines.some((line) => /address already in use/i.test(line));
     if (isPortTaken && options.port === undefined) return startRedis(options);
     throw error;
   }

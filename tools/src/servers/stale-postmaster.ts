@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive, worksIn } from './process-owner.ts';
+import { isAlive, worksIn } from '../process/process-owner.ts';
 
 /**
  * Ends what a killed supervisor left behind in a PostgreSQL data folder. Call only under the lock of the data folder.
