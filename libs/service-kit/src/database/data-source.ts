@@ -1,0 +1,47 @@
+import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
+import type { ServiceName } from '@lectern/contracts/rpc';
+import { InboxEntry } from '../outbox/inbox.entity.ts';
+import { OutboxEntry } from '../outbox/outbox.entity.ts';
+import { RelayState } from '../outbox/relay-state.entity.ts';
+import { CreateOutbox1763600000000 } from '../outbox/create-outbox.migration.ts';
+import { SnakeNamingStrategy } from './naming.ts';
+
+/** What a service keeps: its schema, and the history that made it. */
+export interface DatabaseSchema {
+  readonly service: ServiceName;
+  readonly entities: readonly EntityTarget<ObjectLiteral>[];
+  /** Oldest first. Never changed once released: a change is a new migration. */
+  readonly migrations: readonly (new () => MigrationInterface)[];
+}
+
+export interface DatabaseConnection {
+  readonly url: string;
+  readonly poolSize: number;
+  /** Shown by Postgres in `pg_stat_activity`. */
+  readonly processName: string;
+}
+
+/** How long one statement may take before Postgres ends it: longer than any of ours takes, shorter than a caller waits for ever. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** A TypeORM data source of one service, with the tables of outbox and inbox beside its own. Not yet connected. */
+export const createDataSource = (schema: DatabaseSchema, connection: DatabaseConnection): DataSource =>
+  new DataSource({
+    type: 'postgres',
+    url: connection.url,
+    schema: schema.service,
+    entities: [...(schema.entities as (new () => ObjectLiteral)[]), OutboxEntry, InboxEntry, RelayState],
+    migrations: [CreateOutbox1763600000000, ...schema.migrations],
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SnakeNamingStrategy(),
+    synchronize: false,
+    applicationName: connection.processName,
+    poolSize: connection.poolSize,
+    connectTimeoutMS: 5_000,
+    extra: {
+      idleTimeoutMillis: 30_000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: 30_000,
+    },
+  });

@@ -1,0 +1,36 @@
+import pg from 'pg';
+import type { ServiceName } from '@lectern/contracts/rpc';
+
+/**
+ * Makes a service's role and schema, with rights on nothing else: another service's table is out of its reach in the
+ * database itself. Needs an address with the right to create roles. Idempotent; the password is set to the one given.
+ */
+export const provisionService = async (adminUrl: string, service: ServiceName, serviceUrl: string): Promise<void> => {
+  const target = new URL(serviceUrl);
+  const role = decodeURIComponent(target.username);
+  const password = decodeURIComponent(target.password);
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const database = (await client.query<{ name: string }>('SELECT current_database() AS name')).rows[0]!.name;
+    const id = (name: string): string => client.escapeIdentifier(name);
+    // Several services are provisioned at once: the catalogue rows that they all touch want one at a time.
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock(7_163_600)');
+    await client.query(`DO $$ BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = ${client.escapeLiteral(role)}) THEN CREATE ROLE ${id(role)} LOGIN; END IF;
+    END $$`);
+    await client.query(`ALTER ROLE ${id(role)} LOGIN PASSWORD ${client.escapeLiteral(password)} NOSUPERUSER NOCREATEDB NOCREATEROLE`);
+    await client.query(`ALTER ROLE ${id(role)} IN DATABASE ${id(database)} SET search_path = ${id(service)}, public`);
+    await client.query(`REVOKE ALL ON DATABASE ${id(database)} FROM PUBLIC`);
+    await client.query(`GRANT CONNECT ON DATABASE ${id(database)} TO ${id(role)}`);
+    await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public');
+    // Membership lets a database owner that is no superuser hand the schema over.
+    await client.query(`GRANT ${id(role)} TO CURRENT_USER`);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${id(service)} AUTHORIZATION ${id(role)}`);
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { EventContract, EventPayload } from '@lectern/contracts/event';
+import { currentCorrelationId } from '../logging/correlation.ts';
+import { OutboxEntry } from '../outbox/outbox.entity.ts';
+import { Clock } from '../time/clock.ts';
+
+/** One database transaction: its writes and the facts that tell of them are kept together or not at all. */
+export interface Transaction {
+  readonly manager: EntityManager;
+  /** Stores a fact. It leaves for its subscribers after the commit, at least once. */
+  publish<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
+  /** Runs after the commit, for wake-ups that may get lost. Never for an effect. */
+  afterCommit(work: () => void): void;
+}
+
+/** Wakes whoever looks after new outbox entries. */
+export abstract class OutboxSignal {
+  abstract wake(): void;
+}
+
+/** Opens transactions. The only way in which services write. */
+@Injectable()
+export class Transactor {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly signal: OutboxSignal,
+  ) {}
+
+  /** Commits when `work` resolves, rolls everything back when it rejects, and rejects with the same error. */
+  async run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const afterwards: (() => void)[] = [];
+    let published = false;
+    const result = await this.dataSource.transaction(async (manager) =>
+      work({
+        manager,
+        publish: async (contract, payload) => {
+          await manager.insert(OutboxEntry, {
+            id: randomUUID(),
+            name: contract.name,
+            payload: contract.payload.parse(payload) as object,
+            correlationId: currentCorrelationId(),
+            occurredAt: this.clock.now(),
+          });
+          published = true;
+        },
+        afterCommit: (task) => void afterwards.push(task),
+      }),
+    );
+    if (published) this.signal.wake();
+    for (const task of afterwards) task();
+    return result;
+  }
+}

@@ -1,0 +1,63 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a process counts. Names follow Prometheus's conventions: base units, `_total` for counters. */
+export class Metrics {
+  readonly registry = new Registry();
+
+  readonly rpcDuration = new Histogram({
+    name: 'lectern_rpc_duration_seconds',
+    help: 'Time from taking a request off its list to its answer',
+    labelNames: ['request', 'outcome'] as const,
+    buckets: LATENCY_BUCKETS,
+    registers: [this.registry],
+  });
+
+  readonly rpcExpired = new Counter({
+    name: 'lectern_rpc_expired_total',
+    help: 'Requests dropped because their deadline had passed',
+    labelNames: ['request'] as const,
+    registers: [this.registry],
+  });
+
+  readonly httpDuration = new Histogram({
+    name: 'lectern_http_duration_seconds',
+    help: 'Time from a request to its answer at the edge',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: LATENCY_BUCKETS,
+    registers: [this.registry],
+  });
+
+  readonly eventsPublished = new Counter({
+    name: 'lectern_events_published_total',
+    help: 'Facts handed from the outbox to a subscriber',
+    labelNames: ['event', 'subscriber'] as const,
+    registers: [this.registry],
+  });
+
+  readonly eventsHandled = new Counter({
+    name: 'lectern_events_handled_total',
+    help: 'Facts that a handler dealt with; `duplicate` ones had their effect before',
+    labelNames: ['event', 'outcome'] as const,
+    registers: [this.registry],
+  });
+
+  readonly outboxWaiting = new Gauge({
+    name: 'lectern_outbox_waiting',
+    help: 'Facts in the outbox that no subscriber was told of yet',
+    registers: [this.registry],
+  });
+
+  readonly jobsFinished = new Counter({
+    name: 'lectern_jobs_total',
+    help: 'Runs of background jobs',
+    labelNames: ['job', 'outcome'] as const,
+    registers: [this.registry],
+  });
+
+  constructor(processName: string) {
+    this.registry.setDefaultLabels({ process: processName });
+    collectDefaultMetrics({ register: this.registry });
+  }
+}

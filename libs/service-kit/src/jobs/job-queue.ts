@@ -1,0 +1,80 @@
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { currentCorrelationId } from '../logging/correlation.ts';
+import type { Logger } from '../logging/logger.ts';
+import { QUEUE_PREFIX } from '../outbox/event-frame.ts';
+import { failFastRedis } from '../rpc/connections.ts';
+import { type JobContract, type JobData, jobQueueName } from './job.ts';
+
+export interface JobFrame {
+  readonly correlationId: string;
+  readonly data: unknown;
+}
+
+export interface EnqueueOptions {
+  /** A second job of the same key is dropped while the first one waits. No colons. */
+  readonly key?: string;
+  readonly delayMs?: number;
+}
+
+/** Wakes background work. */
+export class JobQueue {
+  private readonly redis: Redis;
+  private readonly queues = new Map<string, Queue>();
+
+  constructor(private readonly options: { redisUrl: string; processName: string; logger: Logger }) {
+    this.redis = failFastRedis(options.redisUrl, `${options.processName}-jobs`);
+    this.redis.on('error', () => undefined); // every failed command tells of it
+  }
+
+  async connect(): Promise<void> {
+    await this.redis.connect();
+  }
+
+  /** Puts a job into its queue. Rejects when Redis is away. */
+  async enqueue<C extends JobContract>(contract: C, data: JobData<C>, options: EnqueueOptions = {}): Promise<void> {
+    const frame: JobFrame = { correlationId: currentCorrelationId(), data: contract.data.parse(data) };
+    await this.queueOf(contract).add(contract.name, frame, {
+      attempts: contract.attempts,
+      backoff: { type: 'exponential', delay: 500, jitter: 0.3 },
+      removeOnComplete: true,
+      removeOnFail: { age: 7 * 24 * 3_600, count: 1_000 },
+      ...(options.key === undefined ? {} : { deduplication: { id: `${contract.name}-${options.key}`, keepLastIfActive: true } }),
+      ...(options.delayMs === undefined ? {} : { delay: options.delayMs }),
+    });
+  }
+
+  /** As {@link enqueue}, for use after a commit: a lost wake-up is logged, because the job looks by itself later. */
+  wake<C extends JobContract>(contract: C, data: JobData<C>, options: EnqueueOptions = {}): void {
+    this.enqueue(contract, data, options).catch((error: unknown) => {
+      this.options.logger.warn({ err: error, job: contract.name }, 'Could not wake a job; it looks by itself later');
+    });
+  }
+
+  /** Lays the schedule of a recurring job. Idempotent, and needed again after Redis lost its memory. */
+  async schedule(contract: JobContract): Promise<void> {
+    if (contract.everySeconds === undefined) return;
+    const frame: JobFrame = { correlationId: `schedule-${contract.name}`, data: {} };
+    await this.queueOf(contract).upsertJobScheduler(
+      contract.name,
+      { every: contract.everySeconds * 1_000 },
+      { name: contract.name, data: frame, opts: { removeOnComplete: true, removeOnFail: { age: 24 * 3_600, count: 100 } } },
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    this.redis.disconnect();
+  }
+
+  private queueOf(contract: JobContract): Queue {
+    const name = jobQueueName(contract.service, contract.lane);
+    let queue = this.queues.get(name);
+    if (queue === undefined) {
+      queue = new Queue(name, { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+      queue.on('error', () => undefined); // every failed command tells of it
+      this.queues.set(name, queue);
+    }
+    return queue;
+  }
+}

@@ -1,0 +1,84 @@
+import { type Job, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { ServiceName } from '@lectern/contracts/rpc';
+import type { Metrics } from '../health/metrics.ts';
+import { newCorrelationId, withCorrelation } from '../logging/correlation.ts';
+import type { Logger } from '../logging/logger.ts';
+import { QUEUE_PREFIX } from '../outbox/event-frame.ts';
+import { patientRedis } from '../rpc/connections.ts';
+import { type JobContract, jobQueueName } from './job.ts';
+import type { JobFrame } from './job-queue.ts';
+
+export interface BoundJobHandler {
+  readonly contract: JobContract;
+  handle(data: unknown): Promise<void>;
+}
+
+export interface JobWorkerOptions {
+  readonly service: ServiceName;
+  readonly lane: string;
+  readonly processName: string;
+  readonly redisUrl: string;
+  readonly handlers: readonly BoundJobHandler[];
+  readonly concurrency?: number;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Jobs of a lane without a handler, or with two, or handlers of another lane's job. Empty when all is well. */
+export const jobMismatches = (expected: readonly JobContract[], handlers: readonly BoundJobHandler[]): string[] => {
+  const wanted = expected.map((contract) => contract.name);
+  const bound = handlers.map((handler) => handler.contract.name);
+  return [
+    ...wanted.filter((name) => !bound.includes(name)).map((name) => `job ${name} has no handler`),
+    ...bound.filter((name) => !wanted.includes(name)).map((name) => `job ${name} does not belong to this process`),
+    ...bound.filter((name, index) => bound.indexOf(name) !== index).map((name) => `job ${name} has two handlers`),
+  ];
+};
+
+/** Runs the jobs of one lane of a service. */
+export class JobWorker {
+  private readonly redis: Redis;
+  private readonly handlers: ReadonlyMap<string, BoundJobHandler>;
+  private worker: Worker<JobFrame> | undefined;
+
+  constructor(private readonly options: JobWorkerOptions) {
+    this.redis = patientRedis(options.redisUrl, `${options.processName}-job-worker`);
+    this.redis.on('error', () => undefined); // the worker's own listener tells of it
+    this.handlers = new Map(options.handlers.map((handler) => [handler.contract.name, handler]));
+  }
+
+  async start(): Promise<void> {
+    await this.redis.connect();
+    this.worker = new Worker<JobFrame>(jobQueueName(this.options.service, this.options.lane), (job) => this.run(job), {
+      connection: this.redis,
+      prefix: QUEUE_PREFIX,
+      concurrency: this.options.concurrency ?? 8,
+      skipVersionCheck: true,
+    });
+    this.worker.on('error', (error) => this.options.logger.warn({ err: error }, 'The job queue is out of reach'));
+    await this.worker.waitUntilReady();
+  }
+
+  /** Lets jobs under way finish. */
+  async close(): Promise<void> {
+    await this.worker?.close();
+    this.redis.disconnect();
+  }
+
+  private async run(job: Job<JobFrame>): Promise<void> {
+    const handler = this.handlers.get(job.name);
+    if (handler === undefined) throw new Error(`No handler for job ${job.name}`);
+    const correlationId = job.data.correlationId.startsWith('schedule-') ? newCorrelationId() : job.data.correlationId;
+    await withCorrelation(correlationId, async () => {
+      try {
+        await handler.handle(handler.contract.data.parse(job.data.data));
+        this.options.metrics.jobsFinished.inc({ job: job.name, outcome: 'done' });
+      } catch (error) {
+        this.options.metrics.jobsFinished.inc({ job: job.name, outcome: 'failed' });
+        this.options.logger.error({ err: error, job: job.name, attempt: job.attemptsMade + 1 }, 'A job failed; it is tried again');
+        throw error;
+      }
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type { ServiceName } from '@lectern/contracts/rpc';
+
+/**
+ * A piece of background work of one service. What there is to do stands in Postgres; a job is the wake-up that makes
+ * somebody look, so losing one delays work until the next look and never loses it.
+ */
+export interface JobContract<D extends z.ZodMiniType = z.ZodMiniType> {
+  readonly service: ServiceName;
+  readonly name: string;
+  readonly data: D;
+  /** Looks by itself this often, in seconds. */
+  readonly everySeconds?: number;
+  /** Tries after a failure, with growing pauses. */
+  readonly attempts: number;
+  /** Which process of the service runs it; the service itself unless said. */
+  readonly lane: string;
+}
+
+export type JobData<C extends JobContract> = z.output<C['data']>;
+
+/** Declares a job. Every job needs exactly one handler in the process of its lane, or that process does not start. */
+export const job = <D extends z.ZodMiniType = z.ZodMiniObject<Record<never, never>>>(
+  contract: Pick<JobContract, 'service' | 'name'> & { data?: D; everySeconds?: number; attempts?: number; lane?: string },
+): JobContract<D> => ({
+  ...contract,
+  data: contract.data ?? (z.object({}) as unknown as D),
+  attempts: contract.attempts ?? 10,
+  lane: contract.lane ?? 'jobs',
+});
+
+export const jobQueueName = (service: ServiceName, lane: string): string => `${service}-${lane}`;

@@ -1,0 +1,51 @@
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino } from 'pino';
+import { correlationFields } from './correlation.ts';
+
+export type { Logger } from 'pino';
+
+/**
+ * What must never reach a log, wherever it stands in the logged object. Log lines name ids, never contents; this catches
+ * the slip.
+ */
+const REDACTED = [
+  'password', 'confirmPassword', 'currentPassword', 'newPassword', 'passwordHash', 'token', 'authorization', 'cookie', 'secret',
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/** One JSON line for each entry on standard output, with the process's name and the correlation id of the work at hand. */
+export const createLogger = (processName: string, level: string): Logger =>
+  pino({
+    name: processName,
+    level,
+    base: { pid: process.pid },
+    mixin: correlationFields,
+    redact: { paths: REDACTED, censor: '[redacted]' },
+    formatters: { level: (label) => ({ level: label }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
+
+/** Nest's own lines, through the same logger. Its chatter of start-up goes to `debug`. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...context: unknown[]): void {
+    this.logger.debug({ context: context.at(-1) }, String(message));
+  }
+
+  error(message: unknown, ...context: unknown[]): void {
+    if (message instanceof Error) this.logger.error({ err: message }, message.message);
+    else this.logger.error({ context }, String(message));
+  }
+
+  warn(message: unknown, ...context: unknown[]): void {
+    this.logger.warn({ context: context.at(-1) }, String(message));
+  }
+
+  debug(message: unknown, ...context: unknown[]): void {
+    this.logger.debug({ context: context.at(-1) }, String(message));
+  }
+
+  verbose(message: unknown, ...context: unknown[]): void {
+    this.logger.trace({ context: context.at(-1) }, String(message));
+  }
+}

@@ -1,0 +1,101 @@
+import { type Job, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { EventContract } from '@lectern/contracts/event';
+import { EVENTS } from '@lectern/contracts/registry';
+import type { ServiceName } from '@lectern/contracts/rpc';
+import type { Transaction, Transactor } from '../database/transaction.ts';
+import type { Metrics } from '../health/metrics.ts';
+import { withCorrelation } from '../logging/correlation.ts';
+import type { Logger } from '../logging/logger.ts';
+import { patientRedis } from '../rpc/connections.ts';
+import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
+
+export interface BoundEventHandler {
+  readonly contract: EventContract;
+  handle(payload: unknown, tx: Transaction): Promise<void>;
+}
+
+export interface EventConsumerOptions {
+  readonly service: ServiceName;
+  readonly processName: string;
+  readonly redisUrl: string;
+  readonly transactor: Transactor;
+  readonly handlers: readonly BoundEventHandler[];
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+const CONCURRENCY = 8;
+
+/** Facts that this service is to be told of and has no handler for, or two. Empty when all is well. */
+export const eventMismatches = (service: ServiceName, handlers: readonly BoundEventHandler[]): string[] => {
+  const expected = EVENTS.filter((contract) => contract.subscribers.includes(service)).map((contract) => contract.name as string);
+  const bound = handlers.map((handler) => handler.contract.name as string);
+  return [
+    ...expected.filter((name) => !bound.includes(name)).map((name) => `${name} has no handler`),
+    ...bound.filter((name) => !expected.includes(name)).map((name) => `${name} has a handler but ${service} does not subscribe to it`),
+    ...bound.filter((name, index) => bound.indexOf(name) !== index).map((name) => `${name} has two handlers`),
+  ];
+};
+
+/**
+ * Takes facts from this service's queue and gives each to its handler, once: the fact's id goes into the inbox in the
+ * handler's own transaction. A failed handler is tried again with growing pauses for days; nothing is dropped.
+ */
+export class EventConsumer {
+  private readonly redis: Redis;
+  private readonly handlers: ReadonlyMap<string, BoundEventHandler>;
+  private worker: Worker<EventFrame> | undefined;
+
+  constructor(private readonly options: EventConsumerOptions) {
+    this.redis = patientRedis(options.redisUrl, `${options.processName}-events`);
+    this.redis.on('error', () => undefined); // the worker's own listener tells of it
+    this.handlers = new Map(options.handlers.map((handler) => [handler.contract.name, handler]));
+  }
+
+  async start(): Promise<void> {
+    await this.redis.connect();
+    this.worker = new Worker<EventFrame>(eventQueueName(this.options.service), (job) => this.consume(job), {
+      connection: this.redis,
+      prefix: QUEUE_PREFIX,
+      concurrency: CONCURRENCY,
+      skipVersionCheck: true,
+    });
+    this.worker.on('error', (error) => this.options.logger.warn({ err: error }, 'The queue of facts is out of reach'));
+    await this.worker.waitUntilReady();
+  }
+
+  /** Lets handlers under way finish. */
+  async close(): Promise<void> {
+    await this.worker?.close();
+    this.redis.disconnect();
+  }
+
+  private async consume(job: Job<EventFrame>): Promise<void> {
+    const frame = job.data;
+    await withCorrelation(frame.correlationId, async () => {
+      try {
+        const outcome = await this.handleOnce(frame);
+        this.options.metrics.eventsHandled.inc({ event: frame.name, outcome });
+      } catch (error) {
+        this.options.metrics.eventsHandled.inc({ event: frame.name, outcome: 'failed' });
+        this.options.logger.error({ err: error, event: frame.name, eventId: frame.eventId, attempt: job.attemptsMade + 1 }, 'A fact could not be handled yet');
+        throw error;
+      }
+    });
+  }
+
+  private async handleOnce(frame: EventFrame): Promise<'handled' | 'duplicate'> {
+    const handler = this.handlers.get(frame.name);
+    if (handler === undefined) throw new Error(`No handler for ${frame.name}`);
+    return this.options.transactor.run(async (tx) => {
+      const inserted = await tx.manager.query<unknown[]>(
+        'INSERT INTO inbox (event_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id',
+        [frame.eventId, frame.name],
+      );
+      if (inserted.length === 0) return 'duplicate';
+      await handler.handle(handler.contract.payload.parse(frame.payload), tx);
+      return 'handled';
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import type { ServiceName } from '@lectern/contracts/rpc';
+
+/** A fact as it travels through a subscriber's queue. */
+export interface EventFrame {
+  readonly eventId: string;
+  readonly name: string;
+  readonly payload: unknown;
+  readonly correlationId: string;
+  /** ISO instant */
+  readonly occurredAt: string;
+}
+
+export const eventQueueName = (subscriber: ServiceName): string => `${subscriber}-events`;
+
+/** BullMQ's keys in Redis all begin with this. */
+export const QUEUE_PREFIX = 'lectern:queue';

@@ -1,0 +1,18 @@
+import { SetMetadata } from '@nestjs/common';
+import type { EventContract, EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '../database/transaction.ts';
+
+export const EVENT_HANDLER = Symbol('event handler');
+
+type Handler<C extends EventContract> = (payload: EventPayload<C>, tx: Transaction) => Promise<void>;
+
+/**
+ * Makes a provider's method the handler of a fact. It runs in a transaction that also marks the fact as heard, so it has its
+ * effect once although it may be called again after a failure. Facts come in any order: compare versions, or read again.
+ * It writes through `tx` only and calls nobody outside.
+ */
+export const HandlesEvent =
+  <C extends EventContract>(contract: C) =>
+  <M extends Handler<C>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<M>): void => {
+    SetMetadata(EVENT_HANDLER, contract)(target, key, descriptor);
+  };

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { DataSource, EntityManager } from 'typeorm';
+import { EVENTS } from '@lectern/contracts/registry';
+import type { ServiceName } from '@lectern/contracts/rpc';
+import { OutboxSignal } from '../database/transaction.ts';
+import type { Metrics } from '../health/metrics.ts';
+import type { Logger } from '../logging/logger.ts';
+import { failFastRedis } from '../rpc/connections.ts';
+import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
+
+export interface EventRelayOptions {
+  readonly service: ServiceName;
+  readonly processName: string;
+  readonly redisUrl: string;
+  readonly dataSource: DataSource;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Called when Redis has forgotten what it was told, so that schedules can be laid again. */
+  readonly onRedisForgot: () => Promise<void>;
+}
+
+interface OutboxRow {
+  id: string;
+  name: string;
+  payload: unknown;
+  correlation_id: string;
+  occurred_at: Date;
+}
+
+const BATCH = 200;
+const POLL_MS = 1_000;
+const EPOCH_KEY = 'lectern:epoch';
+/** How far back facts are told again when Redis lost its memory. The inbox must remember for longer. */
+export const REPLAY_DAYS = 7;
+
+/**
+ * Takes facts from the outbox to the queue of each subscriber, at least once. Several relays share the work: rows are locked
+ * and skipped. It is woken by commits of its own process and looks by itself every second.
+ *
+ * Redis is never the only place of a fact. When it restarted (another run id) or was flushed (its epoch key is gone), queues
+ * may have lost what was marked as published: then everything of the last {@link REPLAY_DAYS} days is told again, and the
+ * subscribers' inboxes drop what had its effect already.
+ */
+export class EventRelay extends OutboxSignal {
+  private readonly redis: Redis;
+  private readonly queues = new Map<ServiceName, Queue>();
+  private readonly subscribers: ReadonlyMap<string, readonly ServiceName[]>;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+
+  constructor(private readonly options: EventRelayOptions) {
+    super();
+    this.redis = failFastRedis(options.redisUrl, `${options.processName}-relay`);
+    this.redis.on('error', (error: Error) => options.logger.warn({ err: error }, 'Redis connection failed'));
+    const own = EVENTS.filter((contract) => contract.name.startsWith(`${options.service}.`));
+    this.subscribers = new Map(own.map((contract) => [contract.name, contract.subscribers]));
+    for (const subscriber of new Set(own.flatMap((contract) => contract.subscribers))) {
+      const queue = new Queue(eventQueueName(subscriber), { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+      queue.on('error', () => undefined); // the connection's own listener tells of it
+      this.queues.set(subscriber, queue);
+    }
+  }
+
+  async start(): Promise<void> {
+    await this.redis.connect();
+    this.timer = setInterval(() => this.wake(), POLL_MS);
+    this.wake();
+  }
+
+  override wake(): void {
+    if (this.stopped) return;
+    if (this.running !== undefined) {
+      this.again = true;
+      return;
+    }
+    this.running = this.drain().finally(() => {
+      this.running = undefined;
+      if (this.again) {
+        this.again = false;
+        this.wake();
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.running;
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    this.redis.disconnect();
+  }
+
+  private async drain(): Promise<void> {
+    try {
+      await this.noticeForgetfulRedis();
+      while (!this.stopped && (await this.publishBatch()) === BATCH);
+    } catch (error) {
+      this.options.logger.warn({ err: error }, 'Facts wait in the outbox; trying again');
+    }
+  }
+
+  private async publishBatch(): Promise<number> {
+    return this.options.dataSource.transaction(async (manager) => {
+      const rows = await manager.query<OutboxRow[]>(
+        `SELECT id, name, payload, correlation_id, occurred_at FROM outbox
+         WHERE published_at IS NULL ORDER BY sequence LIMIT $1 FOR UPDATE SKIP LOCKED`,
+        [BATCH],
+      );
+      if (rows.length === 0) return 0;
+      await this.enqueue(rows);
+      await manager.query('UPDATE outbox SET published_at = now() WHERE id = ANY($1)', [rows.map((row) => row.id)]);
+      return rows.length;
+    });
+  }
+
+  private async enqueue(rows: readonly OutboxRow[]): Promise<void> {
+    await Promise.all(
+      [...this.queues].map(async ([subscriber, queue]) => {
+        const jobs = rows
+          .filter((row) => this.subscribers.get(row.name)?.includes(subscriber))
+          .map((row) => {
+            const data: EventFrame = {
+              eventId: row.id,
+              name: row.name,
+              payload: row.payload,
+              correlationId: row.correlation_id,
+              occurredAt: row.occurred_at.toISOString(),
+            };
+            this.options.metrics.eventsPublished.inc({ event: row.name, subscriber });
+            return {
+              name: row.name,
+              data,
+              opts: {
+                jobId: row.id,
+                attempts: 1_000,
+                backoff: { type: 'exponential', delay: 500, jitter: 0.3 },
+                removeOnComplete: true,
+              },
+            };
+          });
+        if (jobs.length > 0) await queue.addBulk(jobs);
+      }),
+    );
+  }
+
+  private async noticeForgetfulRedis(): Promise<void> {
+    await this.redis.set(EPOCH_KEY, randomUUID(), 'NX');
+    const [epoch, info] = await Promise.all([this.redis.get(EPOCH_KEY), this.redis.info('server')]);
+    const runId = /run_id:(\w+)/.exec(info)?.[1] ?? 'unknown';
+    if (epoch === null) return;
+    const forgot = await this.options.dataSource.transaction(async (manager) => this.recordEpoch(manager, runId, epoch));
+    if (!forgot) return;
+    this.options.logger.warn('Redis started anew; telling recent facts again');
+    await this.options.onRedisForgot();
+  }
+
+  /** Whether this is another life of Redis than the one that the outbox was told to. Marks recent facts as untold, once. */
+  private async recordEpoch(manager: EntityManager, runId: string, epoch: string): Promise<boolean> {
+    const known = await manager.query<{ redis_run_id: string; redis_epoch: string }[]>('SELECT redis_run_id, redis_epoch FROM relay_state');
+    if (known[0]?.redis_run_id === runId && known[0].redis_epoch === epoch) return false;
+    const [row] = await manager.query<{ changed: boolean }[]>(
+      `INSERT INTO relay_state (id, redis_run_id, redis_epoch) VALUES (1, $1, $2)
+       ON CONFLICT (id) DO UPDATE SET redis_run_id = $1, redis_epoch = $2
+       WHERE (relay_state.redis_run_id, relay_state.redis_epoch) <> ($1, $2)
+       RETURNING true AS changed`,
+      [runId, epoch],
+    );
+    if (row === undefined) return false; // another replica was first
+    await manager.query(
+      `UPDATE outbox SET published_at = NULL WHERE published_at > now() - make_interval(days => $1)`,
+      [REPLAY_DAYS],
+    );
+    return known.length > 0;
+  }
+}

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Which life of Redis the outbox was last told to. A single row. */
+@Entity('relay_state')
+export class RelayState {
+  @PrimaryColumn('smallint', { default: 1 })
+  id!: number;
+
+  @Column('text')
+  redisRunId!: string;
+
+  @Column('text')
+  redisEpoch!: string;
+}

@@ -1,0 +1,142 @@
+import 'reflect-metadata';
+import type { ModuleMetadata } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { DataSource } from 'typeorm';
+import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
+import type { DatabaseProcessConfig } from '../config/process-config.ts';
+import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
+import { Metrics } from '../health/metrics.ts';
+import { OpsServer } from '../health/ops-server.ts';
+import type { JobContract } from '../jobs/job.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import { jobMismatches, JobWorker } from '../jobs/job-worker.ts';
+import { createLogger, type Logger, NestLogger } from '../logging/logger.ts';
+import { EventConsumer, eventMismatches } from '../outbox/event-consumer.ts';
+import { EventRelay } from '../outbox/event-relay.ts';
+import { RedisRpcServer } from '../rpc/redis-rpc-server.ts';
+import { RpcClient } from '../rpc/rpc-client.ts';
+import { RpcErrorFilter } from '../rpc/rpc-error.filter.ts';
+import { SystemClock } from '../time/clock.ts';
+import { Transactor } from '../database/transaction.ts';
+import { eventHandlersOf, jobHandlersOf } from './handlers.ts';
+import { serviceModule } from './service-module.ts';
+import { stopOnSignals } from './shutdown.ts';
+
+export interface ServiceDefinition<C extends DatabaseProcessConfig> {
+  readonly schema: DatabaseSchema;
+  /** Name of the process in logs, metrics and Postgres; the service's own unless it is a worker beside it. */
+  readonly processName?: string;
+  readonly Config: new () => C;
+  readonly module: ModuleMetadata;
+  /** Whether this process answers requests and hears facts. A worker does neither. */
+  readonly answers: boolean;
+  /** The lane of jobs that it runs, with every job of that lane. */
+  readonly lane?: string;
+  readonly jobs: readonly JobContract[];
+}
+
+export interface RunningService {
+  readonly opsPort: number;
+  readonly dataSource: DataSource;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a service in this process: configuration, database, handlers (checked against the contracts), then, last, the
+ * intake of work. Rejects without having taken any when something is missing.
+ */
+export const startService = async <C extends DatabaseProcessConfig>(
+  definition: ServiceDefinition<C>,
+  environment: Environment,
+): Promise<RunningService> => {
+  const config = loadConfig(definition.Config, environment);
+  const { service } = definition.schema;
+  const processName = definition.processName ?? service;
+  const logger = createLogger(processName, config.LOG_LEVEL);
+  const metrics = new Metrics(processName);
+  const ops = new OpsServer(metrics);
+  const redisUrl = config.REDIS_URL;
+  const common = { service, processName, redisUrl, logger, metrics };
+
+  const dataSource = createDataSource(definition.schema, {
+    url: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL_SIZE,
+    processName,
+  });
+  await dataSource.initialize();
+  const rpcClient = new RpcClient(common);
+  const jobQueue = new JobQueue(common);
+  const schedule = async (): Promise<void> => {
+    await Promise.all(definition.jobs.map((contract) => jobQueue.schedule(contract)));
+  };
+  const relay = new EventRelay({ ...common, dataSource, onRedisForgot: schedule });
+  const clock = new SystemClock(config.APP_CLOCK);
+  const server = new RedisRpcServer(common);
+
+  const app = await NestFactory.createMicroservice(
+    serviceModule({ service, config, logger, metrics, ops, clock, dataSource, outboxSignal: relay, rpcClient, jobQueue }, definition.module),
+    { strategy: server, logger: new NestLogger(logger) },
+  );
+  app.useGlobalFilters(new RpcErrorFilter());
+  await app.init();
+
+  const eventHandlers = eventHandlersOf(app);
+  const jobHandlers = jobHandlersOf(app);
+  const mismatches = [
+    ...(definition.answers ? eventMismatches(service, eventHandlers) : []),
+    ...jobMismatches(definition.jobs, jobHandlers),
+  ];
+  if (mismatches.length > 0) {
+    await dataSource.destroy();
+    throw new ConfigError(mismatches);
+  }
+  const consumer = new EventConsumer({ ...common, transactor: app.get(Transactor), handlers: eventHandlers });
+  const worker = new JobWorker({ ...common, lane: definition.lane ?? 'jobs', handlers: jobHandlers });
+
+  ops.check('database', async () => dataSource.query('SELECT 1').then(() => true as const));
+  const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
+  await Promise.all([rpcClient.connect(), jobQueue.connect(), relay.start()]);
+  await schedule();
+  if (definition.jobs.length > 0) await worker.start();
+  if (definition.answers) {
+    await consumer.start();
+    await app.listen();
+  }
+  ops.setAccepting(true);
+  logger.info({ opsPort }, 'Ready');
+
+  return {
+    opsPort,
+    dataSource,
+    close: async () => {
+      ops.setAccepting(false);
+      // Intake first, then what the work under way needs, the database last.
+      await app.close();
+      await Promise.all([definition.answers ? consumer.close() : undefined, definition.jobs.length > 0 ? worker.close() : undefined]);
+      await Promise.all([relay.close(), rpcClient.close(), jobQueue.close()]);
+      await dataSource.destroy();
+      await ops.close();
+    },
+  };
+};
+
+const fatal = (logger: Logger, error: unknown): never => {
+  // A configuration problem is for a person: the sentence alone, no stack.
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else logger.fatal({ err: error }, 'Could not start');
+  process.exit(error instanceof ConfigError ? 78 : 1); // 78: EX_CONFIG of sysexits.h
+};
+
+/** The `main` of a service process. */
+export const runService = async <C extends DatabaseProcessConfig>(
+  definition: ServiceDefinition<C>,
+  environment: Environment,
+): Promise<void> => {
+  const logger = createLogger(definition.processName ?? definition.schema.service, environment['LOG_LEVEL'] ?? 'info');
+  try {
+    const running = await startService(definition, environment);
+    stopOnSignals(logger, () => running.close(), environment['LECTERN_SUPERVISED'] === '1');
+  } catch (error) {
+    fatal(logger, error);
+  }
+};

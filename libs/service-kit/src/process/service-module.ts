@@ -1,0 +1,57 @@
+import { type DynamicModule, type InjectionToken, Module, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import type { ServiceName } from '@lectern/contracts/rpc';
+import { OutboxSignal, Transactor } from '../database/transaction.ts';
+import { OpsServer } from '../health/ops-server.ts';
+import { Metrics } from '../health/metrics.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import type { Logger } from '../logging/logger.ts';
+import { RpcClient } from '../rpc/rpc-client.ts';
+import { Clock } from '../time/clock.ts';
+
+/** The process's logger (pino). */
+export const LOGGER = Symbol('logger');
+
+/** What every service process has; injectable everywhere. */
+export interface Capabilities {
+  readonly service: ServiceName;
+  readonly config: object;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly ops: OpsServer;
+  readonly clock: Clock;
+  readonly dataSource: DataSource;
+  readonly outboxSignal: OutboxSignal;
+  readonly rpcClient: RpcClient;
+  readonly jobQueue: JobQueue;
+}
+
+@Module({})
+class ServiceKit {}
+
+const provide = (token: InjectionToken, useValue: unknown): Provider => ({ provide: token, useValue });
+
+/** The root module of a service process: its own module, with the capabilities for all to inject. */
+export const serviceModule = (capabilities: Capabilities, own: ModuleMetadata): DynamicModule => {
+  const providers: Provider[] = [
+    provide(capabilities.config.constructor, capabilities.config),
+    provide(LOGGER, capabilities.logger),
+    provide(Metrics, capabilities.metrics),
+    provide(OpsServer, capabilities.ops),
+    provide(Clock, capabilities.clock),
+    provide(DataSource, capabilities.dataSource),
+    provide(OutboxSignal, capabilities.outboxSignal),
+    provide(RpcClient, capabilities.rpcClient),
+    provide(JobQueue, capabilities.jobQueue),
+    Transactor,
+  ];
+  return {
+    module: ServiceKit,
+    global: true,
+    imports: [DiscoveryModule, ...(own.imports ?? [])],
+    controllers: own.controllers ?? [],
+    providers: [...providers, ...(own.providers ?? [])],
+    exports: [...providers],
+  };
+};

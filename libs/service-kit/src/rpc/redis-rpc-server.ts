@@ -1,0 +1,191 @@
+import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
+import type { Redis } from 'ioredis';
+import { lastValueFrom } from 'rxjs';
+import { DomainError, fieldErrors } from '@lectern/contracts/errors';
+import { RPCS } from '@lectern/contracts/registry';
+import type { RpcContract, ServiceName } from '@lectern/contracts/rpc';
+import { withCorrelation } from '../logging/correlation.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Metrics } from '../health/metrics.ts';
+import { failFastRedis, patientRedis } from './connections.ts';
+import { type ReplyFrame, type RequestFrame, requestList, type WireError } from './protocol.ts';
+
+export interface RedisRpcServerOptions {
+  readonly service: ServiceName;
+  readonly redisUrl: string;
+  readonly processName: string;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Requests that one replica works on at a time. */
+  readonly concurrency?: number;
+  /** The contracts that this service answers; all of its own unless a test says otherwise. */
+  readonly contracts?: readonly RpcContract[];
+}
+
+const BLOCK_SECONDS = 5;
+
+/**
+ * Nest's transport for requests: one Redis list per service, taken in batches by competing replicas, so that a request runs
+ * once however many there are. Requests past their deadline are dropped unread, because their caller has been told already.
+ * `close` stops the intake, lets what was taken finish and be answered, then hangs up.
+ */
+export class RedisRpcServer extends Server implements CustomTransportStrategy {
+  private readonly intake: Redis;
+  private readonly commands: Redis;
+  private readonly contracts: ReadonlyMap<string, RpcContract>;
+  private readonly concurrency: number;
+  private readonly replies = new Map<string, ReplyFrame[]>();
+  private inFlight = 0;
+  private closing = false;
+  private slotFreed: (() => void) | undefined;
+  private idle: (() => void) | undefined;
+  private intakeEnded: Promise<void> = Promise.resolve();
+  private intakeId: number | undefined;
+
+  constructor(private readonly options: RedisRpcServerOptions) {
+    super();
+    this.intake = patientRedis(options.redisUrl, `${options.processName}-rpc-intake`);
+    this.commands = failFastRedis(options.redisUrl, `${options.processName}-rpc-answers`);
+    for (const connection of [this.intake, this.commands]) {
+      connection.on('error', (error: Error) => options.logger.warn({ err: error }, 'Redis connection failed'));
+    }
+    const own = options.contracts ?? RPCS.filter((contract) => contract.name.startsWith(`${options.service}.`));
+    this.contracts = new Map(own.map((contract) => [contract.name, contract]));
+    this.concurrency = options.concurrency ?? 128;
+  }
+
+  /** Names of contracts without a handler, and of handlers without a contract or beside another. Empty when all is well. */
+  mismatches(): string[] {
+    const handled = [...this.messageHandlers.entries()];
+    return [
+      ...[...this.contracts.keys()].filter((name) => !this.messageHandlers.has(name)).map((name) => `${name} has no handler`),
+      ...handled.filter(([name]) => !this.contracts.has(name)).map(([name]) => `${name} has a handler but no contract`),
+      ...handled.filter(([, handler]) => handler.next !== undefined).map(([name]) => `${name} has two handlers`),
+    ];
+  }
+
+  listen(callback: (error?: unknown) => void): void {
+    const wrong = this.mismatches();
+    if (wrong.length > 0) return callback(new Error(`Requests and handlers do not match:\n${wrong.map((line) => `  - ${line}`).join('\n')}`));
+    Promise.all([this.intake.connect(), this.commands.connect()]).then(
+      () => {
+        this.intakeEnded = this.takeRequests();
+        callback();
+      },
+      (error: unknown) => callback(error),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    this.slotFreed?.();
+    // A plain disconnect could lose a request that Redis has handed out already: the blocked read is ended from outside.
+    let ended = false;
+    const intakeEnded = this.intakeEnded.then(() => (ended = true));
+    while (!ended) {
+      await this.unblockIntake();
+      // The read may have been on its way to Redis when it was to be ended: once more until the loop is out.
+      await Promise.race([intakeEnded, new Promise((resolve) => setTimeout(resolve, 50))]);
+    }
+    if (this.inFlight > 0) await new Promise<void>((resolve) => (this.idle = resolve));
+    await this.flushReplies();
+    this.intake.disconnect();
+    await this.commands.quit().catch(() => this.commands.disconnect());
+  }
+
+  // Nest's interface for transports with their own events; this one has none.
+  on(): never {
+    throw new Error('The request transport has no events of its own');
+  }
+
+  unwrap<T>(): T {
+    return this.commands as T;
+  }
+
+  private async unblockIntake(): Promise<void> {
+    if (this.intakeId === undefined) return;
+    await this.commands.client('UNBLOCK', this.intakeId).catch(() => undefined);
+  }
+
+  private async takeRequests(): Promise<void> {
+    const list = requestList(this.options.service);
+    this.intake.on('close', () => (this.intakeId = undefined));
+    while (!this.closing) {
+      if (this.inFlight >= this.concurrency) {
+        await new Promise<void>((resolve) => (this.slotFreed = resolve));
+        continue;
+      }
+      try {
+        this.intakeId ??= await this.intake.client('ID');
+        if (this.closing) break;
+        const taken = await this.intake.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', this.concurrency - this.inFlight);
+        for (const message of taken?.[1] ?? []) void this.work(message);
+      } catch (error) {
+        if (this.closing) break;
+        this.options.logger.warn({ err: error }, 'Could not take requests; trying again');
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
+  }
+
+  private async work(message: string): Promise<void> {
+    const [id, replyTo, deadline, correlationId, name, payload] = JSON.parse(message) as RequestFrame;
+    const { metrics } = this.options;
+    if (Date.now() > deadline) {
+      metrics.rpcExpired.inc({ request: name });
+      return;
+    }
+    this.inFlight += 1;
+    const stop = metrics.rpcDuration.startTimer({ request: name });
+    const reply = await withCorrelation(correlationId, () => this.answer(id, name, payload));
+    stop({ outcome: reply[1] === 1 ? 'ok' : reply[2].code });
+    this.reply(replyTo, reply);
+    this.inFlight -= 1;
+    this.slotFreed?.();
+    if (this.inFlight === 0) this.idle?.();
+  }
+
+  private async answer(id: string, name: string, payload: unknown): Promise<ReplyFrame> {
+    try {
+      const contract = this.contracts.get(name);
+      const handler = this.messageHandlers.get(name);
+      if (contract === undefined || handler === undefined) throw new DomainError('route_unknown', { message: `Nobody answers ${name}.` });
+      const input = contract.input.safeParse(payload);
+      if (!input.success) throw new DomainError('invalid_request', { fields: fieldErrors(input.error) });
+      const result: unknown = await lastValueFrom(this.transformToObservable(await handler(input.data)));
+      return [id, 1, contract.output.parse(result)];
+    } catch (error) {
+      return [id, 0, this.describe(name, error)];
+    }
+  }
+
+  private describe(name: string, error: unknown): WireError {
+    if (error instanceof DomainError) {
+      if (error.kind === 'unavailable' || error.kind === 'internal') this.options.logger.warn({ err: error, request: name }, error.message);
+      return { code: error.code, message: error.message, fields: error.fields, retryAfter: error.retryAfter };
+    }
+    this.options.logger.error({ err: error, request: name }, 'A request failed');
+    const internal = new DomainError('internal');
+    return { code: internal.code, message: internal.message };
+  }
+
+  private reply(replyTo: string, reply: ReplyFrame): void {
+    const batch = this.replies.get(replyTo);
+    if (batch !== undefined) return void batch.push(reply);
+    this.replies.set(replyTo, [reply]);
+    if (this.replies.size === 1) setImmediate(() => void this.flushReplies());
+  }
+
+  private async flushReplies(): Promise<void> {
+    const batches = [...this.replies];
+    this.replies.clear();
+    await Promise.all(
+      batches.map(([channel, batch]) =>
+        this.commands.publish(channel, JSON.stringify(batch)).catch((error: unknown) => {
+          // The caller's timeout tells it; there is nobody else to tell.
+          this.options.logger.warn({ err: error, replies: batch.length }, 'Could not send replies');
+        }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis, Result } from 'ioredis';
+import { DomainError, isErrorCode } from '@lectern/contracts/errors';
+import { type RpcContract, type RpcInput, type RpcOutput, type ServiceName, serviceOf } from '@lectern/contracts/rpc';
+import { currentCorrelationId } from '../logging/correlation.ts';
+import type { Logger } from '../logging/logger.ts';
+import { failFastRedis, patientRedis } from './connections.ts';
+import { MAX_WAITING_REQUESTS, type ReplyBatch, type ReplyFrame, replyChannel, type RequestFrame, requestList, type WireError } from './protocol.ts';
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    /** Appends messages unless the list is full. Answers its new length, or -1 when it refused. */
+    pushUnlessFull(list: string, limit: number, ...messages: string[]): Result<number, Context>;
+  }
+}
+
+// One script instead of LPUSH and a look at its answer: what is refused must not be carried out later all the same.
+const PUSH_UNLESS_FULL = `
+if redis.call('LLEN', KEYS[1]) >= tonumber(ARGV[1]) then return -1 end
+return redis.call('RPUSH', KEYS[1], unpack(ARGV, 2))`;
+
+/** Lua's `unpack` takes a few thousand values; a burst beyond this goes out in several pushes. */
+const MAX_BATCH = 500;
+
+interface Pending {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly message: string;
+}
+
+export interface RpcClientOptions {
+  readonly redisUrl: string;
+  readonly processName: string;
+  readonly logger: Logger;
+  readonly maxWaiting?: number;
+}
+
+/** Seconds that a caller is asked to wait before the next try. */
+const RETRY_AFTER = 2;
+
+const unavailable = (cause?: unknown): DomainError => new DomainError('service_unavailable', { retryAfter: RETRY_AFTER, cause });
+
+const toError = (wire: WireError): Error =>
+  isErrorCode(wire.code)
+    ? new DomainError(wire.code, { message: wire.message, fields: wire.fields, retryAfter: wire.retryAfter })
+    : new DomainError('internal');
+
+/**
+ * Asks other services. Requests of the same tick travel together; replies come back on this process's own channel. A caller
+ * always learns the outcome: the answer, the service's own error, or `service_unavailable` when nobody answered in time, the
+ * service's list is full, or Redis is away. After a timeout the request may still have been carried out, so commands are
+ * built to be repeated.
+ */
+export class RpcClient {
+  private readonly clientId = randomUUID();
+  private readonly commands: Redis;
+  private readonly replies: Redis;
+  private readonly pending = new Map<string, Pending>();
+  private readonly waiting = new Map<ServiceName, Waiting[]>();
+  private sequence = 0;
+  private flushing = false;
+  private closed = false;
+  private drained: (() => void) | undefined;
+
+  constructor(private readonly options: RpcClientOptions) {
+    this.commands = failFastRedis(options.redisUrl, `${options.processName}-rpc`);
+    this.commands.defineCommand('pushUnlessFull', { numberOfKeys: 1, lua: PUSH_UNLESS_FULL });
+    this.replies = patientRedis(options.redisUrl, `${options.processName}-rpc-replies`);
+    for (const connection of [this.commands, this.replies]) {
+      connection.on('error', (error: Error) => options.logger.warn({ err: error }, 'Redis connection failed'));
+    }
+  }
+
+  async connect(): Promise<void> {
+    this.replies.on('message', (_channel: string, batch: string) => this.receive(batch));
+    await Promise.all([this.commands.connect(), this.replies.connect()]);
+    await this.replies.subscribe(replyChannel(this.clientId));
+  }
+
+  /**
+   * One request and its answer, both checked against the contract by the service that answers.
+   * @throws DomainError of the service, or `service_unavailable`
+   */
+  call<C extends RpcContract>(contract: C, input: RpcInput<C>): Promise<RpcOutput<C>> {
+    if (this.closed) return Promise.reject(unavailable());
+    return new Promise((resolve, reject) => {
+      const id = (this.sequence++).toString(36);
+      const frame: RequestFrame = [
+        id,
+        replyChannel(this.clientId),
+        Date.now() + contract.timeoutMs,
+        currentCorrelationId(),
+        contract.name,
+        input,
+      ];
+      const timer = setTimeout(() => {
+        this.options.logger.warn({ request: contract.name }, 'No answer in time');
+        this.settle(id, (pending) => pending.reject(unavailable()));
+      }, contract.timeoutMs);
+      this.pending.set(id, { resolve: resolve as (answer: unknown) => void, reject, timer });
+      this.enqueue(serviceOf(contract), { id, message: JSON.stringify(frame) });
+    });
+  }
+
+  /** Lets requests under way finish, then hangs up. */
+  async close(): Promise<void> {
+    this.closed = true;
+    // Each request settles by its own timer at the latest, so this ends.
+    if (this.pending.size > 0) await new Promise<void>((resolve) => (this.drained = resolve));
+    this.commands.disconnect();
+    this.replies.disconnect();
+  }
+
+  private enqueue(service: ServiceName, request: Waiting): void {
+    const list = this.waiting.get(service);
+    if (list === undefined) this.waiting.set(service, [request]);
+    else list.push(request);
+    if (this.flushing) return;
+    this.flushing = true;
+    queueMicrotask(() => {
+      this.flushing = false;
+      for (const [name, requests] of this.waiting) {
+        this.waiting.delete(name);
+        for (let from = 0; from < requests.length; from += MAX_BATCH) {
+          void this.push(name, requests.slice(from, from + MAX_BATCH));
+        }
+      }
+    });
+  }
+
+  private async push(service: ServiceName, requests: Waiting[]): Promise<void> {
+    try {
+      const length = await this.commands.pushUnlessFull(
+        requestList(service),
+        this.options.maxWaiting ?? MAX_WAITING_REQUESTS,
+        ...requests.map((request) => request.message),
+      );
+      if (length === -1) {
+        this.options.logger.warn({ service, refused: requests.length }, 'The request list is full');
+        this.rejectAll(requests, unavailable());
+      }
+    } catch (error) {
+      this.rejectAll(requests, unavailable(error));
+    }
+  }
+
+  private rejectAll(requests: readonly Waiting[], error: Error): void {
+    for (const { id } of requests) this.settle(id, (pending) => pending.reject(error));
+  }
+
+  private receive(batch: string): void {
+    for (const reply of JSON.parse(batch) as ReplyBatch) this.settle(reply[0], (pending) => this.answer(pending, reply));
+  }
+
+  private answer(pending: Pending, reply: ReplyFrame): void {
+    if (reply[1] === 1) pending.resolve(reply[2]);
+    else pending.reject(toError(reply[2]));
+  }
+
+  private settle(id: string, how: (pending: Pending) => void): void {
+    const pending = this.pending.get(id);
+    if (pending === undefined) return; // came after its timeout
+    clearTimeout(pending.timer);
+    this.pending.delete(id);
+    how(pending);
+    if (this.pending.size === 0) this.drained?.();
+  }
+}

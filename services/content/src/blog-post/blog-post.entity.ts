@@ -1,0 +1,44 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** An article (specification, section 3 "blog_posts"). */
+@Entity('blog_posts')
+@Index('blog_posts_published', ['publishedAt'], { where: 'is_published' })
+export class BlogPost {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  title!: string;
+
+  @Index('blog_posts_slug', { unique: true })
+  @Column('text')
+  slug!: string;
+
+  @Column('text')
+  excerpt!: string;
+
+  /** Markdown */
+  @Column('text')
+  content!: string;
+
+  @Column('text')
+  category!: string;
+
+  @Column('text', { nullable: true })
+  author!: string | null;
+
+  @Column('text', { nullable: true })
+  metaTitle!: string | null;
+
+  @Column('text', { nullable: true })
+  metaDescription!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  publishedAt!: Date | null;
+
+  @Column('boolean', { default: false })
+  isPublished!: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}

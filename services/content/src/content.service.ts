@@ -1,0 +1,12 @@
+import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
+import { ContentConfig } from './config.ts';
+import { contentModule } from './content.module.ts';
+import { contentSchema } from './database/schema.ts';
+
+export const contentService: ServiceDefinition<ContentConfig> = {
+  schema: contentSchema,
+  Config: ContentConfig,
+  module: contentModule,
+  answers: true,
+  jobs: [],
+};

@@ -1,0 +1,33 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** What somebody says of the association (specification, section 3 "testimonials"). */
+@Entity('testimonials')
+export class Testimonial {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  role!: string;
+
+  @Column('text', { nullable: true })
+  avatarUrl!: string | null;
+
+  @Column('text')
+  quote!: string;
+
+  /** Where it was said, or of which offer. */
+  @Column('text', { nullable: true })
+  context!: string | null;
+
+  @Column('smallint', { default: 5 })
+  rating!: number;
+
+  @Column('boolean', { default: true })
+  isActive!: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}
