@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
+import { errorCode } from '../error-code.ts';
 
 /** Whether a process of this number lives (another user's too). */
 export function isAlive(pid: number): boolean {
@@ -7,7 +8,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
@@ -24,5 +25,17 @@ export function worksIn(pid: number, folder: string): boolean {
     // No /proc (macOS), or not ours to read.
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
     return typeof stdout === 'string' && stdout.includes(folder);
+  }
+}
+
+/** When process `pid` started, in the system's own words: with the number it tells a process from any later one. */
+export function startMark(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name, which may hold blanks and brackets, the 20th field is the start time.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
+    return typeof stdout === 'string' ? stdout.trim() : '';
   }
 }

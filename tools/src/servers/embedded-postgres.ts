@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../error-code.ts';
 import { ProcessStartError, type RunningServer, startProcess } from '../process/started-process.ts';
 import { SetupError } from '../setup-error.ts';
 import { freePort } from './free-port.ts';
@@ -39,7 +40,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const account = await choosePostgresAccount(options.folder, binaries.postgres);
   const dataFolder = join(options.folder, 'data');
   const version = await readFile(join(dataFolder, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw new SetupError(`The database in ${dataFolder} belongs to another user: start as that user, or set DATA_DIR.`);
   });
   if (version === undefined) {

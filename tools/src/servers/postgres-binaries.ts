@@ -1,6 +1,7 @@
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { errorMessage } from '../error-code.ts';
 import { SetupError } from '../setup-error.ts';
 
 export interface PostgresBinaries {
@@ -50,7 +51,7 @@ async function makeLinks(folder: string): Promise<void> {
         await symlink(relative(dirname(target), source), path);
       } catch (error) {
         if (await stat(path).catch(() => undefined)) return;
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = errorMessage(error);
         throw new SetupError(`Cannot make the links of PostgreSQL's libraries in node_modules: ${reason}`);
       }
     }),

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { errorMessage } from '../error-code.ts';
 import type { RedisProgram } from './redis-program.ts';
 
 const run = promisify(execFile);
@@ -43,7 +44,7 @@ export async function fetchRedisWithApt(
       return await programIn(folder, names, isUsable);
     }
   } catch (error) {
-    onProgress(`apt could not bring Redis: ${error instanceof Error ? (error.message.split('\n').at(-1) ?? '') : String(error)}`);
+    onProgress(`apt could not bring Redis: ${errorMessage(error).trim().split('\n').at(-1)}`);
   } finally {
     await rm(work, { recursive: true, force: true });
   }

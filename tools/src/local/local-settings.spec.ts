@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { readLocalSettings } from './local-settings.ts';
+
+describe('readLocalSettings', () => {
+  it('needs nothing', () => {
+    expect(readLocalSettings({}, '/project', [])).toMatchObject({
+      dataDir: '/project/.data',
+      port: undefined,
+      adminEmail: 'admin@lectern.test',
+      stripe: undefined,
+      rateLimitScale: '50',
+      isVerbose: false,
+    });
+  });
+
+  it('takes DATA_DIR relative to the project, and PORT=0 as any free one', () => {
+    expect(readLocalSettings({ DATA_DIR: 'x', PORT: '0' }, '/project', [])).toMatchObject({
+      dataDir: '/project/x',
+      port: 0,
+    });
+  });
+
+  it('keeps its own variables from the processes, and lets others through', () => {
+    const { inherited } = readLocalSettings(
+      { DATABASE_URL: 'postgres://a:b@c/d', NODE_OPTIONS: '--x', HTTPS_PROXY: 'p' },
+      '/project',
+      [],
+    );
+    expect(inherited).toEqual({ HTTPS_PROXY: 'p' });
+  });
+
+  it('says every problem at once', () => {
+    const env = { PORT: 'x', STRIPE_SECRET_KEY: 'sk_test_1', REDIS_URL: 'http://x', LOG_LEVEL: 'loud' };
+    expect(() => readLocalSettings(env, '/project', ['--fast'])).toThrow(
+      /STRIPE_WEBHOOK_SECRET[^]*LOG_LEVEL[^]*--fast[^]*PORT[^]*REDIS_URL/,
+    );
+  });
+});

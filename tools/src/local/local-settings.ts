@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import { SetupError } from '../setup-error.ts';
+
+/** What a person may decide about the local system, from the environment; see docs/architecture.md, "The local system". */
+export interface LocalSettings {
+  /** The project's folder. */
+  root: string;
+  /** Absolute. */
+  dataDir: string;
+  host: string;
+  /** Undefined when the person left it open: then 3000, or another one when that is taken. 0 is any free one. */
+  port: number | undefined;
+  sandboxPort: number | undefined;
+  adminEmail: string;
+  /** Undefined: generated at the first start. */
+  adminPassword: string | undefined;
+  /** An administrator's URL of a PostgreSQL to use instead of the embedded one. */
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  logLevel: string;
+  rateLimitScale: string;
+  /** Prints every line of every process. */
+  isVerbose: boolean;
+  /** What the processes inherit, without the variables that the local system sets itself. */
+  inherited: NodeJS.ProcessEnv;
+  stripe: { secretKey: string; webhookSecret: string } | undefined;
+  sendgrid: { apiKey: string; webhookKey: string } | undefined;
+}
+
+/** Set per process by the plan; what the person's shell says of them is for the local system, not for every process. */
+const OWN_VARIABLES = [
+  ...['DATA_DIR', 'DATABASE_URL', 'DATABASE_ADMIN_URL', 'REDIS_URL', 'HOST', 'PORT', 'OPS_PORT', 'PUBLIC_URL', 'WEB_ROOT'],
+  ...['SANDBOX_URL', 'SANDBOX_PORT', 'SANDBOX_HOST', 'SANDBOX_PUBLIC_URL', 'SANDBOX_DATA_DIR', 'JWT_PRIVATE_KEY', 'JWT_PUBLIC_KEY'],
+  ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL', 'STRIPE_WEBHOOK_URL'],
+  ...['SENDGRID_API_KEY', 'SENDGRID_WEBHOOK_KEY', 'SENDGRID_API_URL', 'SENDGRID_WEBHOOK_URL', 'SENDGRID_WEBHOOK_PRIVATE_KEY'],
+  ...['DEPLOYMENT', 'NODE_ENV', 'NODE_OPTIONS', 'LOG_LEVEL', 'RATE_LIMIT_SCALE', 'UV_THREADPOOL_SIZE', 'MALLOC_ARENA_MAX'],
+];
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
+
+/** Throws {@link SetupError} with every problem at once. */
+export function readLocalSettings(env: NodeJS.ProcessEnv, root: string, args: readonly string[]): LocalSettings {
+  const problems: string[] = [];
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const port = (name: string): number | undefined => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    if (/^\d+$/.test(value) && Number(value) <= 65_535) return Number(value);
+    problems.push(`${name} is "${value}", not a port number (0 to 65535)`);
+    return undefined;
+  };
+  const url = (name: string, ...protocols: string[]): string | undefined => {
+    const value = text(name);
+    if (value === undefined || protocols.some((protocol) => URL.canParse(value) && new URL(value).protocol === protocol)) {
+      return value;
+    }
+    problems.push(`${name} is not a ${protocols[0]}// address`);
+    return undefined;
+  };
+  const pair = (first: string, second: string): [string, string] | undefined => {
+    const [one, two] = [text(first), text(second)];
+    if (one !== undefined && two !== undefined) return [one, two];
+    if (one !== undefined || two !== undefined) problems.push(`${first} and ${second} belong together: set both or none`);
+    return undefined;
+  };
+
+  const stripe = pair('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
+  const sendgrid = pair('SENDGRID_API_KEY', 'SENDGRID_WEBHOOK_KEY');
+  const logLevel = text('LOG_LEVEL') ?? 'info';
+  if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL is "${logLevel}", not one of ${LOG_LEVELS.join(', ')}`);
+  const rateLimitScale = text('RATE_LIMIT_SCALE') ?? '50';
+  if (!(Number(rateLimitScale) > 0)) problems.push('RATE_LIMIT_SCALE is not a number above 0');
+  const adminEmail = text('ADMIN_EMAIL') ?? 'admin@lectern.test';
+  if (!/^\S+@\S+$/.test(adminEmail)) problems.push('ADMIN_EMAIL is not an address');
+  const unknown = args.filter((arg) => arg !== '--verbose');
+  if (unknown.length > 0) problems.push(`unknown option ${unknown.join(' ')} (there is --verbose)`);
+
+  const settings: LocalSettings = {
+    root,
+    dataDir: resolve(root, text('DATA_DIR') ?? '.data'),
+    host: text('HOST') ?? '127.0.0.1',
+    port: port('PORT'),
+    sandboxPort: port('SANDBOX_PORT'),
+    adminEmail,
+    adminPassword: text('ADMIN_PASSWORD'),
+    databaseUrl: url('DATABASE_URL', 'postgres:', 'postgresql:'),
+    redisUrl: url('REDIS_URL', 'redis:', 'rediss:'),
+    logLevel,
+    rateLimitScale,
+    isVerbose: args.includes('--verbose'),
+    inherited: Object.fromEntries(Object.entries(env).filter(([name]) => !OWN_VARIABLES.includes(name))),
+    stripe: stripe && { secretKey: stripe[0], webhookSecret: stripe[1] },
+    sendgrid: sendgrid && { apiKey: sendgrid[0], webhookKey: sendgrid[1] },
+  };
+  if (problems.length > 0) throw new SetupError(problems.join('\n'));
+  return settings;
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { readLogLine } from './log-line.ts';
+
+describe('readLogLine', () => {
+  it('finds the message and the cause of an error', () => {
+    const line = JSON.stringify({ level: 50, msg: 'relay failed', err: { message: 'connection lost' } });
+    expect(readLogLine(line)).toEqual({ level: 'error', text: 'relay failed: connection lost' });
+  });
+
+  it('knows warnings and the quiet ones', () => {
+    expect(readLogLine('{"level":40,"msg":"slow"}').level).toBe('warning');
+    expect(readLogLine('{"level":30,"msg":"ready"}')).toEqual({ level: 'quiet', text: 'ready' });
+  });
+
+  it('takes plain lines as they are, and PostgreSQL at its word', () => {
+    expect(readLogLine('(node:1) Warning: x').level).toBe('quiet');
+    expect(readLogLine('{ not json')).toEqual({ level: 'quiet', text: '{ not json' });
+    expect(readLogLine('2026 [1] FATAL:  no space').level).toBe('error');
+  });
+});

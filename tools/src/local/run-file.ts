@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * `run.json` in the data folder tells tests and tools of the local system that runs there. It is there while the
+ * system is (mode 0600: it holds passwords), and always whole.
+ */
+export interface RunFile {
+  status: 'starting' | 'ready' | 'stopping';
+  /** The supervisor's: SIGTERM to it stops everything. */
+  pid: number;
+  startedAt: string;
+  dataDir: string;
+  /** Without a slash at the end. */
+  siteUrl: string;
+  sandboxUrl: string;
+  admin: { email: string; password: string };
+  database: {
+    /** An administrator's, naming the system's database. */
+    adminUrl: string;
+    /** Each service's own. */
+    urls: Record<string, string>;
+  };
+  redisUrl: string;
+  /** Postgres and Redis (unless they are somebody else's), the sandbox, the services, the worker. */
+  processes: RunningProcess[];
+}
+
+export interface RunningProcess {
+  name: string;
+  /** 0 while it is down. Changes when it is started again. */
+  pid: number;
+  /** How often it was started again after a crash. */
+  restarts: number;
+  /** What tells it from a stranger that got its number: an argument of its command line, or its working folder. */
+  mark: string;
+  logFile: string;
+  /** Where it serves `/livez`, `/readyz` and `/metrics`, if it does. */
+  opsUrl?: string;
+}
+
+export function runFilePath(dataDir: string): string {
+  return join(dataDir, 'run.json');
+}
+
+export async function readRunFile(path: string): Promise<RunFile | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as RunFile;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The run of `LECTERN_RUN_FILE`, which `npm test` sets for the browser journeys. Throws when there is none. */
+export function currentRun(env: NodeJS.ProcessEnv = process.env): RunFile {
+  const path = env['LECTERN_RUN_FILE'];
+  if (!path) throw new Error('LECTERN_RUN_FILE is not set: run the journeys through "npm test -- --e2e"');
+  return JSON.parse(readFileSync(path, 'utf8')) as RunFile;
+}
+
+/** Waits until the run file satisfies `isAsked`. Ends with the signal's reason when that comes first. */
+export async function waitForRun(
+  path: string,
+  isAsked: (run: RunFile) => boolean = (run) => run.status === 'ready',
+  signal?: AbortSignal,
+): Promise<RunFile> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const run = await readRunFile(path);
+    if (run !== undefined && isAsked(run)) return run;
+    // Watching files is unreliable on shared and virtual disks; the file is small.
+    await delay(50);
+  }
+}
+
+export async function writeRunFile(path: string, run: RunFile): Promise<void> {
+  await writeFile(`${path}.new`, `${JSON.stringify(run, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+export async function removeRunFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+}
