@@ -1,0 +1,34 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { User } from '../user/user.entity.ts';
+
+/** A single-use proof that somebody holds a mailbox: setup, reset or change of address. Only its hash is stored. */
+@Entity('account_tokens')
+@Index('account_tokens_user', ['userId'])
+@Index('account_tokens_expiry', ['expiresAt'])
+export class AccountToken {
+  /** SHA-256 of the token, hex. */
+  @PrimaryColumn('text')
+  tokenHash!: string;
+
+  @Column('text')
+  purpose!: 'setup' | 'reset' | 'email_change';
+
+  @Column('text')
+  emailKey!: string;
+
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'account_tokens_user_fk' })
+  user?: Relation<User> | null;
+
+  @Column('timestamptz')
+  expiresAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  usedAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,32 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Admin } from '../admin/admin.entity.ts';
+
+/** What an administrator did, from where (specification, section 3 "admin_actions"). Rows are only added. */
+@Entity('admin_actions')
+@Index('admin_actions_newest', ['createdAt', 'id'])
+export class AdminAction {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { nullable: true })
+  adminId!: string | null;
+
+  @ManyToOne(() => Admin, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'admin_id', foreignKeyConstraintName: 'admin_actions_admin' })
+  admin?: Relation<Admin> | null;
+
+  @Column('text')
+  action!: string;
+
+  @Column('jsonb', { default: () => `'{}'` })
+  details!: Record<string, unknown>;
+
+  @Column('text', { nullable: true })
+  ipAddress!: string | null;
+
+  @Column('text', { nullable: true })
+  userAgent!: string | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,36 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** An administrator's account (specification, section 3 "admins"). Members and administrators are never the same row. */
+@Entity('admins')
+export class Admin {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Index('admins_email_key', { unique: true })
+  @Column('text')
+  emailKey!: string;
+
+  @Column('text')
+  passwordHash!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { default: 'admin' })
+  role!: string;
+
+  @Column('boolean', { default: true })
+  isActive!: boolean;
+
+  @Column('integer', { default: 0 })
+  sessionVersion!: number;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  lastLoginAt!: Date | null;
+}

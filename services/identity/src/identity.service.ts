@@ -1,0 +1,13 @@
+import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
+import { IdentityConfig } from './config.ts';
+import { identitySchema } from './database/schema.ts';
+import { identityModule } from './identity.module.ts';
+import { pruneSessions } from './session/prune-sessions.job.ts';
+
+export const identityService: ServiceDefinition<IdentityConfig> = {
+  schema: identitySchema,
+  Config: IdentityConfig,
+  module: identityModule,
+  answers: true,
+  jobs: [pruneSessions],
+};

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Membership } from './membership.entity.ts';
+
+@Injectable()
+export class MembershipRepository {
+  /** Keeps what billing told, unless something newer was told before. Answers whether it was news. */
+  async record(tx: Transaction, membership: Membership): Promise<boolean> {
+    const changed = await tx.manager.query<unknown[]>(
+      `INSERT INTO memberships (subscription_id, customer_id, user_id, email_key, access, started_at, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (subscription_id) DO UPDATE SET
+         customer_id = excluded.customer_id, user_id = excluded.user_id, email_key = excluded.email_key,
+         access = excluded.access, started_at = excluded.started_at, version = excluded.version
+       WHERE memberships.version < excluded.version
+       RETURNING subscription_id`,
+      [
+        membership.subscriptionId,
+        membership.customerId,
+        membership.userId,
+        membership.emailKey,
+        membership.access,
+        membership.startedAt,
+        membership.version,
+      ],
+    );
+    return changed.length > 0;
+  }
+
+  /** The memberships of an account: those bound to it, and unbound ones that its address paid for. Newest first. */
+  async of(tx: Transaction, userId: string | null, emailKey: string): Promise<Membership[]> {
+    return tx.manager
+      .getRepository(Membership)
+      .createQueryBuilder('membership')
+      .where('membership.userId = :userId', { userId })
+      .orWhere('membership.userId IS NULL AND membership.emailKey = :emailKey', { emailKey })
+      .orderBy('membership.access', 'DESC')
+      .addOrderBy('membership.startedAt', 'DESC')
+      .getMany();
+  }
+
+  async hasAccess(tx: Transaction, userId: string | null, emailKey: string): Promise<boolean> {
+    return (await this.of(tx, userId, emailKey)).some((membership) => membership.access);
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import type { User } from '../user/user.entity.ts';
+import { UserRepository } from '../user/user.repository.ts';
+import { MembershipRepository } from './membership.repository.ts';
+
+/** Keeps each account's status in step with its memberships. Works out the whole status each time, so the order does not matter. */
+@Injectable()
+export class OnMembershipChanged {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly memberships: MembershipRepository,
+  ) {}
+
+  @HandlesEvent(membershipChanged)
+  async handle(fact: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
+    const emailKey = keyOf(fact.email);
+    // The account first: two facts of one person wait for each other here.
+    const user = fact.userId === null ? await this.users.lockByEmailKey(tx, emailKey) : await this.users.lockById(tx, fact.userId);
+    const isNews = await this.memberships.record(tx, {
+      subscriptionId: fact.subscriptionId,
+      customerId: fact.customerId,
+      userId: fact.userId,
+      emailKey,
+      access: fact.access,
+      startedAt: new Date(fact.startedAt),
+      version: fact.version,
+    });
+    if (isNews && user !== null) await this.applyTo(user, tx);
+  }
+
+  private async applyTo(user: User, tx: Transaction): Promise<void> {
+    const [leading] = await this.memberships.of(tx, user.id, user.emailKey);
+    user.subscriptionStatus = leading?.access === true ? 'active' : 'inactive';
+    user.stripeCustomerId = leading?.customerId ?? null;
+    user.stripeSubscriptionId = leading?.subscriptionId ?? null;
+    await tx.manager.save(user);
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { TokenClaims } from '@lectern/contracts/identity/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { UserRepository } from '../user/user.repository.ts';
+import { EndedSessionRepository } from './ended-session.repository.ts';
+
+/** Signs out: one token, or every token of a member. Idempotent. */
+@Injectable()
+export class EndSession {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly users: UserRepository,
+    private readonly ended: EndedSessionRepository,
+  ) {}
+
+  async one(claims: TokenClaims): Promise<void> {
+    await this.transactor.run((tx) => this.ended.add(tx, claims.tokenId, new Date(claims.expiresAt * 1_000)));
+  }
+
+  async all(userId: string): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      const user = await this.users.lockById(tx, userId);
+      if (user === null) return;
+      user.sessionVersion += 1;
+      await tx.manager.save(user);
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { EndedSession } from './ended-session.entity.ts';
+
+@Injectable()
+export class EndedSessionRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async has(tokenId: string): Promise<boolean> {
+    return this.dataSource.getRepository(EndedSession).existsBy({ tokenId });
+  }
+
+  /** Remembers a token as ended until it would have expired. Idempotent. */
+  async add(tx: Transaction, tokenId: string, expiresAt: Date): Promise<void> {
+    await tx.manager.createQueryBuilder().insert().into(EndedSession).values({ tokenId, expiresAt }).orIgnore().execute();
+  }
+
+  /** Forgets tokens that expired by themselves. */
+  async prune(now: Date): Promise<void> {
+    await this.dataSource.createQueryBuilder().delete().from(EndedSession).where('expiresAt < :now', { now }).execute();
+  }
+}

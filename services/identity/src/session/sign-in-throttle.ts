@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { DomainError } from '@lectern/contracts/errors';
+import { failFastRedis } from '@lectern/service-kit/rpc/connections';
+import { LOGGER } from '@lectern/service-kit/process/service-module';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { IdentityConfig } from '../config.ts';
+import { ADDRESS_FAILURES, ADDRESS_WINDOW_MS, delayAfterFailures, waitMessage } from './sign-in-delay.ts';
+
+export interface SignInAttempt {
+  readonly audience: 'member' | 'admin';
+  readonly emailKey: string;
+  readonly ipAddress: string | null;
+}
+
+/** A day without a failure forgets them. */
+const FORGET_MS = 24 * 3_600_000;
+
+/**
+ * Slows down who guesses passwords, per account and per address. The counters live in Redis so that all replicas count
+ * together; an attempt is counted before its password is looked at, so that a hundred at the same moment are not all free.
+ */
+@Injectable()
+export class SignInThrottle implements OnModuleInit, OnApplicationShutdown {
+  private readonly redis: Redis;
+
+  constructor(
+    @Inject(IdentityConfig) config: IdentityConfig,
+    @Inject(LOGGER) logger: Logger,
+    private readonly clock: Clock,
+  ) {
+    this.redis = failFastRedis(config.REDIS_URL, 'identity-sign-in');
+    this.redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis connection failed'));
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.redis.connect();
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.disconnect();
+  }
+
+  /** Counts the attempt as failed until {@link succeeded} says otherwise. Throws `too_many_attempts` while it has to wait. */
+  async begin(attempt: SignInAttempt): Promise<void> {
+    const now = this.clock.now().getTime();
+    const account = this.accountKey(attempt);
+    const [failures, lastFailure] = await this.redis.hmget(account, 'failures', 'last');
+    const blockedUntil = Number(lastFailure ?? 0) + delayAfterFailures(Number(failures ?? 0));
+    if (blockedUntil > now) throw this.tooMany(blockedUntil - now);
+    const address = attempt.ipAddress === null ? null : `lectern:sign-in:address:${attempt.ipAddress}`;
+    if (address !== null && Number((await this.redis.get(address)) ?? 0) >= ADDRESS_FAILURES) {
+      throw this.tooMany(Math.max(await this.redis.pttl(address), 60_000));
+    }
+    const count = this.redis.multi().hincrby(account, 'failures', 1).hset(account, 'last', now).pexpire(account, FORGET_MS);
+    if (address !== null) count.incr(address).pexpire(address, ADDRESS_WINDOW_MS, 'NX');
+    const counted = await count.exec();
+    // Of attempts that came at the same moment, those beyond the free ones are refused by their own number.
+    const own = Number(counted?.[0]?.[1] ?? 1);
+    if (own > Number(failures ?? 0) + 1 && delayAfterFailures(own - 1) > 0) throw this.tooMany(delayAfterFailures(own - 1));
+  }
+
+  /** The password was right: the account starts afresh, and the address is not blamed for this one. */
+  async succeeded(attempt: SignInAttempt): Promise<void> {
+    await this.redis.del(this.accountKey(attempt));
+    if (attempt.ipAddress !== null) await this.redis.decr(`lectern:sign-in:address:${attempt.ipAddress}`);
+  }
+
+  private accountKey(attempt: SignInAttempt): string {
+    const digest = createHash('sha256').update(attempt.emailKey).digest('hex').slice(0, 32);
+    return `lectern:sign-in:${attempt.audience}:${digest}`;
+  }
+
+  private tooMany(milliseconds: number): DomainError {
+    return new DomainError('too_many_attempts', {
+      message: waitMessage(milliseconds),
+      retryAfter: Math.ceil(milliseconds / 1_000),
+    });
+  }
+}

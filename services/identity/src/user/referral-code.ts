@@ -1,0 +1,9 @@
+import { randomInt } from 'node:crypto';
+
+/** No I, L, O, U, 0 or 1: codes are read out loud and typed by hand. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const LENGTH = 8;
+
+/** A referral code: 30^8 possibilities, made by the system's random source. Uniqueness is the table's business. */
+export const newReferralCode = (): string =>
+  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { MembershipRepository } from '../membership/membership.repository.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
+import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { newReferralCode } from './referral-code.ts';
+import { User } from './user.entity.ts';
+import { UserRepository } from './user.repository.ts';
+
+export interface Registration {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string;
+}
+
+/**
+ * Opens an account, inactive until paid. Registering again with an unpaid account's address and password continues with that
+ * account; with another password it is `email_taken`, and with a live membership `membership_exists` (decisions, "Accounts").
+ * Safe to repeat and to run twice at once.
+ */
+@Injectable()
+export class RegisterAccount {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly users: UserRepository,
+    private readonly memberships: MembershipRepository,
+    private readonly passwords: PasswordHasher,
+    private readonly throttle: SignInThrottle,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(registration: Registration): Promise<{ userId: string; email: string }> {
+    const existing = await this.users.findByEmailKey(keyOf(registration.email));
+    const user = existing === null ? await this.open(registration) : await this.continueWith(existing, registration);
+    return { userId: user.id, email: user.email };
+  }
+
+  private async open(registration: Registration): Promise<User> {
+    const passwordHash = await this.passwords.hash(registration.password);
+    try {
+      return await this.transactor.run(async (tx) => {
+        const emailKey = keyOf(registration.email);
+        const user = Object.assign(new User(), {
+          email: registration.email.trim(),
+          emailKey,
+          firstName: registration.firstName,
+          lastName: registration.lastName,
+          passwordHash,
+          hasSetPassword: true,
+          referralCode: newReferralCode(),
+          // Somebody may have paid for this address before there was an account.
+          subscriptionStatus: (await this.memberships.hasAccess(tx, null, emailKey)) ? 'active' : 'inactive',
+          version: 1,
+          createdAt: this.clock.now(),
+        } satisfies Partial<User>);
+        if (user.subscriptionStatus === 'active') throw new DomainError('membership_exists');
+        return this.users.save(tx, user);
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error, 'users_email_key')) throw error;
+      // Two tabs: the other one was first, so this one goes on with its account.
+      const winner = await this.users.findByEmailKey(keyOf(registration.email));
+      if (winner === null) throw error;
+      return this.continueWith(winner, registration);
+    }
+  }
+
+  private async continueWith(existing: User, registration: Registration): Promise<User> {
+    // This answers whether a password is right, so it is slowed down like a sign-in.
+    const attempt = { audience: 'member', emailKey: existing.emailKey, ipAddress: null } as const;
+    await this.throttle.begin(attempt);
+    const isOwner = await this.passwords.verify(existing.passwordHash, registration.password);
+    if (!isOwner) throw new DomainError(existing.subscriptionStatus === 'active' ? 'membership_exists' : 'email_taken');
+    await this.throttle.succeeded(attempt);
+    return this.transactor.run(async (tx) => {
+      const user = await this.users.lockById(tx, existing.id);
+      if (user === null) throw new DomainError('not_found');
+      if (user.subscriptionStatus === 'active') throw new DomainError('membership_exists');
+      if (user.firstName === registration.firstName && user.lastName === registration.lastName) return user;
+      user.firstName = registration.firstName;
+      user.lastName = registration.lastName;
+      user.version += 1;
+      return this.users.save(tx, user);
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A member's account (specification, section 3 "users"). */
+@Entity('users')
+export class User {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  /** As typed, for display and for sending. */
+  @Column('text')
+  email!: string;
+
+  /** The address as it is compared: trimmed, without letter case. */
+  @Index('users_email_key', { unique: true })
+  @Column('text')
+  emailKey!: string;
+
+  @Column('text')
+  firstName!: string;
+
+  @Column('text')
+  lastName!: string;
+
+  /** Argon2id; missing until somebody chose a password. */
+  @Column('text', { nullable: true })
+  passwordHash!: string | null;
+
+  @Column('text', { nullable: true })
+  stripeCustomerId!: string | null;
+
+  @Column('text', { nullable: true })
+  stripeSubscriptionId!: string | null;
+
+  /** `active` or `inactive`, worked out from what billing tells. */
+  @Column('text', { default: 'inactive' })
+  subscriptionStatus!: 'active' | 'inactive';
+
+  @Column('text', { default: 'development' })
+  division!: 'development' | 'professional';
+
+  @Column('boolean', { default: false })
+  hasSetPassword!: boolean;
+
+  @Index('users_referral_code', { unique: true })
+  @Column('text')
+  referralCode!: string;
+
+  /** Cents */
+  @Column('integer', { default: 0 })
+  referralCredits!: number;
+
+  /** Tokens of an older version count no more. */
+  @Column('integer', { default: 0 })
+  sessionVersion!: number;
+
+  /** Grows with every change that others are told of. */
+  @Column('integer', { default: 1 })
+  version!: number;
+
+  @Column('timestamptz', { nullable: true })
+  deactivatedAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { User } from './user.entity.ts';
+
+@Injectable()
+export class UserRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async findByEmailKey(emailKey: string): Promise<User | null> {
+    return this.dataSource.getRepository(User).findOneBy({ emailKey });
+  }
+
+  async findById(id: string): Promise<User | null> {
+    return this.dataSource.getRepository(User).findOneBy({ id });
+  }
+
+  /** The account, locked until the transaction ends. */
+  async lockByEmailKey(tx: Transaction, emailKey: string): Promise<User | null> {
+    return tx.manager.getRepository(User).findOne({ where: { emailKey }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async lockById(tx: Transaction, id: string): Promise<User | null> {
+    return tx.manager.getRepository(User).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Keeps the account and tells of it. */
+  async save(tx: Transaction, user: User): Promise<User> {
+    const saved = await tx.manager.getRepository(User).save(user);
+    await tx.publish(accountChanged, {
+      userId: saved.id,
+      version: saved.version,
+      email: saved.email,
+      firstName: saved.firstName,
+      lastName: saved.lastName,
+      division: saved.division,
+      createdAt: saved.createdAt.toISOString(),
+    });
+    return saved;
+  }
+}
