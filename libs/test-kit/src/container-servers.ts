@@ -44,7 +44,9 @@ export async function startContainerServers(): Promise<BackingServers> {
   const started = await Promise.allSettled([postgres.start(), redis.start()]);
   const stop = async (): Promise<void> => {
     await Promise.all(
-      started.map((it) => (it.status === 'fulfilled' ? it.value.stop({ timeout: 0, removeVolumes: true }) : undefined)),
+      started.map(async (it) => {
+        if (it.status === 'fulfilled') await it.value.stop({ timeout: 0, removeVolumes: true });
+      }),
     );
   };
   const [first, second] = started;

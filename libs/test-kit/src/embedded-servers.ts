@@ -29,7 +29,11 @@ export async function startEmbeddedServers(): Promise<BackingServers> {
   ]);
   const [postgres, redis] = started;
   const stop = async (): Promise<void> => {
-    await Promise.all(started.map((server) => (server.status === 'fulfilled' ? server.value.stop() : undefined)));
+    await Promise.all(
+      started.map(async (server) => {
+        if (server.status === 'fulfilled') await server.value.stop();
+      }),
+    );
     await rm(folder, { recursive: true, force: true });
   };
   if (postgres.status === 'rejected' || redis.status === 'rejected') {

@@ -15,6 +15,7 @@ describe('readLogLine', () => {
   it('takes plain lines as they are, and PostgreSQL at its word', () => {
     expect(readLogLine('(node:1) Warning: x').level).toBe('quiet');
     expect(readLogLine('{ not json')).toEqual({ level: 'quiet', text: '{ not json' });
-    expect(readLogLine('2026 [1] FATAL:  no space').level).toBe('error');
+    expect(readLogLine('2026 [1] @ FATAL:  no space').level).toBe('error');
+    expect(readLogLine('2026 [1] me@lectern FATAL:  no such role').level).toBe('quiet');
   });
 });

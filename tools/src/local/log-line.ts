@@ -6,15 +6,17 @@ export interface LogLine {
 
 const ERROR = 50;
 const WARNING = 40;
+/** The prefix is `%u@%d`: PostgreSQL itself is neither a user nor in a database. */
+const SERVER_FAILURE = /\] @ (FATAL|PANIC): /;
 
 /**
  * Reads a line of a service's log (JSON with pino's numeric levels) or of anything else: PostgreSQL's `FATAL:` and
- * `PANIC:` are errors, other plain lines are quiet.
+ * `PANIC:` are errors (unless of a connection, whose client says it too), other plain lines are quiet.
  */
 export function readLogLine(line: string): LogLine {
   const record = line.startsWith('{') ? parse(line) : undefined;
   if (record === undefined) {
-    return { level: /\b(FATAL|PANIC): {2}/.test(line) ? 'error' : 'quiet', text: line };
+    return { level: SERVER_FAILURE.test(line) ? 'error' : 'quiet', text: line };
   }
   const level = Number(record['level'] ?? 0);
   const message = typeof record['msg'] === 'string' ? record['msg'] : '';

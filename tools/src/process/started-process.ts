@@ -36,9 +36,11 @@ export interface ProcessCommand {
   /** How it is known to be ready: a line of its output, or a question to ask until it answers true. */
   ready: RegExp | (() => Promise<boolean>);
   readyMilliseconds: number;
-  onLine(line: string, stream: 'stdout' | 'stderr'): void;
+  onLine: (line: string, stream: 'stdout' | 'stderr') => void;
+  /** Ends it while it starts; once it is ready, `stop` does. */
+  signal?: AbortSignal;
   /** Told as soon as it runs, ready or not. */
-  onPid?(pid: number): void;
+  onPid?: (pid: number) => void;
 }
 
 type StopSignal = [signal: NodeJS.Signals, milliseconds: number];
@@ -46,11 +48,14 @@ type StopSignal = [signal: NodeJS.Signals, milliseconds: number];
 /** It ended before it was ready, or was not ready in time; nothing of it is left. */
 export class ProcessStartError extends Error {
   override readonly name = 'ProcessStartError';
+  /** "exit code 1", "SIGKILL", "not ready after 60 s". */
+  readonly reason: string;
   /** The last lines of its output, newest last. */
   readonly lines: readonly string[];
 
-  constructor(message: string, lines: readonly string[]) {
-    super(message);
+  constructor(command: string, reason: string, lines: readonly string[]) {
+    super(`${command}: ${reason}: ${lines.at(-1) ?? 'no output'}`);
+    this.reason = reason;
     this.lines = lines;
   }
 }
@@ -111,18 +116,28 @@ export async function startProcess(options: ProcessCommand): Promise<StartedProc
   };
 
   const readyBy = Date.now() + options.readyMilliseconds;
-  let hasEnded = false;
-  void ended.then(() => (hasEnded = true));
+  let end: ProcessEnd | undefined;
+  void ended.then((it) => (end = it));
   const ready =
     options.ready instanceof RegExp
       ? new Promise<void>((resolve) => (isReady = resolve))
-      : askUntilTrue(options.ready, () => hasEnded || Date.now() > readyBy);
-  await settlesWithin(Promise.race([ready, ended]), options.readyMilliseconds);
-  const isStarted = !hasEnded && (await settlesWithin(ready, 0));
+      : askUntilTrue(options.ready, () => end !== undefined || Date.now() > readyBy);
+  const aborted = new Promise<void>((resolve) => {
+    if (options.signal?.aborted === true) resolve();
+    options.signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await settlesWithin(Promise.race([ready, ended, aborted]), options.readyMilliseconds);
+  const isStarted = end === undefined && options.signal?.aborted !== true && (await settlesWithin(ready, 0));
   if (isStarted && pid !== undefined) return { pid, ended, stop, kill };
-  const reason = hasEnded ? 'ended at once' : `was not ready after ${options.readyMilliseconds / 1000} s`;
+  const reason = end === undefined ? `not ready after ${options.readyMilliseconds / 1000} s` : describeEnd(end);
   await stop();
-  throw new ProcessStartError(`${options.command} ${reason}: ${lastLines.at(-1) ?? 'no output'}`, lastLines);
+  options.signal?.throwIfAborted();
+  throw new ProcessStartError(options.command, reason, lastLines);
+}
+
+/** "exit code 1", or the signal's name. */
+export function describeEnd({ code, signal }: ProcessEnd): string {
+  return signal ?? (code === null ? 'could not be started' : `exit code ${code}`);
 }
 
 async function askUntilTrue(ask: () => Promise<boolean>, giveUp: () => boolean): Promise<void> {

@@ -21,9 +21,11 @@ export interface EmbeddedPostgresOptions {
   /** `durable` keeps every commit through a power cut; `fast` is for tests, whose data nobody misses. */
   durability: 'durable' | 'fast';
   maxConnections?: number;
-  onLine?(line: string): void;
+  onLine?: (line: string) => void;
   /** Told as soon as the server runs, ready or not. */
-  onPid?(pid: number): void;
+  onPid?: (pid: number) => void;
+  /** Ends the start. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -81,7 +83,15 @@ async function initialise(
       ...(options.durability === 'fast' ? ['--no-sync'] : []),
     ]);
     return new Promise((resolve, reject) => {
-      const child = spawn(command, args, { ...ids, cwd: '/', env: serverEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] });
+      const child = spawn(command, args, {
+        ...ids,
+        cwd: '/',
+        env: serverEnvironment(),
+        stdio: ['ignore', 'ignore', 'pipe'],
+        // A Ctrl-C at the terminal is for us.
+        detached: true,
+        signal: options.signal,
+      });
       let errors = '';
       child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
       child.once('error', reject);
@@ -126,7 +136,8 @@ async function start(
       ready: /database system is ready to accept connections/,
       readyMilliseconds: 120_000,
       onLine: (line) => options.onLine?.(line),
-      onPid: options.onPid,
+      onPid: (pid) => options.onPid?.(pid),
+      signal: options.signal,
     });
     const credentials = `${POSTGRES_SUPERUSER}:${encodeURIComponent(options.password)}`;
     return { ...server, port, url: `postgres://${credentials}@127.0.0.1:${port}/postgres` };

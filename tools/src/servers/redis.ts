@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ProcessStartError, type RunningServer, startProcess } from '../process/started-process.ts';
-import { freePort, probePort } from './free-port.ts';
+import { freePort, isPortFree } from './free-port.ts';
 import { redisCommand } from './redis-command.ts';
 import { findRedisProgram } from './redis-program.ts';
 
@@ -17,10 +17,12 @@ export interface RedisOptions {
   durability: 'durable' | 'fast';
   /** Number of logical databases. */
   databases?: number;
-  onLine?(line: string): void;
+  onLine?: (line: string) => void;
   /** Told as soon as the server runs, ready or not. */
-  onPid?(pid: number): void;
-  onProgress?(text: string): void;
+  onPid?: (pid: number) => void;
+  onProgress?: (text: string) => void;
+  /** Ends the start. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -47,7 +49,8 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
       ready: /Ready to accept connections/i,
       readyMilliseconds: 60_000,
       onLine: (line) => options.onLine?.(line),
-      onPid: options.onPid,
+      onPid: (pid) => options.onPid?.(pid),
+      signal: options.signal,
     });
     return { ...server, port, url: urlOf(options.password, port) };
   } catch (error) {
@@ -93,5 +96,5 @@ async function endLeftover(configFile: string, password: string): Promise<void> 
   if (!isOurs) return;
   await redisCommand(urlOf(password, port), 'SHUTDOWN').catch(() => undefined);
   const deadline = Date.now() + 10_000;
-  while ((await probePort(port)) === undefined && Date.now() < deadline) await delay(50);
+  while (!(await isPortFree(port)) && Date.now() < deadline) await delay(50);
 }

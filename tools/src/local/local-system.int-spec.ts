@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { isAlive } from '../process/process-owner.ts';
+import { redisCommand } from '../servers/redis-command.ts';
+import { type RunFile, runFilePath } from './run-file.ts';
+import { FakeSystemRun, processNamed, untilAllGone } from './testing/fake-system-run.ts';
+
+const LIMIT_MILLISECONDS = 60_000;
+
+describe('the local system', () => {
+  let dataDir: string;
+  let runs: FakeSystemRun[];
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'lectern-local-'));
+    runs = [];
+  });
+  afterEach(async () => {
+    for (const run of runs) {
+      run.signal('SIGTERM');
+      await run.ended;
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  function start(env?: Record<string, string>): FakeSystemRun {
+    const run = new FakeSystemRun(dataDir, env);
+    runs.push(run);
+    return run;
+  }
+
+  it(
+    'starts, is alone on its folder, stops in order, and finds its data again',
+    async () => {
+      const first = start();
+      const run = await first.ready();
+      expect(first.output).toContain(`Site           ${run.siteUrl}`);
+      expect(first.output).toContain(run.admin.password);
+      await query(run, 'CREATE TABLE kept AS SELECT 7 AS number');
+      await redisCommand(run.redisUrl, 'SET kept 7');
+
+      const second = start();
+      expect(await second.ended).toBe(1);
+      expect(second.output.trim()).toBe(
+        `Lectern already runs on ${dataDir} (process ${run.pid}). Stop it first, or set DATA_DIR to another folder.`,
+      );
+
+      first.signal('SIGTERM');
+      expect(await first.ended).toBe(0);
+      await untilAllGone(run);
+      expect((await first.journal()).slice(-3)).toEqual(['gateway stopped', 'billing stopped', 'sandbox stopped']);
+      expect(existsSync(runFilePath(dataDir))).toBe(false);
+
+      const third = start();
+      const again = await third.ready();
+      expect(third.output).not.toContain(again.admin.password);
+      expect(again.admin.password).toBe(run.admin.password);
+      expect(await query(again, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+      expect(await redisCommand(again.redisUrl, 'EXISTS kept')).toEqual(['1']);
+    },
+    LIMIT_MILLISECONDS,
+  );
+
+  it(
+    'shows the crash of a process with its last words, and starts it again',
+    async () => {
+      const system = start();
+      const before = processNamed(await system.ready(), 'billing');
+      await fetch(`${before.opsUrl}/crash`).catch(() => undefined);
+      const after = await system.until((run) => processNamed(run, 'billing').restarts === 1);
+      expect(processNamed(after, 'billing').pid).not.toBe(before.pid);
+      expect((await fetch(`${before.opsUrl}/readyz`)).status).toBe(200);
+      expect(system.output).toContain('billing ended (exit code 3): the flux is gone');
+      expect(system.output).toContain(`log: ${before.logFile}; starting again in 0.1 s`);
+    },
+    LIMIT_MILLISECONDS,
+  );
+
+  it(
+    'starts killed servers again at the same address, with their data',
+    async () => {
+      const system = start();
+      const run = await system.ready();
+      await query(run, 'CREATE TABLE kept AS SELECT 7 AS number');
+      process.kill(processNamed(run, 'postgres').pid, 'SIGKILL');
+      process.kill(processNamed(run, 'redis').pid, 'SIGKILL');
+      await system.until((now) => ['postgres', 'redis'].every((name) => processNamed(now, name).restarts > 0));
+      expect(await query(run, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+      expect(await redisCommand(run.redisUrl, 'PING')).toEqual(['PONG']);
+      expect(system.output).toContain('postgres ended (SIGKILL)');
+    },
+    LIMIT_MILLISECONDS,
+  );
+
+  it(
+    'kills what does not end within its time',
+    async () => {
+      const system = start();
+      const run = await system.ready();
+      await fetch(`${processNamed(run, 'billing').opsUrl}/ignore-sigterm`);
+      system.signal('SIGINT');
+      expect(await system.ended).toBe(0);
+      await untilAllGone(run);
+      expect(await system.journal()).toContain('billing ignored SIGTERM');
+    },
+    LIMIT_MILLISECONDS,
+  );
+
+  it(
+    'ends at once at the second Ctrl-C',
+    async () => {
+      const system = start();
+      const run = await system.ready();
+      await fetch(`${processNamed(run, 'gateway').opsUrl}/ignore-sigterm`);
+      system.signal('SIGINT');
+      await system.until((now) => now.status === 'stopping');
+      system.signal('SIGINT');
+      expect(await system.ended).toBe(130);
+      await untilAllGone(run);
+    },
+    LIMIT_MILLISECONDS,
+  );
+
+  it(
+    'stops in the middle of a start',
+    async () => {
+      const system = start();
+      const run = await system.until(({ status }) => status === 'starting');
+      system.signal('SIGTERM');
+      expect(await system.ended).toBe(0);
+      await untilAllGone(run);
+      expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+    },
+    LIMIT_MILLISECONDS,
+  );
+
+  it(
+    'leaves no process when it is killed itself, and starts again afterwards',
+    async () => {
+      const killed = start();
+      const run = await killed.ready();
+      killed.signal('SIGKILL');
+      await killed.ended;
+      await untilAllGone(run);
+
+      const next = await start().ready();
+      expect(next.pid).not.toBe(run.pid);
+      expect(isAlive(processNamed(next, 'postgres').pid)).toBe(true);
+      expect(await query(next, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([{ seeds: 2 }]);
+    },
+    LIMIT_MILLISECONDS,
+  );
+
+  it(
+    'refuses a port that was asked for and is taken, in one line',
+    async () => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      const address = other.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const system = start({ PORT: String(port) });
+      expect(await system.ended).toBe(1);
+      expect(system.output).toContain(`Port ${port} is taken by another program: set PORT to another port.`);
+      await new Promise((resolve) => other.close(resolve));
+    },
+    LIMIT_MILLISECONDS,
+  );
+});
+
+async function query(run: RunFile, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: run.database.adminUrl });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { type LocalSecrets, publicKeyBase64, publicKeyPem } from './local-secrets.ts';
+import type { LocalSettings } from './local-settings.ts';
+import type { SitePorts } from './site-ports.ts';
+
+/** One Node process of the system. */
+export interface ProcessSpec {
+  name: string;
+  /** Later stages are stopped before earlier ones. */
+  stage: 'sandbox' | 'service' | 'gateway';
+  /** The built file that it runs. */
+  entry: string;
+  env: Record<string, string>;
+  nodeFlags: string[];
+  /** Answers 200 when it is ready. */
+  readyUrl: string;
+  opsUrl?: string;
+  /** For its orderly end. */
+  stopMilliseconds: number;
+}
+
+/** What one service's migrations are run with; see `migrate-all.ts`. */
+export interface MigrationSpec {
+  name: string;
+  entry: string;
+  env: Record<string, string>;
+}
+
+export interface SystemPlan {
+  processes: ProcessSpec[];
+  migrations: MigrationSpec[];
+}
+
+export interface PlanContext {
+  settings: LocalSettings;
+  secrets: LocalSecrets;
+  ports: SitePorts;
+  /** One free port for each of {@link OPS_PROCESSES}. */
+  opsPorts: Record<string, number>;
+  siteUrl: string;
+  sandboxUrl: string;
+  /** An administrator's, naming the system's database. */
+  databaseAdminUrl: string;
+  /** Of each service that has a database. */
+  databaseUrls: Record<string, string>;
+  redisUrl: string;
+}
+
+/** Services with a schema, and so with a database role and migrations. */
+export const DATABASE_SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'];
+/** Processes with health and metrics on a port of their own. */
+export const OPS_PROCESSES = [...DATABASE_SERVICES, 'messaging-worker', 'gateway'];
+
+const STRIPE_SANDBOX_KEY = 'sk_test_sandbox';
+
+/**
+ * Memory is what a laptop has least of: without bounds V8 lets each of nine heaps grow before it cleans up, and glibc
+ * keeps an arena for each thread.
+ */
+const NODE_FLAGS = ['--enable-source-maps', '--max-old-space-size=256', '--max-semi-space-size=2'];
+const LEAN = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' };
+
+/** Every process of Lectern and the environment of each: a secret goes to the process that needs it and to no other. */
+export function lecternPlan(context: PlanContext): SystemPlan {
+  const { settings, secrets, ports, siteUrl, sandboxUrl, redisUrl } = context;
+  const { root } = settings;
+  const common = {
+    DEPLOYMENT: 'local',
+    NODE_ENV: 'production',
+    LOG_LEVEL: settings.logLevel,
+    PUBLIC_URL: siteUrl,
+    REDIS_URL: redisUrl,
+    RATE_LIMIT_SCALE: settings.rateLimitScale,
+    ...LEAN,
+  };
+  const stripe: Record<string, string> =
+    settings.stripe === undefined
+      ? { STRIPE_SECRET_KEY: STRIPE_SANDBOX_KEY, STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret, STRIPE_API_URL: sandboxUrl }
+      : { STRIPE_SECRET_KEY: settings.stripe.secretKey, STRIPE_WEBHOOK_SECRET: settings.stripe.webhookSecret };
+  const sendgrid: Record<string, string> =
+    settings.sendgrid === undefined
+      ? {
+          SENDGRID_API_KEY: secrets.sendgridApiKey,
+          SENDGRID_WEBHOOK_KEY: publicKeyBase64(secrets.sendgridWebhookPrivateKey),
+          SENDGRID_API_URL: sandboxUrl,
+        }
+      : { SENDGRID_API_KEY: settings.sendgrid.apiKey, SENDGRID_WEBHOOK_KEY: settings.sendgrid.webhookKey };
+  const ownEnv: Record<string, Record<string, string>> = {
+    identity: {
+      JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+      ADMIN_EMAIL: settings.adminEmail,
+      ADMIN_PASSWORD: settings.adminPassword ?? secrets.adminPassword,
+      // Password hashing waits for threads.
+      UV_THREADPOOL_SIZE: '4',
+    },
+    billing: stripe,
+    messaging: sendgrid,
+  };
+
+  const serviceEnv = (service: string): Record<string, string> => ({
+    ...common,
+    DATABASE_URL: context.databaseUrls[service] ?? '',
+    ...ownEnv[service],
+  });
+  const opsUrl = (name: string): string => `http://127.0.0.1:${context.opsPorts[name]}`;
+  const service = (name: string, folder: string, file: string): ProcessSpec => ({
+    name,
+    stage: 'service',
+    entry: join(root, 'services', folder, 'dist', file),
+    env: { ...serviceEnv(folder), OPS_PORT: String(context.opsPorts[name]) },
+    nodeFlags: NODE_FLAGS,
+    readyUrl: `${opsUrl(name)}/readyz`,
+    opsUrl: opsUrl(name),
+    stopMilliseconds: 12_000,
+  });
+  const gateway: ProcessSpec = {
+    ...service('gateway', 'gateway', 'main.js'),
+    stage: 'gateway',
+    env: {
+      ...common,
+      OPS_PORT: String(context.opsPorts['gateway']),
+      PORT: String(ports.site),
+      HOST: settings.host,
+      WEB_ROOT: join(root, 'web', 'dist'),
+      JWT_PUBLIC_KEY: publicKeyPem(secrets.jwtPrivateKey),
+      SANDBOX_URL: sandboxUrl,
+    },
+  };
+  const sandbox: ProcessSpec = {
+    name: 'sandbox',
+    stage: 'sandbox',
+    entry: join(root, 'sandbox', 'dist', 'main.js'),
+    env: {
+      NODE_ENV: 'production',
+      LOG_LEVEL: settings.logLevel,
+      ...LEAN,
+      SANDBOX_PORT: String(ports.sandbox),
+      SANDBOX_HOST: settings.host,
+      SANDBOX_PUBLIC_URL: sandboxUrl,
+      SANDBOX_DATA_DIR: join(settings.dataDir, 'sandbox'),
+      STRIPE_WEBHOOK_URL: `${siteUrl}/api/webhooks/stripe`,
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      SENDGRID_WEBHOOK_URL: `${siteUrl}/api/webhooks/sendgrid`,
+      SENDGRID_WEBHOOK_PRIVATE_KEY: secrets.sendgridWebhookPrivateKey,
+      SENDGRID_API_KEY: secrets.sendgridApiKey,
+    },
+    nodeFlags: NODE_FLAGS,
+    readyUrl: `http://127.0.0.1:${ports.sandbox}/healthz`,
+    stopMilliseconds: 5000,
+  };
+  return {
+    processes: [
+      sandbox,
+      ...DATABASE_SERVICES.map((name) => service(name, name, 'main.js')),
+      service('messaging-worker', 'messaging', 'worker.js'),
+      gateway,
+    ],
+    migrations: DATABASE_SERVICES.map((name) => ({
+      name,
+      entry: join(root, 'services', name, 'dist', 'migrate.js'),
+      env: { ...serviceEnv(name), DATABASE_ADMIN_URL: context.databaseAdminUrl },
+    })),
+  };
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { startProcess, type StartedProcess } from '../process/started-process.ts';
+import { type RestartPause, SupervisedProcess } from '../process/supervised-process.ts';
+import { answersOk } from './ask-http.ts';
+import { ProcessLog } from './process-log.ts';
+import type { ProcessSpec } from './process-plan.ts';
+import { type ProgressPrinter, seconds } from './progress-printer.ts';
+import type { RunJournal } from './run-journal.ts';
+
+export type Stage = ProcessSpec['stage'] | 'server';
+
+interface Entry {
+  name: string;
+  stage: Stage;
+  supervised: Pick<SupervisedProcess<StartedProcess>, 'stop' | 'kill'>;
+  log: ProcessLog;
+}
+
+export interface Supervised<P extends StartedProcess> {
+  name: string;
+  stage: Stage;
+  attempts: number;
+  mark: string;
+  opsUrl?: string;
+  launch: (watch: Watch) => Promise<P>;
+}
+
+/** What a launch is given. */
+export interface Watch {
+  signal: AbortSignal;
+  onLine: (line: string) => void;
+  onPid: (pid: number) => void;
+}
+
+/** In this order, all of a stage at the same time. */
+const STOP_ORDER: Stage[] = ['gateway', 'service', 'sandbox', 'server'];
+
+export interface SystemProcessesOptions {
+  logFolder: string;
+  isVerbose: boolean;
+  printer: ProgressPrinter;
+  journal: RunJournal;
+  pause?: RestartPause;
+}
+
+/** All processes of the local system: started, watched, shown, started again, stopped in order. */
+export class SystemProcesses {
+  private readonly options: SystemProcessesOptions;
+  private readonly entries: Entry[] = [];
+  private isStopping = false;
+
+  constructor(options: SystemProcessesOptions) {
+    this.options = options;
+  }
+
+  /** Answers when it is ready. */
+  async start<P extends StartedProcess>(spec: Supervised<P>): Promise<P> {
+    const { printer, journal, logFolder, isVerbose, pause } = this.options;
+    const { name } = spec;
+    if (this.isStopping) throw new Error(`${name} is not started: everything is being stopped`);
+    const log = new ProcessLog({ name, folder: logFolder, isVerbose, print: (line) => printer.line(`  ${line}`) });
+    let crashedAt = 0;
+    journal.process(name, { mark: spec.mark, logFile: log.path, opsUrl: spec.opsUrl });
+    const supervised = new SupervisedProcess<P>({
+      attempts: spec.attempts,
+      pause,
+      launch: (signal) =>
+        spec.launch({ signal, onLine: (line) => log.line(line), onPid: (pid) => journal.process(name, { pid }) }),
+      onCrash: (crash) => {
+        crashedAt = Date.now();
+        journal.process(name, { pid: 0 });
+        const said = log.lastProblem === '' ? '' : `: ${log.lastProblem}`;
+        printer.problem(`${name} ended (${crash.reason})${said}`);
+        printer.line(`    log: ${log.path}; starting again in ${seconds(crash.pause)}`);
+        log.forgetProblem();
+      },
+      onReady: (restarts) => {
+        if (restarts === 0) return;
+        journal.process(name, { restarts });
+        printer.line(`  ${name} runs again, ${seconds(Date.now() - crashedAt)} later`);
+      },
+    });
+    this.entries.push({ name, stage: spec.stage, supervised, log });
+    return supervised.start();
+  }
+
+  /** One Node process of the plan. */
+  startNode(spec: ProcessSpec, inherited: NodeJS.ProcessEnv): Promise<StartedProcess> {
+    return this.start({
+      ...spec,
+      attempts: 3,
+      mark: spec.entry,
+      launch: (watch) =>
+        startProcess({
+          command: process.execPath,
+          args: [...spec.nodeFlags, spec.entry],
+          env: { ...inherited, ...spec.env },
+          stopSignals: [['SIGTERM', spec.stopMilliseconds]],
+          ready: () => answersOk(spec.readyUrl),
+          readyMilliseconds: 60_000,
+          ...watch,
+        }),
+    });
+  }
+
+  /** What a process said last when it failed, and where the rest is. */
+  lastWords(): string[] {
+    return this.entries
+      .filter(({ log }) => log.lastProblem !== '')
+      .map(({ name, log }) => `${name}: ${log.lastProblem} (log: ${log.path})`);
+  }
+
+  /** Stops everything in order and waits until it has ended. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    for (const stage of STOP_ORDER) {
+      await Promise.all(
+        this.entries.filter((it) => it.stage === stage).map(({ name, supervised }) => this.stopOne(name, supervised)),
+      );
+    }
+    await Promise.all(this.entries.map(({ log }) => log.close()));
+  }
+
+  kill(): void {
+    for (const { supervised } of this.entries) supervised.kill();
+  }
+
+  private async stopOne(name: string, supervised: Entry['supervised']): Promise<void> {
+    await this.options.printer.step(`${name} stopped`, supervised.stop());
+    this.options.journal.process(name, { pid: 0 });
+  }
+}
+
+export function logFolderOf(dataDir: string): string {
+  return join(dataDir, 'logs');
+}

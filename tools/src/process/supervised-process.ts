@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorMessage } from '../error-code.ts';
+import { SetupError } from '../setup-error.ts';
+import { describeEnd, ProcessStartError, type StartedProcess } from './started-process.ts';
+
+export interface SupervisionOptions<P extends StartedProcess> {
+  /** Starts it and waits until it is ready; ends the attempt when the signal comes. */
+  launch: (signal: AbortSignal) => Promise<P>;
+  /** How often the first start is tried before it is given up. */
+  attempts: number;
+  onCrash: (crash: Crash) => void;
+  /** It is ready, again after `restarts` crashes. */
+  onReady?: (restarts: number) => void;
+  pause?: RestartPause;
+}
+
+export interface Crash {
+  /** "exit code 1", "SIGKILL", or why it did not get ready. */
+  reason: string;
+  /** Milliseconds until it is started again. */
+  pause: number;
+}
+
+/** Milliseconds: the first pause doubles with each crash up to the longest, until one has been ready for `calm`. */
+export interface RestartPause {
+  first: number;
+  longest: number;
+  calm: number;
+}
+
+const PAUSE: RestartPause = { first: 1000, longest: 30_000, calm: 60_000 };
+
+/** Keeps one process running: starts it again when it ends by itself, after a growing pause, until it is stopped. */
+export class SupervisedProcess<P extends StartedProcess> {
+  private readonly options: SupervisionOptions<P>;
+  private readonly pause: RestartPause;
+  private readonly stopping = new AbortController();
+  private current: P | undefined;
+  private launching: Promise<unknown> = Promise.resolve();
+  private restarts = 0;
+  private nextPause: number;
+
+  constructor(options: SupervisionOptions<P>) {
+    this.options = options;
+    this.pause = options.pause ?? PAUSE;
+    this.nextPause = this.pause.first;
+  }
+
+  /** Answers when it is ready. Throws the last attempt's error, and a {@link SetupError} at once: trying again helps neither. */
+  async start(): Promise<P> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.launch();
+      } catch (error) {
+        if (this.stopping.signal.aborted || error instanceof SetupError || attempt >= this.options.attempts) throw error;
+        await this.pauseAfter(reasonOf(error));
+      }
+    }
+  }
+
+  /** Stops it, whatever it is doing, and waits for its end. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.launching.catch(() => undefined);
+    await this.current?.stop();
+  }
+
+  kill(): void {
+    this.stopping.abort();
+    this.current?.kill();
+  }
+
+  private async launch(): Promise<P> {
+    const launching = this.options.launch(this.stopping.signal);
+    this.launching = launching;
+    const process = await launching;
+    this.current = process;
+    const readySince = Date.now();
+    void process.ended.then((end) => {
+      this.current = undefined;
+      if (Date.now() - readySince >= this.pause.calm) this.nextPause = this.pause.first;
+      if (!this.stopping.signal.aborted) void this.restart(describeEnd(end));
+    });
+    this.options.onReady?.(this.restarts);
+    return process;
+  }
+
+  private async restart(reason: string): Promise<void> {
+    try {
+      await this.pauseAfter(reason);
+      await this.launch();
+    } catch (error) {
+      if (!this.stopping.signal.aborted) return this.restart(reasonOf(error));
+    }
+  }
+
+  private async pauseAfter(reason: string): Promise<void> {
+    const pause = this.nextPause;
+    this.nextPause = Math.min(pause * 2, this.pause.longest);
+    this.restarts += 1;
+    this.options.onCrash({ reason, pause });
+    await delay(pause, undefined, { signal: this.stopping.signal });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof ProcessStartError ? error.reason : errorMessage(error);
+}
