@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage } from './error-code.ts';
 import { withEnvFile } from './local/env-file.ts';
@@ -19,7 +19,7 @@ try {
   await runLocalSystem({
     settings,
     plan: lecternPlan,
-    migrateProgram: join(here, 'migrate-all.js'),
+    migrateProgram: join(here, `migrate-all${extname(fileURLToPath(import.meta.url))}`),
     printer: new ProgressPrinter(process.stdout),
     signal,
     forceSignal,

@@ -1,0 +1,51 @@
+// Whether the built files are those of the sources as they lie here: told from names, sizes and times alone, because
+// every start asks it.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const SOURCES = ['libs', 'sandbox', 'services', 'tools', 'web'];
+const SHARED_FILES = ['nx.json', 'package-lock.json', 'tsconfig.base.json'];
+const NOT_SOURCES = /^(node_modules|dist|coverage|test-results|\..*)$|\.(int-)?spec\.tsx?$/;
+const STAMP = join('.nx', 'lectern-build-stamp');
+
+/** A text that changes when a source file is added, removed or written. */
+export function sourceStamp(root) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+  };
+  const walk = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (NOT_SOURCES.test(entry.name)) continue;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile()) add(path);
+    }
+  };
+  for (const folder of SOURCES) if (existsSync(join(root, folder))) walk(join(root, folder));
+  for (const file of SHARED_FILES) if (existsSync(join(root, file))) add(join(root, file));
+  return hash.digest('hex');
+}
+
+/** Whether everything was built from sources with this stamp, and is still there. */
+export function isBuilt(root, stamp) {
+  const path = join(root, STAMP);
+  return existsSync(path) && readFileSync(path, 'utf8') === stamp && outputs(root).every((it) => existsSync(it));
+}
+
+/** Notes that everything was built from sources with this stamp. */
+export function saveStamp(root, stamp) {
+  const path = join(root, STAMP);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, stamp);
+}
+
+function outputs(root) {
+  const services = join(root, 'services');
+  const folders = existsSync(services) ? readdirSync(services).map((name) => join(services, name)) : [];
+  return [...folders, ...['sandbox', 'tools', 'web'].map((name) => join(root, name))]
+    .filter((folder) => existsSync(join(folder, 'package.json')))
+    .map((folder) => join(folder, 'dist'));
+}

@@ -1,0 +1,1 @@
+export function missingPrecondition(root: string, nodeVersion?: string): string | undefined;

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { missingPrecondition } from '../build/preconditions.mjs';
+
+describe('what must be there before a start', () => {
+  let root: string;
+
+  const packages = (...versions: [string, string][]): string =>
+    JSON.stringify({ packages: Object.fromEntries(versions.map(([name, version]) => [`node_modules/${name}`, { version }])) });
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'lectern-pre-'));
+    mkdirSync(join(root, 'node_modules'));
+    writeFileSync(join(root, 'package-lock.json'), packages(['nx', '1.0.0']));
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), packages(['nx', '1.0.0']));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  it.each(['20.19.0', '22.12.0', '24.1.0'])('takes Node.js %s', (version) => {
+    expect(missingPrecondition(root, version)).toBeUndefined();
+  });
+
+  it.each(['18.20.0', '20.18.3'])('names the version it needs on Node.js %s', (version) => {
+    expect(missingPrecondition(root, version)).toBe(`Lectern needs Node.js 20.19 or newer; this is ${version}.`);
+  });
+
+  it('says when the dependencies were never installed', () => {
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    expect(missingPrecondition(root)).toContain('run "npm ci" first');
+  });
+
+  it('names a dependency that changed since', () => {
+    writeFileSync(join(root, 'package-lock.json'), packages(['nx', '1.0.1']));
+    expect(missingPrecondition(root)).toContain('have changed (nx)');
+  });
+});

@@ -1,0 +1,17 @@
+// `npm start`: checks what it needs, builds what has changed, and becomes the local system (src/local.ts).
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { missingPrecondition } = await import('./build/preconditions.mjs');
+const missing = missingPrecondition(root);
+if (missing !== undefined) {
+  console.error(missing);
+  process.exit(1);
+}
+const { buildIfStale } = await import('./build/build-if-stale.mjs');
+if (!buildIfStale(root)) {
+  console.error('\nThe build failed; what is above says why.');
+  process.exit(1);
+}
+await import(pathToFileURL(join(root, 'tools', 'dist', 'local.js')).href);
