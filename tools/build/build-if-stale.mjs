@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt, saveStamp, sourceStamp } from './build-stamp.mjs';
 
@@ -11,7 +12,7 @@ export function buildIfStale(root) {
   const { status } = spawnSync(
     process.execPath,
     [
-      join(root, 'node_modules', 'nx', 'bin', 'nx.js'),
+      nxProgram(root),
       'run-many',
       '--target=build',
       `--outputStyle=${isTerminal ? 'dynamic-legacy' : 'static'}`,
@@ -25,4 +26,9 @@ export function buildIfStale(root) {
   );
   if (status === 0) saveStamp(root, stamp);
   return status === 0;
+}
+
+function nxProgram(root) {
+  const folder = join(root, 'node_modules', 'nx');
+  return join(folder, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).bin.nx);
 }

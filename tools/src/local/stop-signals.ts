@@ -1,6 +1,6 @@
 /**
  * The first Ctrl-C (or SIGTERM, or the terminal's closing) aborts `signal`, the second one `forceSignal`, after which
- * this process ends as soon as the event loop has killed the others.
+ * this process ends at once. Who started it with an IPC channel ends it by going away, too.
  */
 export function handleStopSignals(): { signal: AbortSignal; forceSignal: AbortSignal } {
   const stop = new AbortController();
@@ -15,6 +15,8 @@ export function handleStopSignals(): { signal: AbortSignal; forceSignal: AbortSi
       process.exit(130);
     });
   }
+  process.once('disconnect', () => stop.abort());
+  process.channel?.unref();
   // A closed terminal takes no more lines; there is still work to do.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return { signal: stop.signal, forceSignal: force.signal };

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+import { startTestSystem } from './test-system.mjs';
+
+/** Runs the browser journeys against a local system of their own. Answers what was counted. */
+export async function runJourneys(root, patterns, workFolder) {
+  const system = await startTestSystem(root, join(workFolder, 'data'));
+  const report = join(workFolder, 'playwright.json');
+  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  let status;
+  try {
+    status = await run([playwright, 'test', '--reporter=list,json', ...patterns], {
+      cwd: join(root, 'e2e'),
+      env: { ...process.env, LECTERN_RUN_FILE: system.runFile, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    });
+  } finally {
+    const problems = await system.stop();
+    for (const problem of problems) console.error(problem);
+    if (problems.length > 0) status = 1;
+  }
+  const counted = countPlaywright(report);
+  if (status !== 0 && counted.failed === 0) return { ...counted, failed: 1 };
+  return counted;
+}
+
+function countPlaywright(report) {
+  try {
+    const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
