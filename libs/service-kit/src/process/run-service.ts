@@ -74,7 +74,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
   const server = new RedisRpcServer(common);
 
   const app = await NestFactory.createMicroservice(
-    serviceModule({ service, config, logger, metrics, ops, clock, dataSource, outboxSignal: relay, rpcClient, jobQueue }, definition.module),
+    serviceModule({ service, config, logger, metrics, ops, clock, dataSource, outboxSignal: relay, rpcClient, jobQueue, advisoryLock: { url: config.DATABASE_URL, processName } }, definition.module),
     { strategy: server, logger: new NestLogger(logger) },
   );
   app.useGlobalFilters(new RpcErrorFilter());
@@ -111,8 +111,12 @@ export const startService = async <C extends DatabaseProcessConfig>(
     close: async () => {
       ops.setAccepting(false);
       // Intake first, then what the work under way needs, the database last.
+      await Promise.all([
+        definition.answers ? server.close() : undefined,
+        definition.answers ? consumer.close() : undefined,
+        definition.jobs.length > 0 ? worker.close() : undefined,
+      ]);
       await app.close();
-      await Promise.all([definition.answers ? consumer.close() : undefined, definition.jobs.length > 0 ? worker.close() : undefined]);
       await Promise.all([relay.close(), rpcClient.close(), jobQueue.close()]);
       await dataSource.destroy();
       await ops.close();

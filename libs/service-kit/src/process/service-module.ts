@@ -9,9 +9,9 @@ import { JobQueue } from '../jobs/job-queue.ts';
 import type { Logger } from '../logging/logger.ts';
 import { RpcClient } from '../rpc/rpc-client.ts';
 import { Clock } from '../time/clock.ts';
+import { ADVISORY_LOCK_OPTIONS, AdvisoryLock, type AdvisoryLockOptions } from '../database/advisory-lock.ts';
+import { LOGGER } from './tokens.ts';
 
-/** The process's logger (pino). */
-export const LOGGER = Symbol('logger');
 
 /** What every service process has; injectable everywhere. */
 export interface Capabilities {
@@ -25,6 +25,7 @@ export interface Capabilities {
   readonly outboxSignal: OutboxSignal;
   readonly rpcClient: RpcClient;
   readonly jobQueue: JobQueue;
+  readonly advisoryLock: AdvisoryLockOptions;
 }
 
 @Module({})
@@ -44,7 +45,9 @@ export const serviceModule = (capabilities: Capabilities, own: ModuleMetadata): 
     provide(OutboxSignal, capabilities.outboxSignal),
     provide(RpcClient, capabilities.rpcClient),
     provide(JobQueue, capabilities.jobQueue),
+    provide(ADVISORY_LOCK_OPTIONS, capabilities.advisoryLock),
     Transactor,
+    AdvisoryLock,
   ];
   return {
     module: ServiceKit,

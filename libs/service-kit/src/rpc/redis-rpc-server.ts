@@ -37,6 +37,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private readonly replies = new Map<string, ReplyFrame[]>();
   private inFlight = 0;
   private closing = false;
+  private closed: Promise<void> | undefined;
   private slotFreed: (() => void) | undefined;
   private idle: (() => void) | undefined;
   private intakeEnded: Promise<void> = Promise.resolve();
@@ -76,7 +77,13 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     );
   }
 
-  async close(): Promise<void> {
+  /** Idempotent. */
+  close(): Promise<void> {
+    this.closed ??= this.closeOnce();
+    return this.closed;
+  }
+
+  private async closeOnce(): Promise<void> {
     this.closing = true;
     this.slotFreed?.();
     // A plain disconnect could lose a request that Redis has handed out already: the blocked read is ended from outside.

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import type { Redis } from 'ioredis';
 import { DomainError } from '@lectern/contracts/errors';
 import { failFastRedis } from '@lectern/service-kit/rpc/connections';
-import { LOGGER } from '@lectern/service-kit/process/service-module';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { IdentityConfig } from '../config.ts';

@@ -1,0 +1,69 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { LOGGER } from '../process/tokens.ts';
+import type { Logger } from '../logging/logger.ts';
+
+export interface AdvisoryLockOptions {
+  readonly url: string;
+  readonly processName: string;
+}
+
+export const ADVISORY_LOCK_OPTIONS = Symbol('advisory lock options');
+
+/** How many locks one process holds at a time. They have connections of their own, so that queries never wait for a lock holder. */
+const CONNECTIONS = 4;
+/** A holder calls an outside provider at most this long. */
+const HOLD_LIMIT_MS = 60_000;
+
+/**
+ * Lets one process at a time work on one thing, across all replicas. For work that spans calls to a provider; what fits into
+ * one transaction locks its rows instead. The lock is a transaction's, so it goes with its connection, whatever happens.
+ */
+@Injectable()
+export class AdvisoryLock implements OnApplicationShutdown {
+  private readonly pool: pg.Pool;
+  private readonly tails = new Map<string, Promise<unknown>>();
+
+  constructor(@Inject(ADVISORY_LOCK_OPTIONS) options: AdvisoryLockOptions, @Inject(LOGGER) logger: Logger) {
+    this.pool = new pg.Pool({
+      connectionString: options.url,
+      max: CONNECTIONS,
+      application_name: `${options.processName}-lock`,
+      idle_in_transaction_session_timeout: HOLD_LIMIT_MS,
+      lock_timeout: HOLD_LIMIT_MS,
+      connectionTimeoutMillis: HOLD_LIMIT_MS,
+    });
+    this.pool.on('error', (error) => logger.warn({ err: error }, 'A lock connection failed'));
+  }
+
+  /** Runs `work` while holding the lock `key`; waits for whoever holds it. Not reentrant. */
+  async hold<T>(key: string, work: () => Promise<T>): Promise<T> {
+    // Those of this process wait here, so that a crowd at one key does not take all the connections.
+    const before = this.tails.get(key);
+    const own = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.holdInDatabase(key, work));
+    const tail = own.catch(() => undefined);
+    this.tails.set(key, tail);
+    try {
+      return await own;
+    } finally {
+      if (this.tails.get(key) === tail) this.tails.delete(key);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async holdInDatabase<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+      return await work();
+    } finally {
+      await client.query('COMMIT').catch((error: Error) => (broken = error));
+      client.release(broken);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The process's logger (pino). */
+export const LOGGER = Symbol('logger');

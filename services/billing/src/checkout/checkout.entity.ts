@@ -1,0 +1,54 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Customer } from '../customer/customer.entity.ts';
+
+/**
+ * A membership checkout on the provider's page. The row is there before the provider is asked, and its id is the idempotency
+ * key of that request: whoever dies in between, the next try gets the same session.
+ */
+@Entity('checkouts')
+@Index('checkouts_one_open', ['emailKey'], { unique: true, where: `status IN ('opening', 'open')` })
+@Index('checkouts_customer', ['customerId'])
+export class Checkout {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  emailKey!: string;
+
+  @Column('text')
+  plan!: 'monthly' | 'annual';
+
+  /** Cents per period at the time of opening. */
+  @Column('integer')
+  amount!: number;
+
+  @Column('text')
+  status!: 'opening' | 'open' | 'complete' | 'expired';
+
+  @Column('text', { nullable: true })
+  customerId!: string | null;
+
+  @ManyToOne(() => Customer, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'customer_id', foreignKeyConstraintName: 'checkouts_customer_fk' })
+  customer?: Relation<Customer> | null;
+
+  /** The provider's id (`cs_…`). */
+  @Index('checkouts_session', { unique: true })
+  @Column('text', { nullable: true })
+  sessionId!: string | null;
+
+  @Column('text', { nullable: true })
+  url!: string | null;
+
+  @Column('text')
+  successUrl!: string;
+
+  @Column('text')
+  cancelUrl!: string;
+
+  @Column('timestamptz', { nullable: true })
+  expiresAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { CheckoutOutcome } from '@lectern/contracts/billing/model';
+import { DomainError } from '@lectern/contracts/errors';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { CustomerRepository } from '../customer/customer.repository.ts';
+import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
+import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
+import { CheckoutRepository } from './checkout.repository.ts';
+
+/**
+ * Asks the provider where a checkout of ours stands, writes it, brings the customer up to date when it was paid, and says
+ * how it stands. Idempotent. Unknown ids, and sessions that are not ours, are `checkout_unknown`.
+ */
+@Injectable()
+export class SettleCheckout {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly stripe: StripeClient,
+    private readonly checkouts: CheckoutRepository,
+    private readonly customers: CustomerRepository,
+    private readonly syncCustomer: SyncCustomer,
+  ) {}
+
+  async execute(sessionId: string): Promise<CheckoutOutcome> {
+    const checkout = await this.checkouts.findBySession(sessionId);
+    if (checkout === null) throw new DomainError('checkout_unknown');
+    const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId)).catch((error: unknown) => {
+      throw isMissing(error) ? new DomainError('checkout_unknown') : error;
+    });
+    const status = session.status === 'complete' || session.status === 'expired' ? session.status : 'open';
+    if (status !== 'open' && checkout.status !== status) {
+      await this.transactor.run((tx) => this.checkouts.save(tx, { ...checkout, status }));
+    }
+    if (status === 'complete' && checkout.customerId !== null) await this.syncCustomer.execute(checkout.customerId);
+    const customer = checkout.customerId === null ? null : await this.customers.findById(checkout.customerId);
+    return {
+      status,
+      plan: checkout.plan,
+      amount: session.amount_total ?? checkout.amount,
+      customerEmail: customer?.email ?? null,
+      hasAccount: customer?.userId != null,
+    };
+  }
+}

@@ -1,0 +1,23 @@
+import { IsOptional, IsUrl, Matches } from 'class-validator';
+import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
+
+export class BillingConfig extends DatabaseProcessConfig {
+  @Matches(/^(sk|rk)_(test|live)_\w+$/, { message: 'STRIPE_SECRET_KEY must be a secret or restricted key of Stripe' })
+  readonly STRIPE_SECRET_KEY!: string;
+
+  @Matches(/^whsec_\w+$/, { message: 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint (whsec_…)' })
+  readonly STRIPE_WEBHOOK_SECRET!: string;
+
+  /** The local double of Stripe. In the local system only. */
+  @IsOptional() @IsUrl({ require_tld: false, require_protocol: true }, { message: 'STRIPE_API_URL must be an address' })
+  readonly STRIPE_API_URL?: string;
+
+  override problems(): string[] {
+    const problems = super.problems();
+    if (this.DEPLOYMENT === 'production') {
+      if (this.STRIPE_API_URL !== undefined) problems.push('STRIPE_API_URL may be set in the local system only');
+      if (this.STRIPE_SECRET_KEY === 'sk_test_sandbox') problems.push('STRIPE_SECRET_KEY is the sandbox key, which is for the local system only');
+    }
+    return problems;
+  }
+}

@@ -1,0 +1,30 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A person as the payment provider knows them. One for each address that ever opened a checkout. */
+@Entity('customers')
+export class Customer {
+  /** The provider's id (`cus_…`). */
+  @PrimaryColumn('text')
+  id!: string;
+
+  /** Missing until the person has an account. */
+  @Index('customers_user', { unique: true, where: 'user_id IS NOT NULL' })
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  @Column('text')
+  email!: string;
+
+  @Index('customers_email_key', { unique: true })
+  @Column('text')
+  emailKey!: string;
+
+  @Column('text', { default: '' })
+  firstName!: string;
+
+  @Column('text', { default: '' })
+  lastName!: string;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}

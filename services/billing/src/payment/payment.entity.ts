@@ -1,0 +1,47 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Customer } from '../customer/customer.entity.ts';
+
+/** A payment as the member sees it: one for each invoice of the provider. */
+@Entity('payments')
+@Index('payments_newest', ['customerId', 'paidAt', 'id'])
+export class Payment {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Index('payments_invoice', { unique: true })
+  @Column('text')
+  invoiceId!: string;
+
+  @Column('text')
+  customerId!: string;
+
+  @ManyToOne(() => Customer, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'customer_id', foreignKeyConstraintName: 'payments_customer_fk' })
+  customer?: Relation<Customer>;
+
+  @Column('text', { nullable: true })
+  subscriptionId!: string | null;
+
+  @Column('text')
+  status!: 'succeeded' | 'pending' | 'failed' | 'refunded';
+
+  @Column('text', { nullable: true })
+  interval!: 'month' | 'year' | null;
+
+  /** Cents that were really charged; of an unpaid invoice, what is due. */
+  @Column('integer')
+  amount!: number;
+
+  @Column('integer', { default: 0 })
+  amountRefunded!: number;
+
+  @Column('text', { default: 'usd' })
+  currency!: string;
+
+  @Column('text', { nullable: true })
+  invoiceUrl!: string | null;
+
+  /** When the invoice was paid, or made if it was not. */
+  @Column('timestamptz')
+  paidAt!: Date;
+}

@@ -1,0 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Payment } from './payment.entity.ts';
+
+@Injectable()
+export class PaymentRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Newest first. */
+  async of(customerId: string): Promise<Payment[]> {
+    return this.dataSource.getRepository(Payment).find({ where: { customerId }, order: { paidAt: 'DESC', id: 'DESC' } });
+  }
+
+  /** Writes payments as the provider told them; one for each invoice. */
+  async upsert(tx: Transaction, payments: readonly Omit<Payment, 'id' | 'customer'>[]): Promise<void> {
+    if (payments.length === 0) return;
+    await tx.manager.upsert(Payment, [...payments], { conflictPaths: ['invoiceId'], skipUpdateIfNoValuesChanged: true });
+  }
+}

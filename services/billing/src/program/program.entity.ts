@@ -1,0 +1,39 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Something that is sold (specification, section 3 "programs"). Prices are cents; the price ids are the provider's. */
+@Entity('programs')
+export class Program {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  description!: string;
+
+  @Index('programs_type', { unique: true })
+  @Column('text')
+  type!: 'debate_club' | 'tournaments' | 'bootcamps';
+
+  @Column('integer', { nullable: true })
+  priceMonthly!: number | null;
+
+  @Column('integer', { nullable: true })
+  priceAnnual!: number | null;
+
+  @Column('jsonb', { default: () => `'[]'` })
+  benefits!: string[];
+
+  @Column('text', { nullable: true })
+  stripePriceIdMonthly!: string | null;
+
+  @Column('text', { nullable: true })
+  stripePriceIdAnnual!: string | null;
+
+  @Column('boolean', { default: true })
+  isActive!: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}

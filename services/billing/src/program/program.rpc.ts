@@ -1,0 +1,25 @@
+import { Controller } from '@nestjs/common';
+import type { Program as ProgramAnswer } from '@lectern/contracts/billing/model';
+import { listPrograms, resolvePrice } from '@lectern/contracts/billing/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { planOfPrice } from './membership-price.ts';
+import { ProgramRepository } from './program.repository.ts';
+
+@Controller()
+export class ProgramRpc {
+  constructor(private readonly programs: ProgramRepository) {}
+
+  @HandlesRpc(listPrograms)
+  async list(): Promise<ProgramAnswer[]> {
+    return this.programs.active();
+  }
+
+  @HandlesRpc(resolvePrice)
+  async resolve(input: RpcInput<typeof resolvePrice>): Promise<RpcOutput<typeof resolvePrice>> {
+    const plan = planOfPrice(await this.programs.membership(), input.priceId);
+    if (plan === null) throw new DomainError('price_unknown', { fields: { priceId: 'This price is not available.' } });
+    return { plan };
+  }
+}

@@ -1,0 +1,59 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+/** A promo code (specification, section 3 "promo_codes"). Codes are stored in capitals. */
+@Entity('promo_codes')
+@Index('promo_codes_newest', ['createdAt', 'id'])
+export class PromoCode {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Index('promo_codes_code', { unique: true })
+  @Column('varchar', { length: 50 })
+  code!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { nullable: true })
+  description!: string | null;
+
+  @Column('text')
+  discountType!: 'percentage' | 'fixed_amount';
+
+  /** Percent from 1 to 100, or cents. */
+  @Column('integer')
+  discountValue!: number;
+
+  /** Cents */
+  @Column('integer', { nullable: true })
+  minimumAmount!: number | null;
+
+  /** Missing means unlimited. */
+  @Column('integer', { nullable: true })
+  maxUses!: number | null;
+
+  @Column('integer', { default: 0 })
+  currentUses!: number;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  validFrom!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  validUntil!: Date | null;
+
+  @Column('boolean', { default: true })
+  isActive!: boolean;
+
+  @Column('jsonb', { default: () => `'["debate_club", "tournaments", "bootcamps"]'` })
+  applicableProducts!: string[];
+
+  /** The administrator who made it; their account is identity's. */
+  @Column('uuid', { nullable: true })
+  createdBy!: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  updatedAt!: Date;
+}

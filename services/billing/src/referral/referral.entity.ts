@@ -1,0 +1,40 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A friend whom a member brought (specification, section 3 "referrals"). Referrer and referee are identity's accounts. */
+@Entity('referrals')
+@Index('referrals_referrer', ['referrerId', 'createdAt'])
+@Index('referrals_code', ['referralCode'])
+export class Referral {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  referrerId!: string;
+
+  /** One referral per person who was brought. */
+  @Index('referrals_referee', { unique: true, where: 'referee_id IS NOT NULL' })
+  @Column('uuid', { nullable: true })
+  refereeId!: string | null;
+
+  @Column('text')
+  refereeEmail!: string;
+
+  @Column('text')
+  referralCode!: string;
+
+  @Column('text', { default: 'pending' })
+  status!: 'pending' | 'completed' | 'reversed';
+
+  /** Cents for each of the two. */
+  @Column('integer', { default: 5_000 })
+  creditAmount!: number;
+
+  @Column('timestamptz', { nullable: true })
+  creditedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  registeredAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}

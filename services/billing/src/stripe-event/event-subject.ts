@@ -1,0 +1,22 @@
+import type Stripe from 'stripe';
+import { idOf } from '../stripe/expandable.ts';
+
+/** Whom an event is about. Its other contents may be old or out of order, so nothing else of it is kept. */
+export interface EventSubject {
+  readonly customerId: string | null;
+  readonly sessionId: string | null;
+}
+
+interface AnyObject {
+  readonly object: string;
+  readonly id: string;
+  readonly customer?: string | { id: string } | null;
+}
+
+export const subjectOf = (event: Stripe.Event): EventSubject => {
+  const subject = event.data.object as unknown as AnyObject;
+  return {
+    customerId: subject.object === 'customer' ? subject.id : idOf(subject.customer),
+    sessionId: subject.object === 'checkout.session' ? subject.id : null,
+  };
+};

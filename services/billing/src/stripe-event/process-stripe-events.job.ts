@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { SettleCheckout } from '../checkout/settle-checkout.use-case.ts';
+import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
+import { processStripeEvents } from './process-stripe-events.job-contract.ts';
+import { StripeEventRepository, type WaitingSubject } from './stripe-event.repository.ts';
+
+const BATCH = 50;
+
+/**
+ * Brings up to date whomever stored events are about. A customer with ten events is synced once. Events are marked only
+ * after the sync, so a crash repeats it, which is harmless; a failure puts them back with growing pauses.
+ */
+@Injectable()
+export class ProcessStripeEvents {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly events: StripeEventRepository,
+    private readonly syncCustomer: SyncCustomer,
+    private readonly settleCheckout: SettleCheckout,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @HandlesJob(processStripeEvents)
+  async run(): Promise<void> {
+    let subjects: WaitingSubject[];
+    do {
+      subjects = await this.events.waiting(this.clock.now(), BATCH);
+      for (const subject of subjects) await this.process(subject);
+    } while (subjects.length === BATCH);
+  }
+
+  private async process(subject: WaitingSubject): Promise<void> {
+    try {
+      if (subject.sessionId !== null) await this.settle(subject.sessionId);
+      if (subject.customerId !== null) await this.syncCustomer.execute(subject.customerId);
+      await this.transactor.run((tx) => this.events.markProcessed(tx, subject.eventIds, this.clock.now()));
+    } catch (error) {
+      this.logger.warn({ err: error, ...subject }, 'Stored events could not be processed yet');
+      await this.transactor.run((tx) => this.events.postpone(tx, subject.eventIds, this.clock.now()));
+    }
+  }
+
+  private async settle(sessionId: string): Promise<void> {
+    await this.settleCheckout.execute(sessionId).catch((error: unknown) => {
+      // A session of another system on the same account of the provider.
+      if (!(error instanceof DomainError && error.code === 'checkout_unknown')) throw error;
+    });
+  }
+}

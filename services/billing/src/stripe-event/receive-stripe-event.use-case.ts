@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { fromUnix } from '../stripe/expandable.ts';
+import { StripeClient } from '../stripe/stripe-client.ts';
+import { subjectOf } from './event-subject.ts';
+import { processStripeEvents } from './process-stripe-events.job-contract.ts';
+import { StripeEventRepository } from './stripe-event.repository.ts';
+
+/**
+ * Takes a webhook delivery: verify, store, answer. The work is done afterwards by a job, so the provider never waits for it
+ * and never has to deliver twice. Idempotent: an event that is there already changes nothing.
+ */
+@Injectable()
+export class ReceiveStripeEvent {
+  constructor(
+    private readonly stripe: StripeClient,
+    private readonly transactor: Transactor,
+    private readonly events: StripeEventRepository,
+    private readonly jobs: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `signature_invalid` for a delivery that is tampered with, unsigned or older than 300 seconds */
+  async execute(payload: string, signature: string): Promise<void> {
+    const event = this.stripe.verifiedEvent(payload, signature);
+    const subject = subjectOf(event);
+    const now = this.clock.now();
+    const concernsUs = subject.customerId !== null || subject.sessionId !== null;
+    await this.transactor.run(async (tx) => {
+      await this.events.add(tx, {
+        id: event.id,
+        type: event.type,
+        ...subject,
+        createdAt: fromUnix(event.created),
+        receivedAt: now,
+        nextAttemptAt: now,
+        attempts: 0,
+        processedAt: concernsUs ? null : now,
+      });
+      if (concernsUs) tx.afterCommit(() => this.jobs.wake(processStripeEvents, {}, { key: 'wake' }));
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { StripeEvent } from './stripe-event.entity.ts';
+
+/** What waits to be looked at: a customer or a checkout session, with the events that told of it. */
+export interface WaitingSubject {
+  readonly customerId: string | null;
+  readonly sessionId: string | null;
+  readonly eventIds: string[];
+}
+
+@Injectable()
+export class StripeEventRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Keeps an event unless it is there already. */
+  async add(tx: Transaction, event: StripeEvent): Promise<void> {
+    await tx.manager.createQueryBuilder().insert().into(StripeEvent).values(event).orIgnore().execute();
+  }
+
+  /** The subjects of due events, longest waiting first, each once however many events there are. */
+  async waiting(now: Date, limit: number): Promise<WaitingSubject[]> {
+    return this.dataSource.query<WaitingSubject[]>(
+      `SELECT customer_id AS "customerId", session_id AS "sessionId", array_agg(id) AS "eventIds"
+       FROM stripe_events WHERE processed_at IS NULL AND next_attempt_at <= $1
+       GROUP BY customer_id, session_id ORDER BY min(received_at) LIMIT $2`,
+      [now, limit],
+    );
+  }
+
+  async markProcessed(tx: Transaction, eventIds: readonly string[], at: Date): Promise<void> {
+    await tx.manager.query('UPDATE stripe_events SET processed_at = $2 WHERE id = ANY($1)', [eventIds, at]);
+  }
+
+  /** Puts events back by a pause that doubles from one second to ten minutes. */
+  async postpone(tx: Transaction, eventIds: readonly string[], now: Date): Promise<void> {
+    await tx.manager.query(
+      `UPDATE stripe_events SET attempts = attempts + 1,
+         next_attempt_at = $2::timestamptz + make_interval(secs => least(600, power(2, least(attempts, 20))))
+       WHERE id = ANY($1)`,
+      [eventIds, now],
+    );
+  }
+}

@@ -1,0 +1,6 @@
+/** The id of a field that Stripe answers as an id or, expanded, as the object. */
+export const idOf = (field: string | { id: string } | null | undefined): string | null =>
+  field == null ? null : typeof field === 'string' ? field : field.id;
+
+/** Stripe's times are seconds since 1970. */
+export const fromUnix = (seconds: number): Date => new Date(seconds * 1_000);

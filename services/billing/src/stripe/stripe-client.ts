@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { DomainError } from '@lectern/contracts/errors';
+import { BillingConfig } from '../config.ts';
+
+/** One try may take this long; with two more tries a person waits at most half a minute. */
+const TIMEOUT_MS = 8_000;
+
+/** The payment provider, through its own SDK. */
+@Injectable()
+export class StripeClient {
+  readonly api: Stripe;
+
+  constructor(@Inject(BillingConfig) private readonly config: BillingConfig) {
+    const address = config.STRIPE_API_URL === undefined ? undefined : new URL(config.STRIPE_API_URL);
+    this.api = new Stripe(config.STRIPE_SECRET_KEY, {
+      maxNetworkRetries: 2,
+      timeout: TIMEOUT_MS,
+      telemetry: false,
+      ...(address === undefined
+        ? {}
+        : { host: address.hostname, port: address.port, protocol: address.protocol === 'http:' ? 'http' : 'https' }),
+    });
+  }
+
+  /**
+   * The event of a webhook delivery, if its signature fits the raw body and is at most 300 seconds old;
+   * `signature_invalid` otherwise (https://docs.stripe.com/webhooks#verify-manually).
+   */
+  verifiedEvent(payload: string, signature: string): Stripe.Event {
+    try {
+      return this.api.webhooks.constructEvent(payload, signature, this.config.STRIPE_WEBHOOK_SECRET, 300);
+    } catch (error) {
+      throw new DomainError('signature_invalid', { cause: error });
+    }
+  }
+}
+
+/** What the provider's failure means to a person: nothing was charged, come back in a moment. Other errors pass. */
+export const asProviderUnavailable = (error: unknown): unknown =>
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeAPIError ||
+  error instanceof Stripe.errors.StripeRateLimitError
+    ? new DomainError('payment_provider_unavailable', { retryAfter: 5, cause: error })
+    : error;
+
+/** Whether the provider does not know the object that was asked for. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** Runs a call to the provider, with its outages told as `payment_provider_unavailable`. */
+export const callingProvider = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    throw asProviderUnavailable(error);
+  }
+};

@@ -1,0 +1,39 @@
+import type Stripe from 'stripe';
+
+/*
+ * What a subscription at the provider means for a membership. Pure: the one place where the provider's states become ours.
+ */
+
+export type MembershipStatus = 'pending' | 'active' | 'past_due' | 'paused' | 'cancelled';
+
+/** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+const STATUS: Partial<Record<Stripe.Subscription.Status, MembershipStatus>> = {
+  incomplete: 'pending',
+  incomplete_expired: 'cancelled',
+  trialing: 'active',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'paused',
+  canceled: 'cancelled',
+};
+
+/** A status that the provider adds one day opens nothing until somebody decided what it means. */
+export const membershipStatusOf = (status: Stripe.Subscription.Status): MembershipStatus => STATUS[status] ?? 'pending';
+
+/** Statuses of which a person has at most one subscription. */
+export const LIVE_STATUSES: readonly MembershipStatus[] = ['active', 'past_due', 'paused'];
+
+/** Past due keeps access for this long after the unpaid period began (decisions, "Membership and payments"). */
+export const GRACE_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Whether the member area is open at `now`. An active membership stays open while the provider renews it, whose word that it
+ * ended is waited for; a grace period ends by the clock.
+ */
+export const hasAccess = (status: MembershipStatus, periodStart: Date, now: Date): boolean =>
+  status === 'active' || (status === 'past_due' && now.getTime() < periodStart.getTime() + GRACE_MS);
+
+/** What the member reads: a membership that runs out at its period's end is `cancelled` already (decisions). */
+export const displayedStatus = (status: MembershipStatus, cancelAtPeriodEnd: boolean): string =>
+  status === 'active' && cancelAtPeriodEnd ? 'cancelled' : status;

@@ -1,0 +1,54 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Customer } from '../customer/customer.entity.ts';
+
+/** A membership subscription as the provider last told it. One live one per customer, which is one per person. */
+@Entity('subscriptions')
+@Index('subscriptions_one_live', ['customerId'], { unique: true, where: `status IN ('active', 'past_due', 'paused')` })
+@Index('subscriptions_customer', ['customerId', 'startedAt'])
+export class Subscription {
+  /** The provider's id (`sub_…`). */
+  @PrimaryColumn('text')
+  id!: string;
+
+  @Column('text')
+  customerId!: string;
+
+  @ManyToOne(() => Customer, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'customer_id', foreignKeyConstraintName: 'subscriptions_customer_fk' })
+  customer?: Relation<Customer>;
+
+  @Column('text')
+  status!: 'pending' | 'active' | 'past_due' | 'paused' | 'cancelled';
+
+  @Column('boolean')
+  access!: boolean;
+
+  @Column('text')
+  plan!: 'monthly' | 'annual';
+
+  /** Cents per period */
+  @Column('integer')
+  amount!: number;
+
+  @Column('timestamptz')
+  startedAt!: Date;
+
+  @Column('timestamptz')
+  currentPeriodStart!: Date;
+
+  @Column('timestamptz')
+  currentPeriodEnd!: Date;
+
+  @Column('boolean', { default: false })
+  cancelAtPeriodEnd!: boolean;
+
+  @Column('timestamptz', { nullable: true })
+  endedAt!: Date | null;
+
+  /** Grows with every change that others are told of. */
+  @Column('integer', { default: 1 })
+  version!: number;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}

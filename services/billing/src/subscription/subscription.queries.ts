@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Payment as PaymentAnswer, SubscriptionDetails } from '@lectern/contracts/billing/model';
+import { CustomerRepository } from '../customer/customer.repository.ts';
+import { PaymentRepository } from '../payment/payment.repository.ts';
+import { displayedStatus } from './membership.ts';
+import { SubscriptionRepository } from './subscription.repository.ts';
+
+/** What a member reads of the own subscription. */
+@Injectable()
+export class SubscriptionQueries {
+  constructor(
+    private readonly customers: CustomerRepository,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly payments: PaymentRepository,
+  ) {}
+
+  /** The live subscription, else the last one, else `null`. */
+  async details(userId: string): Promise<SubscriptionDetails | null> {
+    const customer = await this.customers.findByUser(userId);
+    const subscription = customer === null ? null : await this.subscriptions.leadingOf(customer.id);
+    if (subscription === null) return null;
+    return {
+      status: displayedStatus(subscription.status, subscription.cancelAtPeriodEnd),
+      interval: subscription.plan === 'monthly' ? 'month' : 'year',
+      amount: subscription.amount,
+      current_period_end: subscription.currentPeriodEnd.toISOString(),
+      created: subscription.startedAt.toISOString(),
+      cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    };
+  }
+
+  /** Newest first. */
+  async paymentHistory(userId: string): Promise<PaymentAnswer[]> {
+    const customer = await this.customers.findByUser(userId);
+    if (customer === null) return [];
+    return (await this.payments.of(customer.id)).map((payment) => ({
+      id: payment.id,
+      status: payment.status,
+      interval: payment.interval,
+      created: payment.paidAt.toISOString(),
+      amount: payment.amount,
+      amountRefunded: payment.amountRefunded,
+      invoice_url: payment.invoiceUrl,
+    }));
+  }
+}
