@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { Journal } from '../state/journal.ts';
+import type { SandboxClock } from '../state/sandbox-clock.ts';
+import { EventWebhook, type MailWebhook } from './event-webhook.ts';
+import { NO_MAIL_FAULTS, type MailFaults } from './mail-faults.ts';
+import { mailSend } from './mail-send.plugin.ts';
+import { mailboxApi } from './mailbox-api.plugin.ts';
+import { mailboxPage } from './mailbox.page.ts';
+import { Mailbox } from './mailbox.ts';
+
+export interface SendGridDoubleOptions {
+  journalFile: string | undefined;
+  clock: SandboxClock;
+  apiKey: string;
+  capacity: number;
+  webhook: MailWebhook | undefined;
+}
+
+/** SendGrid, played: sending, the event webhook, and a mailbox to look into. */
+export class SendGridDouble {
+  readonly mailbox: Mailbox;
+  readonly webhook: EventWebhook;
+  readonly #options: SendGridDoubleOptions;
+  #faults: MailFaults = NO_MAIL_FAULTS;
+
+  constructor(app: FastifyInstance, options: SendGridDoubleOptions) {
+    this.#options = options;
+    this.mailbox = new Mailbox(new Journal(options.journalFile), options.capacity, () => this.webhook.isOn);
+    this.webhook = new EventWebhook(this.mailbox, app.log);
+    this.webhook.tell(options.webhook);
+  }
+
+  register(app: FastifyInstance): void {
+    const { clock, apiKey } = this.#options;
+    const { mailbox, webhook } = this;
+    app.register(mailSend, { mailbox, clock, apiKey, faults: () => this.#faults });
+    app.register(mailboxApi, {
+      mailbox,
+      webhook,
+      clock,
+      setFaults: (faults: MailFaults) => {
+        this.#faults = faults;
+      },
+    });
+    app.register(mailboxPage, { mailbox, webhook, clock });
+  }
+
+  /** Takes up the state and begins to tell events. */
+  start(): void {
+    this.mailbox.load();
+    this.webhook.start();
+  }
+
+  async close(): Promise<void> {
+    await this.webhook.close();
+    this.mailbox.close();
+  }
+}

@@ -1,0 +1,132 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import eventWebhook from '@sendgrid/eventwebhook';
+import { Client } from '@sendgrid/client';
+import { MailService } from '@sendgrid/mail';
+import { startSandbox, type Sandbox } from '../sandbox.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+import type { Letter } from './mail-batch.ts';
+
+const { EventWebhook, EventWebhookHeader } = eventWebhook;
+const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+const PRIVATE_KEY = keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const PUBLIC_KEY = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+
+type Event = Record<string, unknown>;
+
+let sandbox: Sandbox;
+let receiver: WebhookReceiver;
+let mail: MailService;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  sandbox = await startSandbox({ sendgridWebhook: { url: receiver.url, privateKey: PRIVATE_KEY } });
+  const client = new Client();
+  client.setApiKey('SG.sandbox');
+  client.setDefaultRequest('baseUrl', sandbox.url);
+  mail = new MailService();
+  mail.setClient(client);
+});
+
+afterEach(async () => {
+  await fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', body: '{}' });
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await receiver.close();
+});
+
+const lettersTo = async (address: string): Promise<Letter[]> => (await fetch(`${sandbox.url}/mail/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Letter[]>;
+const eventsOf = (): Event[] => receiver.posts.flatMap((post) => JSON.parse(post.body) as Event[]);
+
+describe('sending mail', () => {
+  it('puts each letter into the mailbox, newest first', async () => {
+    for (const subject of ['First', 'Second']) {
+      const [answer] = await mail.send({ to: { email: 'Ana@Example.com', name: 'Ana' }, from: { email: 'team@lectern.example', name: 'Lectern' }, subject, text: 'Hello', html: '<p>Hello</p>', customArgs: { letter: subject }, headers: { 'X-Campaign': '7' } });
+      expect(answer.statusCode).toBe(202);
+      expect(answer.headers).toHaveProperty('x-message-id');
+    }
+    const letters = await lettersTo('ana@example.com');
+    expect(letters.map((letter) => letter.subject)).toEqual(['Second', 'First']);
+    expect(letters[0]).toMatchObject({ to: 'Ana@Example.com', from: 'team@lectern.example', html: '<p>Hello</p>', text: 'Hello', customArgs: { letter: 'Second' }, headers: { 'X-Campaign': '7', From: 'Lectern <team@lectern.example>' } });
+  });
+
+  it('makes a letter of its own for each of many personalizations', async () => {
+    await mail.send({
+      from: 'team@lectern.example',
+      subject: 'Hello {{name}}',
+      content: [{ type: 'text/plain', value: 'Dear {{name}}' }],
+      customArgs: { campaign: 'c1', batch: 'b1' },
+      personalizations: ['one', 'two'].map((name) => ({ to: [{ email: `${name}@many.example` }], substitutions: { name }, customArgs: { recipient: name, batch: 'own' } })),
+    });
+    const [letter] = await lettersTo('two@many.example');
+    expect(letter).toMatchObject({ subject: 'Hello two', text: 'Dear two', customArgs: { campaign: 'c1', recipient: 'two', batch: 'own' } });
+  });
+
+  it('takes a thousand recipients in one request', async () => {
+    const personalizations = Array.from({ length: 1000 }, (_, index) => ({ to: [{ email: `r${index}@bulk.example` }] }));
+    const [answer] = await mail.send({ from: 'team@lectern.example', subject: 'Bulk', text: 'Hi', personalizations });
+    expect(answer.statusCode).toBe(202);
+    expect(await lettersTo('r999@bulk.example')).toHaveLength(1);
+  });
+
+  it('checks without keeping in sandbox mode', async () => {
+    const [answer] = await mail.send({ to: 'dry@example.com', from: 'team@lectern.example', subject: 'Dry', text: 'run', mailSettings: { sandboxMode: { enable: true } } });
+    expect(answer.statusCode).toBe(200);
+    expect(await lettersTo('dry@example.com')).toEqual([]);
+  });
+
+  it('refuses a wrong key with 401', async () => {
+    const client = new Client();
+    client.setApiKey('SG.other');
+    client.setDefaultRequest('baseUrl', sandbox.url);
+    const other = new MailService();
+    other.setClient(client);
+    await expect(other.send({ to: 'a@example.com', from: 'b@example.com', subject: 's', text: 't' })).rejects.toMatchObject({ code: 401, response: { body: { errors: [{ message: expect.stringContaining('authorization grant') }] } } });
+  });
+
+  it('refuses too many requests with 429 and says when to come back', async () => {
+    await fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', body: JSON.stringify({ refuse: 1, status: 429 }) });
+    await expect(mail.send({ to: 'a@example.com', from: 'b@example.com', subject: 's', text: 't' })).rejects.toMatchObject({ code: 429, response: { headers: expect.objectContaining({ 'x-ratelimit-remaining': '0' }) } });
+  });
+
+  it('can take mail and cut the connection before answering', async () => {
+    await fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', body: JSON.stringify({ acceptThenCut: 1 }) });
+    await expect(mail.send({ to: 'cut@example.com', from: 'b@example.com', subject: 's', text: 't' })).rejects.toBeDefined();
+    expect(await lettersTo('cut@example.com')).toHaveLength(1);
+  });
+});
+
+describe('the event webhook', () => {
+  it('tells processed and delivered by itself, signed, with the custom arguments beside', async () => {
+    await mail.send({ to: 'told@example.com', from: 'team@lectern.example', subject: 'Told', text: 'Hi', categories: ['welcome'], customArgs: { recipient: 'r-1' } });
+    const isTold = (kind: string) => (event: Event): boolean => event.email === 'told@example.com' && event.event === kind;
+    await receiver.until(() => eventsOf().some(isTold('delivered')));
+    expect(eventsOf().find(isTold('processed'))).toMatchObject({ recipient: 'r-1', category: ['welcome'], sg_event_id: expect.any(String), sg_message_id: expect.stringContaining('.recvd-'), timestamp: expect.any(Number) });
+    const post = receiver.posts.find(({ body }) => body.includes('told@example.com'));
+    const verifier = new EventWebhook();
+    const isGenuine = verifier.verifySignature(
+      verifier.convertPublicKeyToECDSA(PUBLIC_KEY),
+      post?.body ?? '',
+      String(post?.headers[EventWebhookHeader.SIGNATURE().toLowerCase()]),
+      String(post?.headers[EventWebhookHeader.TIMESTAMP().toLowerCase()]),
+    );
+    expect(isGenuine).toBe(true);
+  });
+
+  it('tells what a reader is said to have done', async () => {
+    await mail.send({ to: 'clicker@example.com', from: 'team@lectern.example', subject: 'Click', text: 'Hi' });
+    const [letter] = await lettersTo('clicker@example.com');
+    const answer = await fetch(`${sandbox.url}/mail/api/messages/${letter?.id ?? ''}/events`, { method: 'POST', body: JSON.stringify({ event: 'click', url: 'https://lectern.example/a' }) });
+    expect(answer.status).toBe(202);
+    await receiver.until(() => eventsOf().some((event) => event.event === 'click' && event.url === 'https://lectern.example/a'));
+  });
+
+  it('refuses an event that it does not know', async () => {
+    await mail.send({ to: 'odd@example.com', from: 'team@lectern.example', subject: 'Odd', text: 'Hi' });
+    const [letter] = await lettersTo('odd@example.com');
+    const answer = await fetch(`${sandbox.url}/mail/api/messages/${letter?.id ?? ''}/events`, { method: 'POST', body: JSON.stringify({ event: 'eaten' }) });
+    expect(answer.status).toBe(400);
+  });
+});

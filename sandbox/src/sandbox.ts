@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { MailWebhook } from './mail/event-webhook.ts';
+import { SendGridDouble } from './mail/sendgrid-double.ts';
+import { SandboxClock } from './state/sandbox-clock.ts';
+import { StripeDouble } from './stripe/stripe-double.ts';
+import { openStripeStore } from './stripe/tables.ts';
+import type { WebhookEndpoint } from './stripe/webhooks/webhook-dispatcher.ts';
+import { homePage } from './web/home.page.ts';
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  port?: number;
+  host?: string;
+  /** Base of the checkout, portal and invoice addresses; by default where it listens. */
+  publicUrl?: string;
+  /** Folder that the state is kept in; without one it is in memory only. */
+  dataDir?: string;
+  /** Where Stripe's events go; none are delivered without. */
+  stripeWebhook?: WebhookEndpoint;
+  /** Where SendGrid's events go; none are delivered without. */
+  sendgridWebhook?: MailWebhook;
+  /** The key that SendGrid's double takes; `SG.sandbox` by default. */
+  sendgridApiKey?: string;
+  /** The clock starts here, unless the kept state is later already. */
+  clockStartsAt?: Date;
+  /** How many letters the mailbox keeps. */
+  mailboxCapacity?: number;
+  /** Without one nothing is logged. */
+  logger?: FastifyBaseLogger;
+}
+
+export interface Sandbox {
+  /** Where it listens, as `http://127.0.0.1:41234`. */
+  url: string;
+  port: number;
+  clock: SandboxClock;
+  stripe: StripeDouble;
+  sendgrid: SendGridDouble;
+  /** Sends events to these endpoints from now on. For tests, where the receiver starts after the sandbox. */
+  pointWebhooksTo(endpoints: { stripe?: WebhookEndpoint; sendgrid?: MailWebhook }): void;
+  /** Finishes what is under way and stops. The state is kept already. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_MAILBOX_CAPACITY = 20_000;
+const FORM_BYTES = 1024 * 1024;
+
+/** Starts the doubles in this process. @throws Error when the port is taken or the kept state is damaged */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const app = newServer(options.logger);
+  const store = openStripeStore(options.dataDir === undefined ? undefined : join(options.dataDir, 'stripe.journal'));
+  const clock = new SandboxClock(Date.now, (offsetMs) => store.put('settings', { id: 'clockOffsetMs', value: offsetMs }));
+  const stripe = new StripeDouble(app, { store, clock, publicUrl: options.publicUrl ?? '', endpoint: options.stripeWebhook });
+  const sendgrid = new SendGridDouble(app, {
+    journalFile: options.dataDir === undefined ? undefined : join(options.dataDir, 'mail.journal'),
+    clock,
+    apiKey: options.sendgridApiKey ?? 'SG.sandbox',
+    capacity: options.mailboxCapacity ?? DEFAULT_MAILBOX_CAPACITY,
+    webhook: options.sendgridWebhook,
+  });
+  store.load();
+  const offset = store.get('settings', 'clockOffsetMs')?.value;
+  if (typeof offset === 'number') clock.restore(offset);
+  if (options.clockStartsAt !== undefined) clock.startAt(options.clockStartsAt.getTime());
+
+  app.register(homePage);
+  stripe.register(app);
+  sendgrid.register(app);
+  sendgrid.start();
+  const url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
+  const port = Number(new URL(url).port);
+  if (options.publicUrl === undefined) stripe.account.publicUrl = url;
+  stripe.start();
+
+  return {
+    url,
+    port,
+    clock,
+    stripe,
+    sendgrid,
+    pointWebhooksTo: (endpoints) => {
+      if (endpoints.stripe !== undefined) stripe.dispatcher.deliverTo(endpoints.stripe);
+      if (endpoints.sendgrid !== undefined) sendgrid.webhook.tell(endpoints.sendgrid);
+    },
+    close: async () => {
+      await app.close();
+      await Promise.all([stripe.close(), sendgrid.close()]);
+      store.close();
+    },
+  };
+}
+
+function newServer(logger: FastifyBaseLogger | undefined): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: FORM_BYTES,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  });
+  // Each double reads its bodies itself: forms with Stripe's brackets, JSON that goes into the journal as it came.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  return app;
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
+import { startSandbox, type Sandbox } from '../sandbox.ts';
+import { press, stripeClient } from '../testing/stripe-client.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+
+const SECRET = 'whsec_checkout_spec';
+const DAY = 86_400;
+
+let sandbox: Sandbox;
+let receiver: WebhookReceiver;
+let stripe: Stripe;
+let monthly: Stripe.Price;
+let single: Stripe.Price;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  sandbox = await startSandbox({ stripeWebhook: { url: receiver.url, secret: SECRET } });
+  stripe = stripeClient(sandbox);
+  const product = await stripe.products.create({ name: 'Debate club' });
+  monthly = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 9500, recurring: { interval: 'month' } });
+  single = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 4000 });
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await receiver.close();
+});
+
+function openCheckout(extra: Partial<Stripe.Checkout.SessionCreateParams> = {}): Promise<Stripe.Checkout.Session> {
+  return stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: monthly.id, quantity: 1 }],
+    customer_email: 'ana@example.com',
+    client_reference_id: 'user-1',
+    metadata: { plan: 'monthly' },
+    subscription_data: { metadata: { userId: 'user-1' } },
+    success_url: 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:3000/back',
+    ...extra,
+  });
+}
+
+describe('a subscription checkout', () => {
+  it('charges the first month and starts the subscription when paid', async () => {
+    const session = await openCheckout();
+    expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', amount_total: 9500, customer: null, url: `${sandbox.url}/stripe/checkout/${session.id}` });
+
+    await expect(press(session, sandbox, 'pay')).resolves.toBe(`http://localhost:3000/done?session_id=${session.id}`);
+
+    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription', 'customer', 'invoice.payments.data.payment.payment_intent', 'line_items'] });
+    expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, metadata: { plan: 'monthly' }, customer: { email: 'ana@example.com' }, customer_details: { email: 'ana@example.com' } });
+    const subscription = paid.subscription as Stripe.Subscription;
+    expect(subscription).toMatchObject({ status: 'active', metadata: { userId: 'user-1' }, cancel_at_period_end: false });
+    const item = subscription.items.data[0];
+    const days = ((item?.current_period_end ?? 0) - (item?.current_period_start ?? 0)) / DAY;
+    expect([28, 29, 30, 31]).toContain(days);
+    const invoice = paid.invoice as Stripe.Invoice;
+    expect(invoice).toMatchObject({ status: 'paid', amount_paid: 9500, billing_reason: 'subscription_create', parent: { subscription_details: { subscription: subscription.id } } });
+    expect(invoice.payments?.data[0]?.payment.payment_intent).toMatchObject({ object: 'payment_intent', status: 'succeeded', amount_received: 9500 });
+    expect(paid.line_items?.data[0]).toMatchObject({ amount_total: 9500, price: { id: monthly.id } });
+  });
+
+  it('announces what happened in signed events', async () => {
+    const session = await openCheckout({ customer_email: 'events@example.com' });
+    await press(session, sandbox, 'pay');
+    const isCompleted = ({ body }: { body: string }): boolean => body.includes('"checkout.session.completed"') && body.includes(session.id);
+    await receiver.until((posts) => posts.some(isCompleted));
+    const post = receiver.posts.find(isCompleted);
+    const event = stripe.webhooks.constructEvent(post?.body ?? '', String(post?.headers['stripe-signature']), SECRET);
+    expect(event).toMatchObject({ type: 'checkout.session.completed', livemode: false, data: { object: { id: session.id, status: 'complete', payment_status: 'paid' } } });
+    expect(() => stripe.webhooks.constructEvent(`${post?.body ?? ''} `, String(post?.headers['stripe-signature']), SECRET)).toThrow();
+
+    const customer = (await stripe.checkout.sessions.retrieve(session.id)).customer as string;
+    const events = await stripe.events.list({ limit: 100 });
+    const ofCustomer = events.data.filter((each) => JSON.stringify(each.data).includes(customer)).map((each) => each.type);
+    expect(ofCustomer.reverse()).toEqual([
+      'customer.created',
+      'payment_method.attached',
+      'customer.updated',
+      'customer.subscription.created',
+      'invoice.created',
+      'invoice.finalized',
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+      'checkout.session.completed',
+    ]);
+  });
+
+  it('charges once however often Pay is pressed', async () => {
+    const session = await openCheckout({ customer_email: 'twice@example.com' });
+    const leads = await Promise.all([press(session, sandbox, 'pay'), press(session, sandbox, 'pay'), press(session, sandbox, 'pay')]);
+    expect(new Set(leads).size).toBe(1);
+    const { customer } = await stripe.checkout.sessions.retrieve(session.id);
+    const charges = await stripe.charges.list({ customer: customer as string });
+    expect(charges.data).toHaveLength(1);
+  });
+
+  it('stays open after a declined card and after cancelling', async () => {
+    const session = await openCheckout({ customer_email: 'declined@example.com' });
+    await expect(press(session, sandbox, 'decline')).resolves.toBe(`/stripe/checkout/${session.id}?notice=declined`);
+    const page = await (await fetch(`${sandbox.url}/stripe/checkout/${session.id}?notice=declined`)).text();
+    expect(page).toContain('Your card was declined');
+    await expect(press(session, sandbox, 'cancel')).resolves.toBe('http://localhost:3000/back');
+    const failed = await stripe.events.list({ type: 'payment_intent.payment_failed' });
+    expect(failed.data[0]?.data.object).toMatchObject({ last_payment_error: { code: 'card_declined' } });
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
+    await press(session, sandbox, 'pay');
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('complete');
+  });
+
+  it('asks for an email where the request has none', async () => {
+    const session = await openCheckout({ customer_email: undefined });
+    await expect(press(session, sandbox, 'pay')).resolves.toContain('notice=email');
+    await expect(press(session, sandbox, 'pay', { email: 'typed@example.com' })).resolves.toContain('/done');
+    const paid = await stripe.checkout.sessions.retrieve(session.id);
+    expect(paid.customer_details?.email).toBe('typed@example.com');
+  });
+});
+
+describe('a payment checkout', () => {
+  it('charges once, carries its metadata to the payment intent and makes no customer unasked', async () => {
+    const session = await openCheckout({ mode: 'payment', line_items: [{ price: single.id, quantity: 1 }], subscription_data: undefined, payment_intent_data: { metadata: { registration: 'r1' } } });
+    await press(session, sandbox, 'pay');
+    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] });
+    expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', customer: null, invoice: null, payment_intent: { amount: 4000, metadata: { registration: 'r1' }, latest_charge: { paid: true, amount: 4000 } } });
+  });
+
+  it('takes prices made for this purchase and totals them', async () => {
+    const session = await openCheckout({ mode: 'payment', subscription_data: undefined, line_items: [{ price_data: { currency: 'usd', unit_amount: 15500, product_data: { name: 'Bootcamp' } }, quantity: 2 }] });
+    expect(session.amount_total).toBe(31000);
+    const lines = await stripe.checkout.sessions.listLineItems(session.id);
+    expect(lines.data[0]).toMatchObject({ description: 'Bootcamp', quantity: 2, amount_total: 31000 });
+  });
+});
+
+describe('an expired checkout', () => {
+  it('cannot be paid, and says so', async () => {
+    const session = await openCheckout();
+    await stripe.checkout.sessions.expire(session.id);
+    await expect(press(session, sandbox, 'pay')).resolves.toBe(`/stripe/checkout/${session.id}`);
+    const page = await fetch(`${sandbox.url}/stripe/checkout/${session.id}`);
+    expect(await page.text()).toContain('expired');
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired');
+    await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject({ statusCode: 400 });
+  });
+});

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type { SandboxClock } from '../state/sandbox-clock.ts';
+import { NO_API_FAULTS, type ApiFaults } from './api/api-faults.ts';
+import { Idempotency } from './api/idempotency.ts';
+import { stripeApi } from './api/stripe-api.plugin.ts';
+import { DueWork } from './billing/due-work.ts';
+import { checkoutPage } from './pages/checkout.page.ts';
+import { stripeRoutes } from './resources/registry.ts';
+import { StripeAccount } from './stripe-account.ts';
+import type { StripeStore } from './tables.ts';
+import { stripeTestHelpers } from './test-helpers.plugin.ts';
+import { WebhookDispatcher, type WebhookEndpoint } from './webhooks/webhook-dispatcher.ts';
+
+export interface StripeDoubleOptions {
+  /** Not loaded yet. */
+  store: StripeStore;
+  clock: SandboxClock;
+  publicUrl: string;
+  endpoint: WebhookEndpoint | undefined;
+}
+
+/** The one key that the double takes. */
+export const STRIPE_SECRET_KEY = 'sk_test_sandbox';
+
+const TICK_MS = 1000;
+
+/** Stripe, played: its API, its pages, its webhooks and its passing of time. */
+export class StripeDouble {
+  readonly account: StripeAccount;
+  readonly dispatcher: WebhookDispatcher;
+  readonly #options: StripeDoubleOptions;
+  readonly #idempotency: Idempotency;
+  readonly #due: DueWork;
+  #apiFaults: ApiFaults = NO_API_FAULTS;
+  #ticker: NodeJS.Timeout | undefined;
+
+  constructor(app: FastifyInstance, options: StripeDoubleOptions) {
+    const { store, clock } = options;
+    this.#options = options;
+    this.dispatcher = new WebhookDispatcher(store, app.log);
+    this.account = new StripeAccount(store, clock, options.publicUrl, (event) => this.dispatcher.enqueue(event));
+    this.#idempotency = new Idempotency(store);
+    this.#due = new DueWork(this.account);
+  }
+
+  /** Adds the API under `/v1` and `/stripe/v1`, the pages, and what tests steer it with. */
+  register(app: FastifyInstance): void {
+    const api = {
+      account: this.account,
+      routes: stripeRoutes(() => this.dispatcher.endpoint),
+      idempotency: this.#idempotency,
+      faults: () => this.#apiFaults,
+      secretKey: STRIPE_SECRET_KEY,
+    };
+    app.register(stripeApi, { ...api, prefix: '/v1' });
+    app.register(stripeApi, { ...api, prefix: '/stripe/v1' });
+    app.register(stripeTestHelpers, {
+      account: this.account,
+      dispatcher: this.dispatcher,
+      advance: (seconds: number) => this.advance(seconds),
+      setApiFaults: (faults: ApiFaults) => {
+        this.#apiFaults = faults;
+      },
+    });
+    app.register(checkoutPage, { account: this.account });
+  }
+
+  /** Takes up the state, catches up with what fell due meanwhile, and lets time pass. */
+  start(): void {
+    this.#idempotency.prune();
+    this.dispatcher.deliverTo(this.#options.endpoint);
+    this.#due.run(this.account.now());
+    this.#ticker = setInterval(() => {
+      this.#due.run(this.account.now());
+      this.account.store.compactIfGrown();
+    }, TICK_MS);
+  }
+
+  /** Moves the clock forward; everything that falls due happens, in order. Answers how much did. */
+  advance(seconds: number): number {
+    const until = this.account.now() + seconds;
+    // The due work goes first: while it runs each thing has its own time, and the clock jumps once it is done.
+    const count = this.#due.run(until);
+    this.account.clock.advance(seconds);
+    return count;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#ticker);
+    await this.dispatcher.close();
+  }
+}

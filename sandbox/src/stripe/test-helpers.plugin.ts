@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { NO_API_FAULTS, type ApiFaults } from './api/api-faults.ts';
+import type { StripeAccount } from './stripe-account.ts';
+import { NO_DELIVERY_FAULTS, type DeliveryFaults } from './webhooks/delivery-faults.ts';
+import type { WebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
+
+export interface TestHelperOptions {
+  account: StripeAccount;
+  dispatcher: WebhookDispatcher;
+  /** Moves the clock and lets everything happen that falls due; answers how much did. */
+  advance: (seconds: number) => number;
+  setApiFaults: (faults: ApiFaults) => void;
+}
+
+const MAX_ADVANCE = 20 * 366 * 24 * 60 * 60;
+
+type Rule = 'count' | 'share' | 'flag' | 'seconds';
+
+const DELIVERY_RULES: Record<keyof DeliveryFaults, Rule> = { duplicate: 'count', shuffle: 'flag', drop: 'share', delayMs: 'count', signedSecondsAgo: 'seconds' };
+const API_RULES: Record<keyof ApiFaults, Rule> = { rateLimit: 'share', fail: 'share', acceptThenCut: 'share', delayMs: 'count' };
+
+/** What tests and the dashboard steer the Stripe double with; Stripe itself has none of these. */
+export async function stripeTestHelpers(app: FastifyInstance, { account, dispatcher, advance, setApiFaults }: TestHelperOptions): Promise<void> {
+  const clock = (): object => ({ now: account.now(), iso: new Date(account.clock.nowMs()).toISOString(), offsetSeconds: Math.round(account.clock.offsetMs / 1000) });
+
+  app.get('/stripe/test_helpers/clock', async () => clock());
+
+  app.post<{ Body: string }>('/stripe/test_helpers/advance', async (request, reply) => {
+    const body = readJson(request.body);
+    const seconds = body?.seconds;
+    if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_ADVANCE) return refuse(reply, `seconds is a whole number from 0 to ${MAX_ADVANCE}`);
+    const happened = advance(seconds);
+    return { ...clock(), happened };
+  });
+
+  app.post<{ Body: string }>('/stripe/test_helpers/delivery', async (request, reply) => {
+    const faults = readFaults(readJson(request.body), NO_DELIVERY_FAULTS, DELIVERY_RULES);
+    if (typeof faults === 'string') return refuse(reply, faults);
+    dispatcher.faults = faults;
+    return faults;
+  });
+
+  app.post<{ Body: string }>('/stripe/test_helpers/api', async (request, reply) => {
+    const faults = readFaults(readJson(request.body), NO_API_FAULTS, API_RULES);
+    if (typeof faults === 'string') return refuse(reply, faults);
+    setApiFaults(faults);
+    return faults;
+  });
+
+  app.post<{ Body: string }>('/stripe/test_helpers/redeliver', async (request, reply) => {
+    const id = readJson(request.body)?.event;
+    const event = typeof id === 'string' ? account.store.get('events', id) : undefined;
+    if (event === undefined) return refuse(reply, 'event is the id of an event');
+    const delivery = dispatcher.redeliver(event);
+    return delivery === undefined ? refuse(reply, 'there is no webhook endpoint') : { delivery: delivery.id };
+  });
+
+  app.get<{ Querystring: { event?: string } }>('/stripe/test_helpers/deliveries', async (request) => {
+    const { event } = request.query;
+    const deliveries = event === undefined ? account.store.all('deliveries') : account.store.where('deliveries', 'event', event);
+    return { deliveries: deliveries.slice(-500).toReversed(), pending: account.store.where('deliveries', 'status', 'pending').length };
+  });
+}
+
+/** The faults that the body asks for, others off; or what is wrong with it. */
+function readFaults<F extends DeliveryFaults | ApiFaults>(body: Record<string, unknown> | undefined, none: F, rules: Record<keyof F, Rule>): F | string {
+  if (body === undefined) return 'the body is a JSON object';
+  for (const [key, value] of Object.entries(body)) {
+    const rule = Object.hasOwn(rules, key) ? rules[key as keyof F] : undefined;
+    if (rule === undefined) return `there is no fault named ${key}`;
+    if (rule === 'flag' ? typeof value !== 'boolean' : !isNumberFor(rule, value)) return `${key} is ${rule === 'flag' ? 'true or false' : rule === 'share' ? 'a number from 0 to 1' : 'a whole number'}`;
+  }
+  return { ...none, ...body };
+}
+
+function isNumberFor(rule: Rule, value: unknown): boolean {
+  if (typeof value !== 'number') return false;
+  if (rule === 'share') return value >= 0 && value <= 1;
+  return Number.isInteger(value) && (rule === 'seconds' || value >= 0) && value <= 2 ** 31 - 1;
+}
+
+function readJson(body: unknown): Record<string, unknown> | undefined {
+  if (body === undefined || body === '') return {};
+  try {
+    const value: unknown = JSON.parse(String(body));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(reply: FastifyReply, message: string): FastifyReply {
+  return reply.code(400).send({ error: { message } });
+}

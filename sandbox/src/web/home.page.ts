@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { html } from './html.ts';
+import { sendPage } from './layout.ts';
+import { STYLE } from './style.ts';
+
+/** The entrance, the style sheet and the answer to "are you up?". */
+export async function homePage(app: FastifyInstance): Promise<void> {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/assets/sandbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE));
+  app.get('/', async (_request, reply) =>
+    sendPage(reply, {
+      title: 'What runs here',
+      section: 'home',
+      body: html`
+        <div>
+          <h1>The providers, played locally</h1>
+          <p class="lede">Lectern takes payments and sends mail through outside providers. Here they are doubles that speak the same interfaces, so everything can be tried without an account.</p>
+        </div>
+        <div class="columns">
+          <section class="card stack">
+            <h2>Payments</h2>
+            <p>Checkout and billing portal as Stripe serves them: customers, subscriptions, invoices, refunds, and the webhooks that tell Lectern about them. The clock can be moved to see renewals.</p>
+            <p><a class="button" href="/stripe">Open payments</a></p>
+          </section>
+          <section class="card stack">
+            <h2>Mailbox</h2>
+            <p>Every letter that Lectern sends through SendGrid ends here, whoever it is for. Read it as its reader would, and report it opened, bounced or marked as spam.</p>
+            <p><a class="button" href="/mail">Open the mailbox</a></p>
+          </section>
+        </div>`,
+    }),
+  );
+}

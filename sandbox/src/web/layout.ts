@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify';
+import { html, type Html, type HtmlValue } from './html.ts';
+
+export interface Page {
+  title: string;
+  body: HtmlValue;
+  /** Which entry of the navigation the page belongs to; without one, it is a page that a customer sees. */
+  section?: 'home' | 'stripe' | 'mail';
+  narrow?: boolean;
+  status?: number;
+}
+
+const SECTIONS = [
+  { key: 'stripe', href: '/stripe', label: 'Payments' },
+  { key: 'mail', href: '/mail', label: 'Mailbox' },
+] as const;
+
+/** Scripts are never needed; styles come from here; frames only show mail. Forms may lead anywhere, since paying does. */
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'";
+
+/** Answers with a whole page. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .code(page.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .send(layout(page).markup);
+}
+
+function layout({ title, body, section, narrow }: Page): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Lectern sandbox</title>
+<link rel="stylesheet" href="/assets/sandbox.css">
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div class="sandbox-note" role="note"><strong>Local sandbox.</strong> No real money moves and no mail leaves this machine.</div>
+${section !== undefined && navigation(section)}
+<main${narrow === true ? html` class="narrow"` : ''}>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+function navigation(current: string): Html {
+  return html`<header class="top"><nav aria-label="Sandbox">
+<a class="brand" href="/">Lectern</a>
+${SECTIONS.map(({ key, href, label }) => html`<a href="${href}"${key === current ? html` aria-current="page"` : ''}>${label}</a>`)}
+</nav></header>`;
+}
