@@ -22,11 +22,12 @@ export interface RouteContract<
   Q extends Schema | undefined = Schema | undefined,
   B extends Schema | undefined = Schema | undefined,
   R extends Schema = Schema,
+  A extends Audience = Audience,
 > {
   readonly method: Method;
   /** Path with `:name` parameters, `/api` included. */
   readonly path: string;
-  readonly audience: Audience;
+  readonly audience: A;
   readonly rateLimit: RateLimit;
   readonly params?: P;
   readonly query?: Q;
@@ -39,8 +40,9 @@ export interface RouteContract<
   readonly bodyLimit?: number;
 }
 
-type Out<S> = S extends Schema ? z.output<S> : undefined;
-type In<S> = S extends Schema ? z.input<S> : undefined;
+// A part that a contract leaves out is `undefined`; the optional property's own `undefined` is not.
+type Out<S> = [NonNullable<S>] extends [never] ? undefined : NonNullable<S> extends Schema ? z.output<NonNullable<S>> : undefined;
+type In<S> = [NonNullable<S>] extends [never] ? undefined : NonNullable<S> extends Schema ? z.input<NonNullable<S>> : undefined;
 
 export type RouteParams<C extends RouteContract> = Out<C['params']>;
 export type RouteQuery<C extends RouteContract> = Out<C['query']>;
@@ -54,11 +56,12 @@ export type RouteResponse<C extends RouteContract> = z.output<C['response']>;
 /** Declares a route. Identity at run time; keeps the literal types of its schemas. */
 export const route = <
   R extends Schema,
+  const A extends Audience,
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(
-  contract: RouteContract<P, Q, B, R>,
-): RouteContract<P, Q, B, R> => contract;
+  contract: RouteContract<P, Q, B, R, A>,
+): RouteContract<P, Q, B, R, A> => contract;
 
 export const BODY_LIMIT_BYTES = 100 * 1024;

@@ -10,7 +10,7 @@ import { OpsServer } from '../health/ops-server.ts';
 import type { JobContract } from '../jobs/job.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { jobMismatches, JobWorker } from '../jobs/job-worker.ts';
-import { createLogger, type Logger, NestLogger } from '../logging/logger.ts';
+import { createLogger, NestLogger } from '../logging/logger.ts';
 import { EventConsumer, eventMismatches } from '../outbox/event-consumer.ts';
 import { EventRelay } from '../outbox/event-relay.ts';
 import { RedisRpcServer } from '../rpc/redis-rpc-server.ts';
@@ -20,7 +20,7 @@ import { SystemClock } from '../time/clock.ts';
 import { Transactor } from '../database/transaction.ts';
 import { eventHandlersOf, jobHandlersOf } from './handlers.ts';
 import { serviceModule } from './service-module.ts';
-import { stopOnSignals } from './shutdown.ts';
+import { runProcess } from './run-process.ts';
 
 export interface ServiceDefinition<C extends DatabaseProcessConfig> {
   readonly schema: DatabaseSchema;
@@ -124,23 +124,6 @@ export const startService = async <C extends DatabaseProcessConfig>(
   };
 };
 
-const fatal = (logger: Logger, error: unknown): never => {
-  // A configuration problem is for a person: the sentence alone, no stack.
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-  else logger.fatal({ err: error }, 'Could not start');
-  process.exit(error instanceof ConfigError ? 78 : 1); // 78: EX_CONFIG of sysexits.h
-};
-
 /** The `main` of a service process. */
-export const runService = async <C extends DatabaseProcessConfig>(
-  definition: ServiceDefinition<C>,
-  environment: Environment,
-): Promise<void> => {
-  const logger = createLogger(definition.processName ?? definition.schema.service, environment['LOG_LEVEL'] ?? 'info');
-  try {
-    const running = await startService(definition, environment);
-    stopOnSignals(logger, () => running.close(), environment['LECTERN_SUPERVISED'] === '1');
-  } catch (error) {
-    fatal(logger, error);
-  }
-};
+export const runService = <C extends DatabaseProcessConfig>(definition: ServiceDefinition<C>, environment: Environment): Promise<void> =>
+  runProcess(definition.processName ?? definition.schema.service, environment, (env) => startService(definition, env));

@@ -7,6 +7,10 @@ import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-clien
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { CheckoutRepository } from './checkout.repository.ts';
 
+/** A session is open until the provider says that it ended, in words that we know. */
+const settledStatus = (status: string | null): CheckoutOutcome['status'] =>
+  status === 'complete' ? 'complete' : status === 'expired' ? 'expired' : 'open';
+
 /**
  * Asks the provider where a checkout of ours stands, writes it, brings the customer up to date when it was paid, and says
  * how it stands. Idempotent. Unknown ids, and sessions that are not ours, are `checkout_unknown`.
@@ -27,7 +31,7 @@ export class SettleCheckout {
     const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId)).catch((error: unknown) => {
       throw isMissing(error) ? new DomainError('checkout_unknown') : error;
     });
-    const status = session.status === 'complete' || session.status === 'expired' ? session.status : 'open';
+    const status = settledStatus(session.status);
     if (status !== 'open' && checkout.status !== status) {
       await this.transactor.run((tx) => this.checkouts.save(tx, { ...checkout, status }));
     }

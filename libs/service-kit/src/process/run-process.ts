@@ -1,0 +1,30 @@
+import { ConfigError, type Environment } from '../config/load-config.ts';
+import { createLogger } from '../logging/logger.ts';
+import { stopOnSignals } from './shutdown.ts';
+
+/** EX_CONFIG of sysexits.h: restarting will not help, somebody has to change the configuration. */
+const EX_CONFIG = 78;
+
+/**
+ * The `main` of every process: starts it, stops it on a signal. A process that cannot start says why and exits, with 78 when
+ * its configuration is at fault, before it has taken any work.
+ */
+export const runProcess = async (
+  processName: string,
+  environment: Environment,
+  start: (environment: Environment) => Promise<{ close(): Promise<void> }>,
+): Promise<void> => {
+  const logger = createLogger(processName, environment['LOG_LEVEL'] ?? 'info');
+  try {
+    const running = await start(environment);
+    stopOnSignals(logger, () => running.close(), environment['LECTERN_SUPERVISED'] === '1');
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      // For a person: the sentences alone, no stack.
+      process.stderr.write(`${error.message}\n`);
+      process.exit(EX_CONFIG);
+    }
+    logger.fatal({ err: error }, 'Could not start');
+    process.exit(1);
+  }
+};

@@ -1,0 +1,54 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { DomainError } from '@lectern/contracts/errors';
+import type { RouteContract } from '@lectern/contracts/route';
+import { RateLimiter } from '../edge/rate-limiter.ts';
+import { type EdgeRequest, ROUTE } from '../edge/serves.decorator.ts';
+
+/** passport-jwt tells what it missed through messages only. */
+const refusalOf = (error: unknown, info: unknown): Error => {
+  if (error instanceof Error) return error;
+  const reason = info instanceof Error ? info.message : '';
+  if (reason === 'No auth token') return new DomainError('token_missing');
+  if (reason.startsWith('jwt audience invalid')) return new DomainError('audience_wrong');
+  return new DomainError('token_invalid');
+};
+
+const tokenGuard = (audience: 'member' | 'admin') =>
+  class extends AuthGuard(audience) {
+    override handleRequest<T>(error: unknown, user: T | false, info: unknown): T {
+      if (user !== false && user !== undefined && error == null) return user;
+      throw refusalOf(error, info);
+    }
+  };
+
+const MemberGuard = tokenGuard('member');
+const AdminGuard = tokenGuard('admin');
+
+/** Lets a call pass that its route's audience and limit allow. A handler without a contract is not reachable at all. */
+@Injectable()
+export class AudienceGuard implements CanActivate {
+  private readonly member = new MemberGuard();
+  private readonly admin = new AdminGuard();
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const contract = this.reflector.get<RouteContract | undefined>(ROUTE, context.getHandler());
+    if (contract === undefined) throw new DomainError('route_unknown');
+    await this.limiter.count(contract.rateLimit, context.switchToHttp().getRequest<EdgeRequest>().ip);
+    switch (contract.audience) {
+      case 'public':
+      case 'webhook':
+        return true;
+      case 'member':
+        return (await this.member.canActivate(context)) as boolean;
+      case 'admin':
+        return (await this.admin.canActivate(context)) as boolean;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import jwt from 'jsonwebtoken';
+import { ExtractJwt, Strategy, type StrategyOptionsWithoutRequest } from 'passport-jwt';
+import { DomainError } from '@lectern/contracts/errors';
+import { resumeAdminSession, resumeMemberSession, type TokenClaims } from '@lectern/contracts/identity/rpc';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
+import { GatewayConfig } from '../config.ts';
+import type { Caller } from '../edge/serves.decorator.ts';
+
+interface Payload {
+  readonly sub: string;
+  readonly jti: string;
+  readonly sv: number;
+  readonly exp: number;
+}
+
+const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyOptionsWithoutRequest => ({
+  jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+  algorithms: [TOKEN_ALGORITHM],
+  issuer: TOKEN_ISSUER,
+  audience: tokenAudience(audience),
+  // The product's clock decides, in `claimsOf`: it may be set in the local system.
+  ignoreExpiration: true,
+  // Only our access tokens get a key at all; any other kind of JWT fails here.
+  secretOrKeyProvider: (_request, rawToken: string, done) => {
+    const header = jwt.decode(rawToken, { complete: true })?.header;
+    if (header?.typ === TOKEN_TYPE) done(null, config.JWT_PUBLIC_KEY);
+    else done('not an access token');
+  },
+});
+
+const claimsOf = (payload: Payload, clock: Clock): TokenClaims => {
+  if (payload.exp * 1_000 <= clock.now().getTime()) throw new DomainError('token_invalid');
+  return { subject: payload.sub, tokenId: payload.jti, sessionVersion: payload.sv, expiresAt: payload.exp };
+};
+
+/** Members' tokens: signature, issuer, audience and type here; whether the session still counts is identity's word. */
+@Injectable()
+export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
+  constructor(
+    @Inject(GatewayConfig) config: GatewayConfig,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {
+    super(options(config, 'member'));
+  }
+
+  async validate(payload: Payload): Promise<Caller> {
+    const claims = claimsOf(payload, this.clock);
+    return { claims, member: await this.rpc.call(resumeMemberSession, claims) };
+  }
+}
+
+/** Administrators' tokens, likewise. */
+@Injectable()
+export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
+  constructor(
+    @Inject(GatewayConfig) config: GatewayConfig,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {
+    super(options(config, 'admin'));
+  }
+
+  async validate(payload: Payload): Promise<Caller> {
+    const claims = claimsOf(payload, this.clock);
+    return { claims, admin: await this.rpc.call(resumeAdminSession, claims) };
+  }
+}

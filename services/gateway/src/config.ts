@@ -1,0 +1,43 @@
+import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { PemKey, ProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
+
+const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+
+export class GatewayConfig extends ProcessConfig {
+  @WholeNumber() @IsInt() @Min(0) @Max(65_535)
+  readonly PORT: number = 3_000;
+
+  @IsString()
+  readonly HOST: string = '127.0.0.1';
+
+  /** The site's address as people type it; where providers send browsers back to. */
+  @IsUrl(ADDRESS, { message: 'PUBLIC_URL must be the address of the site, such as https://example.org' })
+  readonly PUBLIC_URL!: string;
+
+  /** Checks bearer tokens. The public half of identity's key, PEM. */
+  @PemKey()
+  @Matches(/^-----BEGIN PUBLIC KEY-----[\s\S]+-----END PUBLIC KEY-----\s*$/, { message: 'JWT_PUBLIC_KEY must be a public key in PEM form' })
+  readonly JWT_PUBLIC_KEY!: string;
+
+  /** The built web application, where this process serves it itself. */
+  @IsOptional() @IsString()
+  readonly WEB_ROOT?: string;
+
+  /** Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas. Nobody's unless set. */
+  @IsOptional() @IsString()
+  readonly TRUSTED_PROXIES?: string;
+
+  /** Multiplies every limit of calls per address. */
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) : value))
+  @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'RATE_LIMIT_SCALE must be a number' }) @Min(0.01) @Max(10_000)
+  readonly RATE_LIMIT_SCALE: number = 1;
+
+  override problems(): string[] {
+    const problems = super.problems();
+    if (this.DEPLOYMENT === 'production' && this.PUBLIC_URL?.startsWith('http://')) {
+      problems.push('PUBLIC_URL must begin with https:// in production');
+    }
+    return problems;
+  }
+}

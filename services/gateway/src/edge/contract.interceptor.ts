@@ -1,0 +1,56 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import { DomainError, type FieldErrors, fieldErrors } from '@lectern/contracts/errors';
+import type { RouteContract } from '@lectern/contracts/route';
+import { type Call, type EdgeRequest, ROUTE } from './serves.decorator.ts';
+import { originOf } from './origin.ts';
+
+const PARTS = ['params', 'query', 'body'] as const;
+
+/** Checks a request against its route's contract before the handler sees it, and strips the answer to what the contract names. */
+@Injectable()
+export class ContractInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const contract = this.reflector.get<RouteContract | undefined>(ROUTE, context.getHandler());
+    if (contract === undefined) throw new Error('Every handler of the gateway serves a contract');
+    const request = context.switchToHttp().getRequest<EdgeRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    request.call = this.check(contract, request, reply);
+    return next.handle().pipe(map((answer: unknown) => contract.response.parse(answer)));
+  }
+
+  private check(contract: RouteContract, request: EdgeRequest, reply: FastifyReply): Call<RouteContract> {
+    const parsed: Record<string, unknown> = {};
+    let broken: FieldErrors | undefined;
+    for (const part of PARTS) {
+      const schema = contract[part];
+      if (schema === undefined) continue;
+      const result = schema.safeParse(part === 'body' ? (request.body ?? {}) : request[part]);
+      if (result.success) parsed[part] = result.data;
+      else broken = { ...broken, ...fieldErrors(result.error) };
+    }
+    if (broken !== undefined) {
+      // One broken field: its own sentence says more than "check the fields".
+      const [only, more] = Object.values(broken);
+      throw new DomainError('invalid_request', { fields: broken, ...(more === undefined ? { message: only } : {}) });
+    }
+    return {
+      params: parsed['params'],
+      query: parsed['query'],
+      body: parsed['body'],
+      caller: request.user,
+      origin: originOf(request),
+      rawBody: request.rawBody?.toString('utf8') ?? '',
+      header: (name: string) => {
+        const value = request.headers[name];
+        return Array.isArray(value) ? value[0] : value;
+      },
+      setStatus: (status: number) => void reply.status(status),
+      setHeader: (name: string, value: string) => void reply.header(name, value),
+    } as Call<RouteContract>;
+  }
+}

@@ -1,0 +1,52 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { DomainError, type ErrorBody } from '@lectern/contracts/errors';
+import { currentCorrelationId } from '@lectern/service-kit/logging/correlation';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { STATUS_OF_KIND } from './status.ts';
+
+interface FastifyFailure {
+  readonly code: string;
+  readonly statusCode: number;
+}
+
+const isFastifyFailure = (error: unknown): error is FastifyFailure =>
+  typeof error === 'object' && error !== null && 'statusCode' in error && 'code' in error && typeof error.code === 'string';
+
+/** What went wrong, in our own terms; the server's own answers to malformed requests included. */
+export const asDomainError = (error: unknown): DomainError => {
+  if (error instanceof DomainError) return error;
+  if (isFastifyFailure(error)) {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('body_too_large');
+    if (error.statusCode >= 400 && error.statusCode < 500) return new DomainError('malformed_body');
+  }
+  if (error instanceof HttpException) {
+    if (error.getStatus() === 404) return new DomainError('route_unknown');
+    if (error.getStatus() === 413) return new DomainError('body_too_large');
+    if (error.getStatus() < 500) return new DomainError('malformed_body');
+  }
+  return new DomainError('internal', { cause: error });
+};
+
+/** Every failure leaves the gateway as `{ code, message, fields?, correlationId }`; what nobody foresaw tells nothing of itself. */
+@Injectable()
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const failure = asDomainError(error);
+    if (failure.kind === 'internal') this.logger.error({ err: error }, 'A request failed');
+    const body: ErrorBody = {
+      code: failure.code,
+      message: failure.message,
+      ...(failure.fields === undefined ? {} : { fields: failure.fields }),
+      correlationId: currentCorrelationId(),
+    };
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (failure.retryAfter !== undefined) void reply.header('retry-after', String(failure.retryAfter));
+    if (failure.kind === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
+    void reply.status(STATUS_OF_KIND[failure.kind]).send(body);
+  }
+}

@@ -1,0 +1,60 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { AdminProfile, CurrentUser, RequestOrigin } from '@lectern/contracts/identity/model';
+import type { TokenClaims } from '@lectern/contracts/identity/rpc';
+import type { RouteBody, RouteContract, RouteParams, RouteQuery, RouteResponse } from '@lectern/contracts/route';
+
+export const ROUTE = Symbol('route contract');
+
+/** The signed-in person behind a call, by the route's audience. */
+export interface Caller {
+  readonly claims: TokenClaims;
+  readonly member?: CurrentUser;
+  readonly admin?: AdminProfile;
+}
+
+type CallerOf<C extends RouteContract> = C['audience'] extends 'member'
+  ? { readonly claims: TokenClaims; readonly member: CurrentUser }
+  : C['audience'] extends 'admin'
+    ? { readonly claims: TokenClaims; readonly admin: AdminProfile }
+    : undefined;
+
+/** A checked call of a route: its parsed parts, who calls, and from where. */
+export interface Call<C extends RouteContract> {
+  readonly params: RouteParams<C>;
+  readonly query: RouteQuery<C>;
+  readonly body: RouteBody<C>;
+  readonly caller: CallerOf<C>;
+  readonly origin: RequestOrigin;
+  /** The body byte for byte, for signatures. */
+  readonly rawBody: string;
+  header(name: string): string | undefined;
+  /** Answers with another status of success than the route's usual one. */
+  setStatus(status: number): void;
+  setHeader(name: string, value: string): void;
+}
+
+/** What the edge keeps with a request while it is checked. */
+export interface EdgeRequest extends FastifyRequest {
+  rawBody?: Buffer;
+  user?: Caller;
+  call?: Call<RouteContract>;
+}
+
+/**
+ * Makes a controller's method the handler of a route. Method, path, audience, limit, validation and the allow-list of the
+ * answer all come from the contract; the method's types are held to it.
+ */
+export const Serves = <C extends RouteContract>(contract: C) =>
+  applyDecorators(
+    RequestMapping({ path: contract.path, method: RequestMethod[contract.method] }),
+    HttpCode(contract.status ?? 200),
+    SetMetadata(ROUTE, contract),
+  ) as <M extends (call: Call<C>) => Promise<RouteResponse<C>>>(
+    target: object,
+    key: string | symbol,
+    descriptor: TypedPropertyDescriptor<M>,
+  ) => void;
+
+/** The checked call. */
+export const TheCall = createParamDecorator((_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>().call);

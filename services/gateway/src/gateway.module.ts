@@ -1,0 +1,59 @@
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { AudienceGuard } from './auth/audience.guard.ts';
+import { AdminTokenStrategy, MemberTokenStrategy } from './auth/token.strategy.ts';
+import { GatewayConfig } from './config.ts';
+import { ContractInterceptor } from './edge/contract.interceptor.ts';
+import { ErrorFilter } from './edge/error.filter.ts';
+import { RateLimiter } from './edge/rate-limiter.ts';
+import { ReturnAddress } from './edge/return-address.ts';
+import { AdminController } from './routes/admin.controller.ts';
+import { HealthController } from './routes/health.controller.ts';
+import { MembershipController } from './routes/membership.controller.ts';
+import { PublicController } from './routes/public.controller.ts';
+import { SessionController } from './routes/session.controller.ts';
+import { WebhookController } from './routes/webhook.controller.ts';
+
+export interface GatewayCapabilities {
+  readonly config: GatewayConfig;
+  readonly logger: Logger;
+  readonly rpcClient: RpcClient;
+  readonly clock: Clock;
+}
+
+@Module({})
+export class GatewayModule {
+  static with(capabilities: GatewayCapabilities): DynamicModule {
+    const providers: Provider[] = [
+      { provide: GatewayConfig, useValue: capabilities.config },
+      { provide: LOGGER, useValue: capabilities.logger },
+      { provide: RpcClient, useValue: capabilities.rpcClient },
+      { provide: Clock, useValue: capabilities.clock },
+      RateLimiter,
+      ReturnAddress,
+      MemberTokenStrategy,
+      AdminTokenStrategy,
+      { provide: APP_GUARD, useClass: AudienceGuard },
+      { provide: APP_INTERCEPTOR, useClass: ContractInterceptor },
+      { provide: APP_FILTER, useClass: ErrorFilter },
+    ];
+    return {
+      module: GatewayModule,
+      imports: [PassportModule],
+      controllers: [
+        HealthController,
+        SessionController,
+        MembershipController,
+        PublicController,
+        AdminController,
+        WebhookController,
+      ],
+      providers,
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type Environment, loadConfig } from '@lectern/service-kit/config/load-config';
+import { Metrics } from '@lectern/service-kit/health/metrics';
+import { OpsServer } from '@lectern/service-kit/health/ops-server';
+import { createLogger, NestLogger } from '@lectern/service-kit/logging/logger';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { SystemClock } from '@lectern/service-kit/time/clock';
+import { GatewayConfig } from './config.ts';
+import { addHttpHooks } from './edge/http-hooks.ts';
+import { GatewayModule } from './gateway.module.ts';
+import { serveWebApp } from './web/web-app.ts';
+
+/** The whole body of one request must have arrived within this. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface RunningGateway {
+  readonly port: number;
+  readonly opsPort: number;
+  close(): Promise<void>;
+}
+
+/** Starts the edge: configuration, Redis, routes, then the port. */
+export const startGateway = async (environment: Environment): Promise<RunningGateway> => {
+  const config = loadConfig(GatewayConfig, environment);
+  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const metrics = new Metrics('gateway');
+  const ops = new OpsServer(metrics);
+  const rpcClient = new RpcClient({ redisUrl: config.REDIS_URL, processName: 'gateway', logger });
+  const adapter = new FastifyAdapter({
+    trustProxy: config.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // A request whose route has no parameters of this length is nobody's.
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  const server = adapter.getInstance();
+  addHttpHooks(server, metrics, logger);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.with({ config, logger, rpcClient, clock: new SystemClock(config.APP_CLOCK) }),
+    adapter,
+    { logger: new NestLogger(logger), rawBody: true },
+  );
+  if (config.WEB_ROOT !== undefined) await serveWebApp(server, config.WEB_ROOT);
+  const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
+  await rpcClient.connect();
+  await app.listen(config.PORT, config.HOST);
+  const { port } = server.server.address() as AddressInfo;
+  ops.setAccepting(true);
+  logger.info({ port, opsPort }, 'Ready');
+  return {
+    port,
+    opsPort,
+    close: async () => {
+      ops.setAccepting(false);
+      await app.close(); // lets answers under way go out
+      await rpcClient.close();
+      await ops.close();
+    },
+  };
+};

@@ -1,0 +1,4 @@
+import { runProcess } from '@lectern/service-kit/process/run-process';
+import { startGateway } from './gateway.ts';
+
+await runProcess('gateway', process.env, startGateway);

@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { SERVICE_NAMES, type ServiceName } from '@lectern/contracts/rpc';
+import { health } from '@lectern/contracts/system/http';
+import { PINGS } from '@lectern/contracts/system/rpc';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+/** Whether the system as a whole can serve: every service and its database. */
+@Controller()
+export class HealthController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(health)
+  async health(@TheCall() call: Call<typeof health>): Promise<RouteResponse<typeof health>> {
+    const failing = (await Promise.all(SERVICE_NAMES.map((name) => this.failureOf(name)))).filter((part) => part !== null);
+    if (failing.length === 0) return { status: 'ok' };
+    call.setStatus(503);
+    return { status: 'unavailable', failing };
+  }
+
+  private async failureOf(name: ServiceName): Promise<string | null> {
+    try {
+      return (await this.rpc.call(PINGS[name], {})).database ? null : `${name}: database`;
+    } catch {
+      return name;
+    }
+  }
+}

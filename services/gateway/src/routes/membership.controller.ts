@@ -1,0 +1,105 @@
+import { Controller } from '@nestjs/common';
+import * as http from '@lectern/contracts/billing/http';
+import * as billing from '@lectern/contracts/billing/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import type { Plan } from '@lectern/contracts/fields';
+import { registerAccount } from '@lectern/contracts/identity/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { ReturnAddress } from '../edge/return-address.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
+const CANCEL = '/subscribe/cancel';
+
+/** Joining and paying. */
+@Controller()
+export class MembershipController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly returnAddress: ReturnAddress,
+  ) {}
+
+  @Serves(http.listPrograms)
+  async programs(): Promise<RouteResponse<typeof http.listPrograms>> {
+    return this.rpc.call(billing.listPrograms, {});
+  }
+
+  /** The account first, then the checkout: whoever stops in between has an account that can sign in and pay. */
+  @Serves(http.registerAndSubscribe)
+  async register(@TheCall() { body }: Call<typeof http.registerAndSubscribe>): Promise<RouteResponse<typeof http.registerAndSubscribe>> {
+    const urls = this.returnUrls(body);
+    if (body.priceId !== undefined) await this.agree(body.plan, body.priceId);
+    if (body.promoCode !== undefined) throw new DomainError('promo_invalid', { fields: { promoCode: 'Invalid promo code' } });
+    if (body.referralCode !== undefined) throw new DomainError('referral_invalid', { fields: { referralCode: 'Invalid referral code' } });
+    const { email, firstName, lastName, password, plan } = body;
+    const account = await this.rpc.call(registerAccount, { email, firstName, lastName, password });
+    const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {
+      userId: account.userId,
+      email: account.email,
+      firstName,
+      lastName,
+      plan,
+      ...urls,
+    });
+    return { checkoutUrl, message: 'Your account is ready. Complete the payment to become a member.' };
+  }
+
+  @Serves(http.createSubscription)
+  async subscribe(@TheCall() { body }: Call<typeof http.createSubscription>): Promise<RouteResponse<typeof http.createSubscription>> {
+    const urls = this.returnUrls(body);
+    const { plan } = await this.rpc.call(billing.resolvePrice, { priceId: body.priceId });
+    const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {
+      userId: null,
+      email: body.customerEmail,
+      firstName: null,
+      lastName: null,
+      plan,
+      ...urls,
+    });
+    return { url: checkoutUrl };
+  }
+
+  @Serves(http.resumeCheckout)
+  async resume(@TheCall() { body, caller }: Call<typeof http.resumeCheckout>): Promise<RouteResponse<typeof http.resumeCheckout>> {
+    const { id, email, firstName, lastName } = caller.member;
+    const input = { userId: id, email, firstName, lastName, plan: body.plan, ...this.returnUrls(body) };
+    return this.rpc.call(billing.openMembershipCheckout, input);
+  }
+
+  @Serves(http.getCheckout)
+  async checkout(@TheCall() { params }: Call<typeof http.getCheckout>): Promise<RouteResponse<typeof http.getCheckout>> {
+    return this.rpc.call(billing.settleCheckout, params);
+  }
+
+  @Serves(http.getSubscription)
+  async details(@TheCall() { caller }: Call<typeof http.getSubscription>): Promise<RouteResponse<typeof http.getSubscription>> {
+    return this.rpc.call(billing.getSubscription, { userId: caller.member.id });
+  }
+
+  @Serves(http.listPayments)
+  async payments(@TheCall() { caller }: Call<typeof http.listPayments>): Promise<RouteResponse<typeof http.listPayments>> {
+    return this.rpc.call(billing.listPayments, { userId: caller.member.id });
+  }
+
+  @Serves(http.updatePaymentMethod)
+  async portal(@TheCall() { caller }: Call<typeof http.updatePaymentMethod>): Promise<RouteResponse<typeof http.updatePaymentMethod>> {
+    return this.rpc.call(billing.openBillingPortal, {
+      userId: caller.member.id,
+      returnUrl: this.returnAddress.of('/account/subscription'),
+    });
+  }
+
+  private returnUrls(asked: { successUrl?: string; cancelUrl?: string }): { successUrl: string; cancelUrl: string } {
+    return {
+      successUrl: this.returnAddress.check(asked.successUrl, SUCCESS),
+      cancelUrl: this.returnAddress.check(asked.cancelUrl, CANCEL),
+    };
+  }
+
+  /** A plan and a price id that are both named must mean the same (decisions, "Routes and names"). */
+  private async agree(plan: Plan, priceId: string): Promise<void> {
+    const resolved = await this.rpc.call(billing.resolvePrice, { priceId });
+    if (resolved.plan !== plan) throw new DomainError('price_plan_mismatch');
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller } from '@nestjs/common';
+import * as billingHttp from '@lectern/contracts/billing/http';
+import { receiveStripeEvent } from '@lectern/contracts/billing/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import * as mailHttp from '@lectern/contracts/messaging/http';
+import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+/**
+ * Where providers deliver. The body goes on byte for byte, because the owning service, which alone holds the secret, checks
+ * the signature over it. An answer of 200 says that the event is stored.
+ */
+@Controller()
+export class WebhookController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(billingHttp.stripeWebhook)
+  async stripe(@TheCall() call: Call<typeof billingHttp.stripeWebhook>): Promise<RouteResponse<typeof billingHttp.stripeWebhook>> {
+    return this.rpc.call(receiveStripeEvent, { payload: call.rawBody, signature: required(call, 'stripe-signature') });
+  }
+
+  @Serves(mailHttp.sendgridWebhook)
+  async sendgrid(@TheCall() call: Call<typeof mailHttp.sendgridWebhook>): Promise<RouteResponse<typeof mailHttp.sendgridWebhook>> {
+    return this.rpc.call(receiveSendgridEvents, {
+      payload: call.rawBody,
+      signature: required(call, 'x-twilio-email-event-webhook-signature'),
+      timestamp: required(call, 'x-twilio-email-event-webhook-timestamp'),
+    });
+  }
+}
+
+const required = (call: { header(name: string): string | undefined }, name: string): string => {
+  const value = call.header(name);
+  if (value === undefined) throw new DomainError('signature_invalid');
+  return value;
+};
