@@ -21,12 +21,13 @@ describe('readLocalSettings', () => {
   });
 
   it('keeps its own variables from the processes, and lets others through', () => {
-    const { inherited } = readLocalSettings(
-      { DATABASE_URL: 'postgres://a:b@c/d', NODE_OPTIONS: '--x', HTTPS_PROXY: 'p' },
+    const { inherited, zoom } = readLocalSettings(
+      { DATABASE_URL: 'postgres://a:b@c/d', NODE_OPTIONS: '--x', HTTPS_PROXY: 'p', ZOOM_CLIENT_SECRET: 's' },
       '/project',
       [],
     );
     expect(inherited).toEqual({ HTTPS_PROXY: 'p' });
+    expect(zoom).toEqual({ ZOOM_CLIENT_SECRET: 's' });
   });
 
   it('says every problem at once', () => {

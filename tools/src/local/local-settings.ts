@@ -25,6 +25,8 @@ export interface LocalSettings {
   inherited: NodeJS.ProcessEnv;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   sendgrid: { apiKey: string; webhookKey: string } | undefined;
+  /** `ZOOM_*`, for the one service that asks Zoom. */
+  zoom: Record<string, string>;
 }
 
 /** Set per process by the plan; what the person's shell says of them is for the local system, not for every process. */
@@ -88,9 +90,16 @@ export function readLocalSettings(env: NodeJS.ProcessEnv, root: string, args: re
     logLevel,
     rateLimitScale,
     isVerbose: args.includes('--verbose'),
-    inherited: Object.fromEntries(Object.entries(env).filter(([name]) => !OWN_VARIABLES.includes(name))),
+    inherited: Object.fromEntries(
+      Object.entries(env).filter(([name]) => !OWN_VARIABLES.includes(name) && !name.startsWith('ZOOM_')),
+    ),
     stripe: stripe && { secretKey: stripe[0], webhookSecret: stripe[1] },
     sendgrid: sendgrid && { apiKey: sendgrid[0], webhookKey: sendgrid[1] },
+    zoom: Object.fromEntries(
+      Object.keys(env)
+        .filter((name) => name.startsWith('ZOOM_'))
+        .map((name) => [name, text(name) ?? '']),
+    ),
   };
   if (problems.length > 0) throw new SetupError(problems.join('\n'));
   return settings;

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RestartPause } from '../process/supervised-process.ts';
 import { freePorts } from '../servers/free-port.ts';
@@ -57,10 +58,7 @@ export async function runLocalSystem(options: LocalSystemOptions): Promise<void>
     printer.line('');
     printer.heading('Stopping');
   } catch (error) {
-    if (!signal.aborted) {
-      for (const line of error instanceof SetupError ? [] : processes.lastWords()) printer.problem(line);
-      throw error;
-    }
+    if (!signal.aborted) throw error;
   } finally {
     const stoppingAt = Date.now();
     journal.status('stopping');
@@ -114,21 +112,21 @@ async function start(options: LocalSystemOptions, processes: SystemProcesses, jo
         .filter(({ stage }) => stages.includes(stage))
         .map((spec) => printer.step(spec.name, processes.startNode(spec, settings.inherited))),
     );
-  // The sandbox needs no database, and there is a second core.
-  await abortable(signal, Promise.all([startStage(['sandbox']), migrate(options, databaseAdminUrl, plan)]));
-  await abortable(signal, startStage(['service', 'gateway']));
+  // Those two need no database, and there is a second core.
+  await abortable(signal, Promise.all([startStage(['sandbox', 'gateway']), migrate(options, databaseAdminUrl, plan)]));
+  await abortable(signal, startStage(['service']));
   await printer.step('health', waitForHealth(`${siteUrl.replace('localhost', '127.0.0.1')}/api/health`, signal));
   journal.status('ready');
 
   const isGenerated = settings.adminPassword === undefined;
-  const password = !isGenerated ? '(ADMIN_PASSWORD)' : isNew ? secrets.adminPassword : `(in ${secretsFile(settings.dataDir)})`;
+  const password = !isGenerated ? '(password in ADMIN_PASSWORD)' : isNew ? secrets.adminPassword : `(password in ${shortPath(secretsFile(settings.dataDir))})`;
   return [
     '',
     `  Site           ${siteUrl}`,
     `  Admin          ${siteUrl}/admin`,
     `  Mailbox        ${sandboxUrl}/mail`,
     `  Payments       ${sandboxUrl}/stripe`,
-    `  Data           ${settings.dataDir}`,
+    `  Data           ${shortPath(settings.dataDir)}`,
     `  Administrator  ${admin.email}  ${password}`,
     '',
     'Ctrl-C stops everything; the data stays.',
@@ -159,6 +157,12 @@ async function migrate({ settings, printer, signal, migrateProgram }: LocalSyste
   } finally {
     await log.close();
   }
+}
+
+/** As a person at this terminal would write it. */
+function shortPath(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith('..') ? path : fromHere;
 }
 
 async function waitForHealth(url: string, signal: AbortSignal): Promise<void> {

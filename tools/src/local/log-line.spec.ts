@@ -9,6 +9,8 @@ describe('readLogLine', () => {
 
   it('knows warnings and the quiet ones', () => {
     expect(readLogLine('{"level":40,"msg":"slow"}').level).toBe('warning');
+    expect(readLogLine('{"level":"fatal","msg":"no"}').level).toBe('fatal');
+    expect(readLogLine('{"level":"info","msg":"ready"}').level).toBe('quiet');
     expect(readLogLine('{"level":30,"msg":"ready"}')).toEqual({ level: 'quiet', text: 'ready' });
   });
 

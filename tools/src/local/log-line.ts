@@ -1,16 +1,20 @@
 /** What a line of a process's output says to a person. */
 export interface LogLine {
-  level: 'quiet' | 'warning' | 'error';
+  /** `fatal` is the last word of a process that ends. */
+  level: 'quiet' | 'warning' | 'error' | 'fatal';
   text: string;
 }
 
+/** pino's levels, as numbers or as names. */
 const ERROR = 50;
 const WARNING = 40;
+const FATAL = 60;
+const LEVELS: Record<string, number> = { warn: WARNING, error: ERROR, fatal: FATAL };
 /** The prefix is `%u@%d`: PostgreSQL itself is neither a user nor in a database. */
 const SERVER_FAILURE = /\] @ (FATAL|PANIC): /;
 
 /**
- * Reads a line of a service's log (JSON with pino's numeric levels) or of anything else: PostgreSQL's `FATAL:` and
+ * Reads a line of a service's log (pino's JSON) or of anything else: PostgreSQL's `FATAL:` and
  * `PANIC:` are errors (unless of a connection, whose client says it too), other plain lines are quiet.
  */
 export function readLogLine(line: string): LogLine {
@@ -18,7 +22,8 @@ export function readLogLine(line: string): LogLine {
   if (record === undefined) {
     return { level: SERVER_FAILURE.test(line) ? 'error' : 'quiet', text: line };
   }
-  const level = Number(record['level'] ?? 0);
+  const said = record['level'];
+  const level = typeof said === 'string' ? (LEVELS[said] ?? 0) : Number(said ?? 0);
   const message = typeof record['msg'] === 'string' ? record['msg'] : '';
   const failure = record['err'];
   const reason =
@@ -26,7 +31,13 @@ export function readLogLine(line: string): LogLine {
       ? failure.message
       : '';
   const text = [message, reason !== message ? reason : ''].filter((part) => part !== '').join(': ');
-  return { level: level >= ERROR ? 'error' : level >= WARNING ? 'warning' : 'quiet', text: text || line };
+  return { level: severity(level), text: text || line };
+}
+
+function severity(level: number): LogLine['level'] {
+  if (level >= FATAL) return 'fatal';
+  if (level >= ERROR) return 'error';
+  return level >= WARNING ? 'warning' : 'quiet';
 }
 
 function parse(line: string): Record<string, unknown> | undefined {

@@ -35,9 +35,10 @@ export class ProcessLog {
     const { level, text: said } = readLogLine(text);
     // The trace below an error says less than its first line.
     const isTrace = /^\s+(at |\^)|^Node\.js v|^\s*$/.test(text);
-    const isError = level === 'error' || /^\w*Error\b/.test(text);
+    const isError = level === 'error' || level === 'fatal' || /^\w*Error\b/.test(text);
     if (isError || (!this.hasError && !isTrace)) this.lastProblem = said;
     this.hasError ||= isError;
+    // A fatal line is shown with the end that follows it.
     if (this.options.isVerbose || (level === 'error' && this.isWithinBurst())) {
       this.options.print(`${this.options.name.padEnd(16)} ${said}`);
     }

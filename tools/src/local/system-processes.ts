@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { startProcess, type StartedProcess } from '../process/started-process.ts';
+import { ProcessStartError, startProcess, type StartedProcess } from '../process/started-process.ts';
 import { type RestartPause, SupervisedProcess } from '../process/supervised-process.ts';
+import { SetupError } from '../setup-error.ts';
 import { answersOk } from './ask-http.ts';
 import { ProcessLog } from './process-log.ts';
 import type { ProcessSpec } from './process-plan.ts';
@@ -32,6 +33,9 @@ export interface Watch {
   onPid: (pid: number) => void;
 }
 
+/** Of sysexits.h: the configuration is at fault, so starting again does not help. */
+const EX_CONFIG = 78;
+
 /** In this order, all of a stage at the same time. */
 const STOP_ORDER: Stage[] = ['gateway', 'service', 'sandbox', 'server'];
 
@@ -53,7 +57,7 @@ export class SystemProcesses {
     this.options = options;
   }
 
-  /** Answers when it is ready. */
+  /** Answers when it is ready. Throws a {@link SetupError} with its last words when it does not get there. */
   async start<P extends StartedProcess>(spec: Supervised<P>): Promise<P> {
     const { printer, journal, logFolder, isVerbose, pause } = this.options;
     const { name } = spec;
@@ -81,7 +85,12 @@ export class SystemProcesses {
       },
     });
     this.entries.push({ name, stage: spec.stage, supervised, log });
-    return supervised.start();
+    try {
+      return await supervised.start();
+    } catch (error) {
+      if (!(error instanceof ProcessStartError)) throw error;
+      throw new SetupError(`${name} did not start (${error.reason}): ${log.lastProblem}\nIts log: ${log.path}`);
+    }
   }
 
   /** One Node process of the plan. */
@@ -90,24 +99,24 @@ export class SystemProcesses {
       ...spec,
       attempts: 3,
       mark: spec.entry,
-      launch: (watch) =>
-        startProcess({
-          command: process.execPath,
-          args: [...spec.nodeFlags, spec.entry],
-          env: { ...inherited, ...spec.env },
-          stopSignals: [['SIGTERM', spec.stopMilliseconds]],
-          ready: () => answersOk(spec.readyUrl),
-          readyMilliseconds: 60_000,
-          ...watch,
-        }),
+      launch: async (watch) => {
+        try {
+          return await startProcess({
+            command: process.execPath,
+            args: [...spec.nodeFlags, spec.entry],
+            env: { ...inherited, ...spec.env },
+            stopSignals: [['SIGTERM', spec.stopMilliseconds]],
+            ready: () => answersOk(spec.readyUrl),
+            readyMilliseconds: 60_000,
+            ...watch,
+          });
+        } catch (error) {
+          const isConfiguration = error instanceof ProcessStartError && error.reason === `exit code ${EX_CONFIG}`;
+          if (!isConfiguration) throw error;
+          throw new SetupError(`${spec.name} refuses its configuration:\n${error.lines.join('\n')}`);
+        }
+      },
     });
-  }
-
-  /** What a process said last when it failed, and where the rest is. */
-  lastWords(): string[] {
-    return this.entries
-      .filter(({ log }) => log.lastProblem !== '')
-      .map(({ name, log }) => `${name}: ${log.lastProblem} (log: ${log.path})`);
   }
 
   /** Stops everything in order and waits until it has ended. */

@@ -16,6 +16,7 @@ export class FakeSystemRun {
   constructor(dataDir: string, env: Record<string, string> = {}) {
     this.dataDir = dataDir;
     this.child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+      cwd: import.meta.dirname,
       env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { readLocalSettings } from './local-settings.ts';
+import { DATABASE_SERVICES, lecternPlan, OPS_PROCESSES, type SystemPlan } from './process-plan.ts';
+
+const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+function plan(env: NodeJS.ProcessEnv = {}): SystemPlan {
+  return lecternPlan({
+    settings: readLocalSettings(env, '/project', []),
+    secrets: {
+      postgresPassword: 'pg',
+      redisPassword: 'redis',
+      rolePasswords: {},
+      jwtPrivateKey: pem,
+      adminPassword: 'generated',
+      stripeWebhookSecret: 'whsec_local',
+      sendgridApiKey: 'SG.local',
+      sendgridWebhookPrivateKey: pem,
+    },
+    ports: { site: 3000, sandbox: 3001 },
+    opsPorts: Object.fromEntries(OPS_PROCESSES.map((name, index) => [name, 20_000 + index])),
+    siteUrl: 'http://localhost:3000',
+    sandboxUrl: 'http://localhost:3001',
+    databaseAdminUrl: 'postgres://admin@db/lectern',
+    databaseUrls: Object.fromEntries(DATABASE_SERVICES.map((name) => [name, `postgres://lectern_${name}@db/lectern`])),
+    redisUrl: 'redis://cache',
+  });
+}
+
+function envOf(name: string, { processes }: SystemPlan): Record<string, string> {
+  return processes.find((process) => process.name === name)?.env ?? {};
+}
+
+describe('the processes of Lectern', () => {
+  it('gives each secret to the processes that need it and to no other', () => {
+    const holders = (variable: string): string[] =>
+      plan()
+        .processes.filter(({ env }) => env[variable] !== undefined)
+        .map(({ name }) => name);
+    expect(holders('JWT_PRIVATE_KEY')).toEqual(['identity']);
+    expect(holders('JWT_PUBLIC_KEY')).toEqual(['gateway']);
+    expect(holders('ADMIN_PASSWORD')).toEqual(['identity']);
+    expect(holders('STRIPE_SECRET_KEY')).toEqual(['billing']);
+    expect(holders('STRIPE_WEBHOOK_SECRET')).toEqual(['sandbox', 'billing']);
+    expect(holders('SENDGRID_API_KEY')).toEqual(['sandbox', 'messaging', 'messaging-worker']);
+    expect(holders('DATABASE_URL')).toEqual([...DATABASE_SERVICES, 'messaging-worker']);
+    expect(holders('DATABASE_ADMIN_URL')).toEqual([]);
+  });
+
+  it('lets the worker share the database of its service, on an ops port of its own', () => {
+    const system = plan();
+    const [service, worker] = [envOf('messaging', system), envOf('messaging-worker', system)];
+    expect(worker['DATABASE_URL']).toBe(service['DATABASE_URL']);
+    expect(worker['OPS_PORT']).not.toBe(service['OPS_PORT']);
+  });
+
+  it('gives the public half of the key with which the sandbox signs', () => {
+    const key = createPublicKey({
+      key: Buffer.from(envOf('messaging', plan())['SENDGRID_WEBHOOK_KEY'] ?? '', 'base64'),
+      format: 'der',
+      type: 'spki',
+    });
+    expect(key.equals(createPublicKey(pem))).toBe(true);
+  });
+
+  it('passes real provider keys on, and then no address of the sandbox', () => {
+    const env = { STRIPE_SECRET_KEY: 'sk_test_real', STRIPE_WEBHOOK_SECRET: 'whsec_real', ZOOM_CLIENT_ID: 'zoom' };
+    const system = plan(env);
+    expect(envOf('billing', system)).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_real', STRIPE_WEBHOOK_SECRET: 'whsec_real' });
+    expect(envOf('billing', system)).not.toHaveProperty('STRIPE_API_URL');
+    expect(envOf('sandbox', system)['STRIPE_WEBHOOK_SECRET']).toBe('whsec_local');
+    expect(envOf('content', system)['ZOOM_CLIENT_ID']).toBe('zoom');
+    expect(envOf('messaging', system)['SENDGRID_API_URL']).toBe('http://localhost:3001');
+  });
+
+  it('makes roles with the administrator only while migrating', () => {
+    for (const { env } of plan().migrations) expect(env['DATABASE_ADMIN_URL']).toBe('postgres://admin@db/lectern');
+  });
+});
