@@ -1,0 +1,21 @@
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+/** The two files that every page shows at once: the display face and the text face, basic Latin. */
+const PRELOADED = [/fraunces-latin-opsz-normal.*\.woff2$/, /source-sans-3-latin-wght-normal.*\.woff2$/];
+
+/** Preloads the text fonts under the names the build gave them, so that the first text is drawn in its own face. */
+export const preloadFonts = (): Plugin => ({
+  name: 'lectern:preload-fonts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }): HtmlTagDescriptor[] =>
+      Object.keys(bundle ?? {})
+        .filter((file) => PRELOADED.some((pattern) => pattern.test(file)))
+        .map((file) => ({
+          tag: 'link',
+          injectTo: 'head-prepend',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+        })),
+  },
+});

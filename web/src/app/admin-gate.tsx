@@ -1,0 +1,24 @@
+import type { AdminProfile } from '@lectern/contracts/identity/model';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { pathTo } from '../config/paths.ts';
+import { adminSession, useAdminToken } from '../lib/admin-session.ts';
+import { parseAdmin } from '../lib/parse-admin.ts';
+import { toast } from '../lib/toast-store.ts';
+
+const Expired = () => {
+  useEffect(() => {
+    toast({ title: 'Session expired', description: 'Please sign in again.', variant: 'destructive' });
+  }, []);
+  return <Navigate replace to={pathTo('adminLogin')} />;
+};
+
+/** Lets administrators through: with a stored token and a stored user that can be read. Anybody else signs in first. */
+export const AdminGate = ({ children }: { children: (admin: AdminProfile) => ReactNode }) => {
+  const token = useAdminToken();
+  const [cameSignedIn] = useState(token !== null);
+  const admin = token === null ? null : parseAdmin(adminSession.storedAdmin());
+  if (admin !== null) return children(admin);
+  if (cameSignedIn && adminSession.endedBy() === 'expired') return <Expired />;
+  return <Navigate replace to={pathTo('adminLogin')} />;
+};

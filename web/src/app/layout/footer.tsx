@@ -1,0 +1,30 @@
+import { LecternMark } from '../../components/art/lectern-mark.tsx';
+import { association } from '../../config/association.ts';
+import styles from './footer.module.css';
+import { NavigationLink } from './nav-link.tsx';
+import { FOOTER_COLUMNS } from './navigation.ts';
+
+export const Footer = () => (
+  <footer className={styles['footer']}>
+    <div className={`page ${styles['grid']}`}>
+      <div className={styles['brand']}>
+        <p className={styles['name']}>
+          <LecternMark />
+          {association.name}
+        </p>
+        <p className={styles['tagline']}>{association.tagline}</p>
+      </div>
+      {FOOTER_COLUMNS.map((column) => (
+        <nav key={column.title} className={styles['column']} aria-label={column.title}>
+          <h2>{column.title}</h2>
+          {column.links.map((item) => (
+            <NavigationLink key={item.label} item={item} />
+          ))}
+        </nav>
+      ))}
+    </div>
+    <p className={`page ${styles['small']}`}>
+      © {association.founded}–{new Date().getFullYear()} {association.fullName}
+    </p>
+  </footer>
+);

@@ -1,0 +1,12 @@
+import { Link } from 'react-router-dom';
+import { MONTHLY } from '../../config/offers.ts';
+import { pathTo } from '../../config/paths.ts';
+import { formatCentsShort } from '../../lib/money.ts';
+import styles from './join-bar.module.css';
+
+/** Fixed at the bottom of screens under 768 px. */
+export const JoinBar = () => (
+  <Link to={pathTo('register')} className={styles['bar']} data-join-bar>
+    Join Debate Club - {formatCentsShort(MONTHLY)}/mo
+  </Link>
+);

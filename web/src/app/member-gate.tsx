@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { ErrorState } from '../components/ui/states.tsx';
+import { pathTo, type BuiltPage } from '../config/paths.ts';
+import { userQuery } from '../features/auth/api/get-user.ts';
+import { logOut } from '../features/auth/api/log-out.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { MemberContext, type Member } from '../lib/member-context.ts';
+import { memberSession, useMemberToken } from '../lib/member-session.ts';
+import { toast } from '../lib/toast-store.ts';
+import { PageLoading } from './layout/page-loading.tsx';
+
+/** What each member page says to somebody who is not signed in (specification, section 8, "Member"). */
+const REASONS: Partial<Record<BuiltPage, string>> = {
+  dashboard: 'You need to log in to access your dashboard.',
+  accountSubscription: 'You need to log in to manage your subscription.',
+};
+
+const ToLogin = ({ page }: { page: BuiltPage }) => {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    toast({ title: 'Please log in', description: REASONS[page] ?? 'You need to log in to see this page.' });
+  }, [page]);
+  return <Navigate replace to={pathTo('login', { next: `${pathname}${search}` })} />;
+};
+
+const endSession = () => {
+  const token = memberSession.token();
+  memberSession.end('logged-out');
+  toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
+  // The token is already gone from this browser; a server that cannot be reached lets it run out.
+  logOut(token).catch(() => undefined);
+};
+
+/** A refusal of the person, as opposed to a server or a connection that is down for the moment. */
+const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status);
+
+const Gate = ({ page, children }: { page: BuiltPage; children: ReactNode }) => {
+  const { data: user, error, isPending, isFetching, refetch } = useQuery(userQuery);
+  const refused = !isPending && (isRefusal(error) || (error === null && user == null));
+
+  useEffect(() => {
+    if (refused) memberSession.end('expired');
+  }, [refused]);
+
+  const member = useMemo<Member | null>(
+    () => (user == null ? null : { user, refresh: () => void refetch(), logOut: endSession }),
+    [user, refetch],
+  );
+
+  if (member !== null && !refused) return <MemberContext value={member}>{children}</MemberContext>;
+  if (isPending || refused) return <PageLoading label="Loading your account" />;
+  return (
+    <div className="page section">
+      <ErrorState title="We could not load your account" onRetry={() => void refetch()} retrying={isFetching}>
+        You are still signed in{page === 'dashboard' ? '' : ', and nothing was changed'}. Check your connection, then try again.
+      </ErrorState>
+    </div>
+  );
+};
+
+/**
+ * Lets members through. Without a token: the page's own toast, and on to the login page, which knows the way back. A token that
+ * the server refuses is removed; a lost connection removes nothing. Who logs out goes home.
+ */
+export default function MemberGate({ page, children }: { page: BuiltPage; children: ReactNode }) {
+  const token = useMemberToken();
+  const [cameSignedIn] = useState(token !== null);
+  if (token !== null)
+    return (
+      <Gate key={token} page={page}>
+        {children}
+      </Gate>
+    );
+  if (cameSignedIn && memberSession.endedBy() === 'logged-out') return <Navigate replace to={pathTo('home')} />;
+  return <ToLogin page={page} />;
+}

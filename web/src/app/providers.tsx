@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Toaster } from '../components/ui/toaster.tsx';
+import { adminSession } from '../lib/admin-session.ts';
+import { memberSession } from '../lib/member-session.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+const SESSIONS = [
+  { session: memberSession, key: 'member' },
+  { session: adminSession, key: 'admin' },
+] as const;
+
+export const Providers = ({ children }: { children: ReactNode }) => {
+  const [client] = useState(createQueryClient);
+
+  // What one person was shown must not be there for the next one on the same machine.
+  useEffect(() => {
+    const ends = SESSIONS.map(({ session, key }) => {
+      let seen = session.token();
+      return session.subscribe(() => {
+        const token = session.token();
+        if (token === seen) return;
+        seen = token;
+        client.removeQueries({ queryKey: [key] });
+      });
+    });
+    return () => ends.forEach((end) => end());
+  }, [client]);
+
+  return (
+    <QueryClientProvider client={client}>
+      <ErrorBoundary>{children}</ErrorBoundary>
+      <Toaster />
+    </QueryClientProvider>
+  );
+};

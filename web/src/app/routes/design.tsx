@@ -1,0 +1,3 @@
+export default function Design() {
+  return <div className="page">…</div>;
+}

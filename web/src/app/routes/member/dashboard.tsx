@@ -1,0 +1,44 @@
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { linkTo } from '../../../config/paths.ts';
+import { CompleteMembership } from '../../../features/dashboard/components/complete-membership.tsx';
+import { QuickActions } from '../../../features/dashboard/components/quick-actions.tsx';
+import { StatCards } from '../../../features/dashboard/components/stat-cards.tsx';
+import { TournamentCard } from '../../../features/dashboard/components/tournament-card.tsx';
+import { WeeklySessionCard } from '../../../features/dashboard/components/weekly-session-card.tsx';
+import { isActive, useMember } from '../../../lib/member-context.ts';
+import styles from './dashboard.module.css';
+
+export default function Dashboard() {
+  const { user, logOut } = useMember();
+  const settings = linkTo('accountSettings');
+  return (
+    <div className="page">
+      <PageMeta title="Dashboard" description="Your membership at a glance." isPrivate />
+      <PageHeader
+        title={`Welcome back, ${user.firstName}`}
+        over={<Badge tone={isActive(user) ? 'ok' : 'wait'}>{isActive(user) ? 'Active Member' : 'Inactive'}</Badge>}
+        actions={
+          <>
+            {settings !== null && <LinkButton to={settings}>Account</LinkButton>}
+            <Button onClick={logOut}>Log Out</Button>
+          </>
+        }
+      />
+      <div className={styles['stack']}>
+        {!isActive(user) && <CompleteMembership />}
+        <StatCards />
+        <div className={styles['columns']}>
+          <div className={styles['column']}>
+            <WeeklySessionCard />
+            <TournamentCard />
+          </div>
+          <QuickActions />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { association } from '../../../config/association.ts';
+import { RegisterForm } from '../../../features/join/components/register-form.tsx';
+
+export default function Register() {
+  return (
+    <div className="page">
+      <PageMeta
+        title="Join the Debate Club"
+        description={`Register with ${association.fullName}: choose a monthly or annual membership, create your account and pay, in one step.`}
+      />
+      <PageHeader title="Join the Debate Club" lead="One form, one payment, and you are in for this week’s session." />
+      <RegisterForm />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { SESSION_MINUTES } from '../../../config/schedule.ts';
+import { SubscribeForm } from '../../../features/join/components/subscribe-form.tsx';
+
+export default function Subscribe() {
+  return (
+    <div className="page">
+      <PageMeta
+        title="Subscribe to the Weekly Debate Club"
+        description="Subscribe to the Weekly Debate Club for $95 per month or $950 per year. Choose a plan, enter your email, pay."
+      />
+      <PageHeader
+        title="Subscribe to the Weekly Debate Club"
+        lead={`A live ${SESSION_MINUTES}-minute session every week. Choose a plan and say where we should write to.`}
+      />
+      <SubscribeForm />
+    </div>
+  );
+}

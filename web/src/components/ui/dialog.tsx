@@ -1,0 +1,59 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
+import styles from './dialog.module.css';
+import { CrossIcon } from './icons.tsx';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** The row of buttons at its end. */
+  footer?: ReactNode;
+  /** `side` slides in at the right edge, for the menu of small screens. */
+  placement?: 'centre' | 'side';
+}
+
+/**
+ * The browser's own modal dialog: it traps focus, makes the page behind inert, closes with Escape and gives focus back, all
+ * without a style element, which the content security policy would refuse.
+ */
+export const Dialog = ({ open, onClose, title, children, footer, placement = 'centre' }: Props) => {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  // A press on the backdrop reaches the dialog element itself; one inside it reaches a descendant.
+  const onPress = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose();
+  };
+
+  return (
+    <dialog
+      ref={ref}
+      className={cx(styles['dialog'], placement === 'side' && styles['side'])}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onMouseDown={onPress}
+    >
+      {open && (
+        <div className={styles['inner']}>
+          <div className={styles['head']}>
+            <h2 id={titleId}>{title}</h2>
+            <button type="button" className={styles['close']} aria-label="Close" onClick={onClose}>
+              <CrossIcon />
+            </button>
+          </div>
+          {children}
+          {footer !== undefined && <div className={styles['foot']}>{footer}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+};

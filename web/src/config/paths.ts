@@ -1,0 +1,68 @@
+/**
+ * Every address of the site, and whether its page is built. Links, menus, the router, the budget check and `routes.json`
+ * all read this table, so nothing can lead to a page that does not exist.
+ */
+export const PAGES = {
+  home: { path: '/', area: 'public', built: true },
+  debateClub: { path: '/debate-club', area: 'public', built: false },
+  howItWorks: { path: '/how-it-works', area: 'public', built: false },
+  classes: { path: '/classes', area: 'public', built: false },
+  tournaments: { path: '/tournaments', area: 'public', built: false },
+  resources: { path: '/resources', area: 'public', built: false },
+  about: { path: '/about', area: 'public', built: false },
+  contact: { path: '/contact', area: 'public', built: false },
+  terms: { path: '/terms', area: 'public', built: false },
+  privacy: { path: '/privacy', area: 'public', built: false },
+  refunds: { path: '/refunds', area: 'public', built: false },
+  register: { path: '/register', area: 'public', built: true },
+  subscribe: { path: '/subscribe', area: 'public', built: true },
+  subscribeSuccess: { path: '/subscribe/success', area: 'public', built: true },
+  subscribeCancel: { path: '/subscribe/cancel', area: 'public', built: true },
+  bootcampRegistration: { path: '/bootcamp-registration', area: 'public', built: false },
+  login: { path: '/login', area: 'public', built: true },
+  setupAccount: { path: '/setup-account', area: 'public', built: false },
+  resetPassword: { path: '/reset-password', area: 'public', built: false },
+  dashboard: { path: '/dashboard', area: 'member', built: true },
+  accountSettings: { path: '/account/settings', area: 'member', built: false },
+  accountSubscription: { path: '/account/subscription', area: 'member', built: true },
+  memberResources: { path: '/member/resources', area: 'member', built: false },
+  practiceTopics: { path: '/practice-topics', area: 'member', built: false },
+  recordings: { path: '/recordings', area: 'member', built: false },
+  adminLogin: { path: '/admin/login', area: 'admin', built: true },
+  admin: { path: '/admin', area: 'admin', built: true },
+} as const satisfies Record<string, { path: string; area: Area; built: boolean }>;
+
+export type Area = 'public' | 'member' | 'admin';
+export type PageName = keyof typeof PAGES;
+/** The pages that the router serves. */
+export type BuiltPage = { [P in PageName]: (typeof PAGES)[P]['built'] extends true ? P : never }[PageName];
+
+export const isBuilt = (page: PageName): page is BuiltPage => PAGES[page].built;
+
+export const BUILT_PAGES = (Object.keys(PAGES) as PageName[]).filter(isBuilt);
+export const BUILT_PATHS: readonly string[] = BUILT_PAGES.map((page) => PAGES[page].path);
+
+type Query = Record<string, string | undefined>;
+
+const search = (query: Query): string => {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value);
+  return params.size === 0 ? '' : `?${params.toString()}`;
+};
+
+/** The address of a built page. */
+export const pathTo = (page: BuiltPage, query: Query = {}, hash = ''): string =>
+  `${PAGES[page].path}${search(query)}${hash}`;
+
+/** The address of a page that may not be built yet, or null: whoever links to it decides what stands there until then. */
+export const linkTo = (page: PageName, query: Query = {}): string | null =>
+  isBuilt(page) ? pathTo(page, query) : null;
+
+/** The questions on the home page, from wherever one is. */
+export const FAQ_PATH = pathTo('home', {}, '#faq');
+
+/** Where the payment page sends the browser back; the provider fills in the id. */
+export const checkoutReturnUrls = (origin: string): { successUrl: string; cancelUrl: string } => ({
+  successUrl: `${origin}${PAGES.subscribeSuccess.path}?session_id={CHECKOUT_SESSION_ID}`,
+  cancelUrl: `${origin}${PAGES.subscribeCancel.path}`,
+});

@@ -1,0 +1,20 @@
+/**
+ * The weekly session. The specification gives two readings and wants each kept on the pages that it names: the dashboard
+ * says "weekday at 8AM PST" and two hours, the public pages 90 minutes in three parts.
+ */
+export const dashboardSession = {
+  summary: 'Weekday at 8AM PST',
+  time: '8:00 AM PST',
+  /** The same as a wall-clock hour of the association's zone. */
+  hour: 8,
+  length: '2 hours',
+  topic: 'Current Events Debate',
+} as const;
+
+export const sessionParts = [
+  { name: 'Warm-up', minutes: 15, text: 'Impromptu rounds of a minute each. You speak before you have time to be nervous.' },
+  { name: 'Main activity', minutes: 60, text: 'A debate or a set of speeches in your division, with time to prepare and a judge who takes notes.' },
+  { name: 'Feedback', minutes: 15, text: 'What landed, what did not, and the one thing to try next week. From a coach, to you.' },
+] as const;
+
+export const SESSION_MINUTES = sessionParts.reduce((sum, part) => sum + part.minutes, 0);

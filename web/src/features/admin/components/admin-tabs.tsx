@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router-dom';
+import { Tabs, type Tab } from '../../../components/ui/tabs.tsx';
+import { DebateClubTab } from './debate-club-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+
+const TABS: readonly Tab[] = [
+  { value: 'overview', label: 'Overview', panel: <OverviewTab /> },
+  { value: 'debate-club', label: 'Debate Club', panel: <DebateClubTab /> },
+];
+
+/** The dashboard's tabs; the open one is in the address, and leaving a tab leaves its search behind. */
+export const AdminTabs = () => {
+  const [params, setParams] = useSearchParams();
+  const open = TABS.find((tab) => tab.value === params.get('tab')) ?? TABS[0]!;
+  return <Tabs label="Dashboard sections" tabs={TABS} value={open.value} onChange={(tab) => setParams({ tab })} />;
+};

@@ -1,0 +1,67 @@
+import type { dashboardCounts } from '@lectern/contracts/system/http';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Stat, Stats } from '../../../components/ui/stat.tsx';
+import { ErrorState } from '../../../components/ui/states.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { countsQuery } from '../api/get-counts.ts';
+import { countChanges } from '../count-changes.ts';
+import styles from './count-cards.module.css';
+
+type Counts = RouteResponse<typeof dashboardCounts>;
+
+/** The counts, and those of the refresh before them. */
+const useCountsWithPrevious = () => {
+  const query = useQuery(countsQuery);
+  const [seen, setSeen] = useState<{ now?: Counts; before?: Counts }>({});
+  if (query.data !== seen.now) setSeen({ now: query.data, before: seen.now });
+  return { ...query, before: seen.before };
+};
+
+const Count = ({ value, change }: { value: number; change: number | undefined }) => (
+  <>
+    {formatCount(value)}
+    {change !== undefined && (
+      <span className={styles['moved']} title="Changed since the last refresh">
+        {change > 0 ? '+' : '−'}
+        {formatCount(Math.abs(change))}
+      </span>
+    )}
+  </>
+);
+
+/** Four numbers, asked for again every 30 seconds; the one that moved is marked. */
+export const CountCards = () => {
+  const { data, before, isPending, isError, isFetching, refetch } = useCountsWithPrevious();
+  if (isPending) return <Skeleton lines={3} label="Loading the counts" />;
+  if (data === undefined)
+    return <ErrorState title="The counts could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />;
+
+  const changes = countChanges(before, data);
+  return (
+    <div>
+      <Stats>
+        <Stat
+          label="Active debate club members"
+          value={<Count value={data.activeDebateClubMembers} change={changes.activeDebateClubMembers} />}
+        />
+        <Stat
+          label="Tournament registrations"
+          value={<Count value={data.totalTournamentRegistrations} change={changes.totalTournamentRegistrations} />}
+        />
+        <Stat
+          label="Newsletter subscribers"
+          value={<Count value={data.activeNewsletterSubscribers} change={changes.activeNewsletterSubscribers} />}
+        />
+        <Stat
+          label="Email campaigns"
+          value={<Count value={data.totalEmailCampaigns} change={changes.totalEmailCampaigns} />}
+          note={`${formatCount(data.sentEmailCampaigns)} sent, ${formatCount(data.draftEmailCampaigns)} drafts`}
+        />
+      </Stats>
+      {isError && <p className={styles['stale']}>The last refresh failed. These are the numbers from before it.</p>}
+    </div>
+  );
+};

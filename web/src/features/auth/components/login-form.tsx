@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { linkTo, pathTo } from '../../../config/paths.ts';
+import { messageOr, NetworkError } from '../../../lib/api-error.ts';
+import { contractResolver } from '../../../lib/form.ts';
+import { memberSession } from '../../../lib/member-session.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { logIn } from '../api/log-in.ts';
+import { loginForm } from '../login-form-schema.ts';
+import styles from './login-form.module.css';
+
+const explain = (error: unknown) =>
+  error instanceof NetworkError
+    ? { title: 'Login error', description: 'Unable to log in. Please try again.' }
+    : { title: 'Login failed', description: messageOr(error, 'Invalid email or password') };
+
+/** Signs a member in. Where to go then is the page's business: it watches the session. */
+export const LoginForm = () => {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: contractResolver(loginForm),
+    defaultValues: { email: '', password: '' },
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: logIn,
+    onSuccess: ({ token }) => memberSession.start(token),
+    onError: (error) => toast({ ...explain(error), variant: 'destructive' }),
+  });
+  const { errors } = formState;
+  const reset = linkTo('resetPassword');
+  const setup = linkTo('setupAccount');
+
+  return (
+    <form className={styles['form']} noValidate aria-label="Login" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+      <TextField label="Email" type="email" inputMode="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
+      <PasswordField label="Password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+      <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Logging in...">
+        Log in
+      </Button>
+      <div className={styles['small']}>
+        {reset !== null && <Link to={reset}>Forgot your password?</Link>}
+        {setup !== null && <Link to={setup}>Paid already, but no password yet? Set up your account</Link>}
+        <p>
+          Not a member yet? <Link to={pathTo('register')}>Register</Link>
+        </p>
+      </div>
+    </form>
+  );
+};

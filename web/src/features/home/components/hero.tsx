@@ -1,0 +1,28 @@
+import { FlowSheet } from '../../../components/art/flow-sheet.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { association } from '../../../config/association.ts';
+import { MONTHLY } from '../../../config/offers.ts';
+import { pathTo } from '../../../config/paths.ts';
+import { formatCentsShort } from '../../../lib/money.ts';
+import styles from './hero.module.css';
+
+/** One sentence, one proof, one action. */
+export const Hero = () => (
+  <div className={`page ${styles['hero']}`}>
+    <div className={styles['words']}>
+      <h1>The debate club for adults with something to say.</h1>
+      <p className={styles['lead']}>
+        Speak every week, live on Zoom, with people at your level and a coach who listens. You leave with one thing to do better next time.
+      </p>
+      <LinkButton to={pathTo('register')} variant="primary" size="large">
+        Join for {formatCentsShort(MONTHLY)} a month
+      </LinkButton>
+      <p className={styles['proof']}>
+        <span>
+          <strong>500+ members</strong> have taken the floor since {association.founded}. Cancel anytime.
+        </span>
+      </p>
+    </div>
+    <FlowSheet />
+  </div>
+);

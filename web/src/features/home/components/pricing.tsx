@@ -1,0 +1,110 @@
+import type { Plan } from '@lectern/contracts/fields';
+import { useState } from 'react';
+import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
+import { CheckIcon } from '../../../components/ui/icons.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { pathTo } from '../../../config/paths.ts';
+import { parsePlan, PLANS, savings } from '../../../config/plans.ts';
+import { cx } from '../../../lib/cx.ts';
+import { formatCentsShort } from '../../../lib/money.ts';
+import styles from './pricing.module.css';
+import { Section } from './section.tsx';
+
+type Cell = true | false | string;
+
+const FEATURES: readonly [feature: string, monthly: Cell, annual: Cell][] = [
+  ['Weekly live sessions', true, true],
+  ['Session recordings', true, true],
+  ['Practice topics and resources', true, true],
+  ['Chat community', true, true],
+  ['Quarterly tournaments', 'Member price', 'Free entry'],
+  ['Exclusive workshops', false, true],
+  ['Priority email support', false, true],
+  ['If you change your mind', 'Cancel anytime', '30-day money-back guarantee'],
+];
+
+const PenCircle = () => (
+  <svg className={styles['pen']} viewBox="0 0 120 60" preserveAspectRatio="none" fill="none" aria-hidden="true">
+    <path
+      d="M20 12C42 2 88 1 108 17c16 14 1 36-41 40C30 60 3 50 4 31 5 17 22 8 52 6"
+      stroke="var(--pen)"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      vectorEffect="non-scaling-stroke"
+    />
+  </svg>
+);
+
+const Mark = ({ value }: { value: Cell }) =>
+  typeof value === 'string' ? (
+    value
+  ) : value ? (
+    <span className={styles['yes']}>
+      <CheckIcon />
+      <span className="visually-hidden">Included</span>
+    </span>
+  ) : (
+    <span className={styles['no']}>
+      <span aria-hidden="true">—</span>
+      <span className="visually-hidden">Not included</span>
+    </span>
+  );
+
+/** Two sides of a sheet; the toggle moves the pen. */
+export const Pricing = () => {
+  const [plan, setPlan] = useState<Plan>('monthly');
+  const column = (side: Plan) => cx(styles[side], plan === side && styles['chosen']);
+  return (
+    <Section title="One price, everything in it" anchor="pricing" lead={`Pay by the month, or by the year and keep ${savings.saving}.`}>
+      <div className={styles['wrap']}>
+        <div className={styles['toggle']}>
+          <PlanChoice label="Billing" labelHidden value={plan} onChange={(event) => setPlan(parsePlan(event.target.value))} />
+        </div>
+        <table className={styles['table']}>
+          <caption className="visually-hidden">What the monthly and the annual membership cost and include</caption>
+          <thead>
+            <tr>
+              <td className={styles['feature']} />
+              <th scope="col" className={cx(styles['plan'], column('monthly'))}>
+                <span className={styles['planName']}>Monthly</span>
+                <span className={styles['price']}>
+                  {formatCentsShort(PLANS.monthly.cents)}
+                  <PenCircle />
+                </span>
+                <span className={styles['small']}>per month</span>
+              </th>
+              <th scope="col" className={cx(styles['plan'], column('annual'))}>
+                <span className={styles['planName']}>Annual</span>
+                <span className={styles['price']}>
+                  {formatCentsShort(PLANS.annual.cents)}
+                  <PenCircle />
+                </span>
+                <span className={styles['small']}>
+                  per year instead of <s>{savings.insteadOf}</s>
+                </span>
+                <span className={styles['small']}>{savings.perMonth} per month</span>
+                <span className={cx(styles['small'], styles['save'])}>Save {savings.saving} (2 months free)</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {FEATURES.map(([feature, monthly, annual]) => (
+              <tr key={feature}>
+                <th scope="row">{feature}</th>
+                <td className={column('monthly')}>
+                  <Mark value={monthly} />
+                </td>
+                <td className={column('annual')}>
+                  <Mark value={annual} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <LinkButton to={pathTo('register', { plan })} variant="primary" size="large">
+          Join for {formatCentsShort(PLANS[plan].cents)} a {PLANS[plan].per}
+        </LinkButton>
+      </div>
+    </Section>
+  );
+};

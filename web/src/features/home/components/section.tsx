@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react';
+import styles from './section.module.css';
+
+interface Props {
+  title: string;
+  lead?: ReactNode;
+  /** For links to this place of the page. */
+  anchor?: string;
+  children: ReactNode;
+}
+
+export const Section = ({ title, lead, anchor, children }: Props) => {
+  const id = useId();
+  return (
+    <section className={`page ${styles['section']}`} aria-labelledby={id} id={anchor}>
+      <div className={styles['head']}>
+        <h2 id={id}>{title}</h2>
+        {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+      </div>
+      {children}
+    </section>
+  );
+};

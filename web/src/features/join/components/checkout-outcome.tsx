@@ -1,0 +1,150 @@
+import type { CheckoutOutcome as Checkout } from '@lectern/contracts/billing/model';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { Outcome } from '../../../components/ui/outcome.tsx';
+import { linkTo, pathTo } from '../../../config/paths.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useMemberToken } from '../../../lib/member-session.ts';
+import { checkoutQuery } from '../api/get-checkout.ts';
+import { rememberedPlan } from '../chosen-plan.ts';
+import { POLL_FOR_MS } from '../poll-interval.ts';
+import { conversionOf, reportConversion } from '../report-conversion.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { SupportLine } from './support-line.tsx';
+
+/** How far the success page can go: where this checkout stands, told as it is. */
+export const CheckoutOutcome = ({ sessionId }: { sessionId: string }) => {
+  const [since] = useState(() => Date.now());
+  const { data, error, isFetching, refetch } = useQuery(checkoutQuery(sessionId, since));
+
+  if (data?.status === 'complete') return <Complete sessionId={sessionId} checkout={data} />;
+  if (data?.status === 'expired') return <NotPaid />;
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <Unknown />;
+  if (error !== null)
+    return (
+      <Outcome
+        mark="waiting"
+        title="We could not ask about your payment"
+        lead="The connection failed. If you paid, your payment is safe, and a confirmation is on its way to your mailbox."
+        actions={
+          <Button variant="primary" onClick={() => void refetch()} busy={isFetching} busyLabel="Asking...">
+            Ask again
+          </Button>
+        }
+      />
+    );
+  return <Confirming isOpen={data !== undefined} isFetching={isFetching} onAsk={() => void refetch()} />;
+};
+
+const Confirming = ({ isOpen, isFetching, onAsk }: { isOpen: boolean; isFetching: boolean; onAsk: () => void }) => {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), POLL_FOR_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (!isLong || !isOpen)
+    return (
+      <div role="status">
+        <Outcome mark="waiting" title="Confirming your payment" lead="We are asking the payment provider. This usually takes a few seconds." />
+      </div>
+    );
+  return (
+    <Outcome
+      mark="waiting"
+      title="This payment is not finished yet"
+      lead="The payment provider has not confirmed it. If you paid, you can close this page: the confirmation comes by mail. If you did not finish, you can start again."
+      actions={
+        <>
+          <Button variant="primary" onClick={onAsk} busy={isFetching} busyLabel="Asking...">
+            Ask again
+          </Button>
+          <LinkButton to={pathTo('subscribe')}>Start again</LinkButton>
+        </>
+      }
+    />
+  );
+};
+
+const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checkout }) => {
+  const isSignedIn = useMemberToken() !== null;
+  const { plan, customerEmail, hasAccount, amount } = checkout;
+
+  useEffect(() => {
+    reportConversion(conversionOf(sessionId, rememberedPlan() ?? plan ?? 'monthly', customerEmail));
+  }, [sessionId, plan, customerEmail]);
+
+  return (
+    <Outcome
+      mark="done"
+      title="Welcome to the Debate Club"
+      lead={
+        <>
+          Your {plan ?? ''} membership is paid: {formatCents(amount)}. A receipt is on its way
+          {customerEmail === null ? '' : ` to ${customerEmail}`}.
+        </>
+      }
+      actions={
+        isSignedIn ? (
+          <LinkButton to={pathTo('dashboard')} variant="primary" size="large">
+            Go to your dashboard
+          </LinkButton>
+        ) : hasAccount ? (
+          <LinkButton to={pathTo('login')} variant="primary" size="large">
+            Log in
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      {!isSignedIn && !hasAccount && <SetupNext email={customerEmail} sessionId={sessionId} />}
+    </Outcome>
+  );
+};
+
+const SetupNext = ({ email, sessionId }: { email: string | null; sessionId: string }) => {
+  const setup = linkTo('setupAccount', { email: email ?? undefined, session_id: sessionId });
+  if (setup === null)
+    return (
+      <p>
+        One thing is left: set up your account. The link is in the mail that we sent you. Follow it, choose a password, and you are in.
+      </p>
+    );
+  return (
+    <LinkButton to={setup} variant="primary" size="large">
+      Set up your account
+    </LinkButton>
+  );
+};
+
+const NotPaid = () => (
+  <Outcome
+    mark="stopped"
+    title="This payment was not completed"
+    lead="You have not been charged. The checkout has run out, and you can open a new one whenever you like."
+    actions={
+      <LinkButton to={pathTo('subscribe')} variant="primary" size="large">
+        Try Again
+      </LinkButton>
+    }
+  />
+);
+
+export const Unknown = () => (
+  <Outcome
+    mark="lost"
+    title="We do not know this checkout"
+    lead="The link that brought you here is not complete, or it is not one of ours. If you paid, the confirmation is in your mailbox."
+    actions={
+      <>
+        <LinkButton to={pathTo('login')} variant="primary">
+          Log in
+        </LinkButton>
+        <LinkButton to={pathTo('subscribe')}>Choose a plan</LinkButton>
+      </>
+    }
+  >
+    <SupportLine />
+  </Outcome>
+);

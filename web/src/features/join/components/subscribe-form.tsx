@@ -1,0 +1,107 @@
+import type { Plan } from '@lectern/contracts/fields';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { pathTo } from '../../../config/paths.ts';
+import { parsePlan, PLANS } from '../../../config/plans.ts';
+import { ApiError, messageOr } from '../../../lib/api-error.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { openSubscription } from '../api/create-subscription.ts';
+import { pricesQuery } from '../api/list-programs.ts';
+import { rememberPlan } from '../chosen-plan.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import styles from './subscribe-form.module.css';
+
+const INVALID_EMAIL = 'Please enter a valid email address.';
+
+/** A checkout for an address: first opened, then held until it is paid or another plan is chosen. */
+export const SubscribeForm = () => {
+  const [params] = useSearchParams();
+  const client = useQueryClient();
+  const prices = useQuery(pricesQuery);
+  const [plan, setPlan] = useState<Plan>(parsePlan(params.get('plan')));
+  const [email, setEmail] = useState(params.get('email') ?? '');
+  const [emailError, setEmailError] = useState<string>();
+
+  const subscription = useMutation({
+    mutationFn: async (request: { plan: Plan; email: string }) => {
+      const { [request.plan]: price } = await client.ensureQueryData(pricesQuery);
+      return openSubscription({ priceId: price.id, customerEmail: request.email });
+    },
+    onError: (error) =>
+      toast({
+        title: 'Subscription error',
+        description: messageOr(error, 'Unable to start subscription process. Please try again.'),
+        variant: 'destructive',
+      }),
+  });
+  const checkoutUrl = subscription.data;
+
+  const choose = (next: Plan) => {
+    setPlan(next);
+    rememberPlan(next);
+    subscription.reset();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    if (!address.includes('@')) {
+      setEmailError(INVALID_EMAIL);
+      document.getElementById('subscribe-email')?.focus();
+      toast({ title: 'Invalid email', description: INVALID_EMAIL, variant: 'destructive' });
+      return;
+    }
+    rememberPlan(plan);
+    subscription.mutate({ plan, email: address });
+  };
+
+  const isMember = subscription.error instanceof ApiError && subscription.error.code === 'membership_exists';
+
+  return (
+    <div className={styles['columns']}>
+      <form className={styles['form']} noValidate onSubmit={submit} aria-label="Subscription">
+        <PlanChoice value={plan} onChange={(event) => choose(parsePlan(event.target.value))} prices={prices.data && { monthly: prices.data.monthly.cents, annual: prices.data.annual.cents }} />
+        <TextField
+          id="subscribe-email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint="Your receipt and the link to set up your account go here."
+          value={email}
+          error={emailError}
+          readOnly={checkoutUrl !== undefined}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setEmailError(undefined);
+          }}
+        />
+        {isMember && (
+          <Notice tone="wait">
+            <p>
+              {subscription.error?.message} <Link to={pathTo('login')}>Go to the login page</Link>.
+            </p>
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          variant={checkoutUrl === undefined ? 'primary' : 'secondary'}
+          size="large"
+          busy={subscription.isPending}
+          busyLabel="Processing..."
+          disabled={checkoutUrl !== undefined}
+        >
+          Subscribe
+        </Button>
+        {checkoutUrl !== undefined && <PaymentStep url={checkoutUrl} />}
+      </form>
+      <OrderSummary plan={plan} price={prices.data?.[plan].cents ?? PLANS[plan].cents} promo={null} />
+    </div>
+  );
+};

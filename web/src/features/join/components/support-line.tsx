@@ -1,0 +1,7 @@
+import { association } from '../../../config/association.ts';
+
+export const SupportLine = () => (
+  <p>
+    Questions? Write to <a href={`mailto:${association.supportEmail}`}>{association.supportEmail}</a>.
+  </p>
+);

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { subscriptionQuery } from '../api/get-subscription.ts';
+import { paymentsQuery } from '../api/list-payments.ts';
+import { CurrentSubscription } from './current-subscription.tsx';
+import { NeedHelp } from './need-help.tsx';
+import { PaymentHistory } from './payment-history.tsx';
+import styles from './subscription-page.module.css';
+import { useLoadingErrorToast } from './use-loading-error-toast.ts';
+
+export const SubscriptionPage = () => {
+  const subscription = useQuery(subscriptionQuery);
+  const payments = useQuery(paymentsQuery);
+  useLoadingErrorToast(subscription.isError || payments.isError);
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['column']}>
+        <CurrentSubscription />
+        <PaymentHistory />
+      </div>
+      <NeedHelp />
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import type { Tone } from '../../components/ui/badge.tsx';
+
+interface Label {
+  text: string;
+  tone: Tone;
+}
+
+const SUBSCRIPTION: Record<string, Label> = {
+  active: { text: 'Active', tone: 'ok' },
+  cancelled: { text: 'Cancelled', tone: 'stop' },
+  past_due: { text: 'Past Due', tone: 'wait' },
+};
+
+/** The status badge of the subscription (specification, section 2): anything unknown is Inactive. */
+export const subscriptionLabel = (status: string): Label =>
+  Object.hasOwn(SUBSCRIPTION, status) ? SUBSCRIPTION[status]! : { text: 'Inactive', tone: 'plain' };
+
+const PAYMENT: Record<string, Label> = {
+  succeeded: { text: 'Paid', tone: 'ok' },
+  pending: { text: 'Pending', tone: 'wait' },
+  refunded: { text: 'Refunded', tone: 'plain' },
+};
+
+/** The label of a payment: Failed for anything that is neither paid, pending nor refunded. */
+export const paymentLabel = (status: string): Label =>
+  Object.hasOwn(PAYMENT, status) ? PAYMENT[status]! : { text: 'Failed', tone: 'stop' };
+
+/** "Monthly" for a month; anything else is shown as Annual. */
+export const intervalName = (interval: string | null): string => (interval === 'month' ? 'Monthly' : 'Annual');

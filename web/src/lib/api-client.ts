@@ -1,0 +1,100 @@
+import type { RouteContract, RouteResponse } from '@lectern/contracts/route';
+import type * as z from 'zod/mini';
+import { ApiError, NetworkError } from './api-error.ts';
+
+type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+type ParamsOf<C> = C extends RouteContract<infer P> ? Input<P> : never;
+type QueryOf<C> = C extends RouteContract<infer _P, infer Q> ? Input<Q> : never;
+/** The body that a route takes, as a client sends it. */
+export type BodyOf<C> = C extends RouteContract<infer _P, infer _Q, infer B> ? Input<B> : never;
+
+/** A part that the contract declares must be given, unless everything in it is optional; what it does not declare must not. */
+type Given<K extends string, T> = undefined extends T
+  ? { [P in K]?: undefined }
+  : Partial<T> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T };
+
+/** What a call takes: exactly the parts that its contract declares. */
+export type CallInput<C extends RouteContract> = Given<'params', ParamsOf<C>> &
+  Given<'query', QueryOf<C>> &
+  Given<'body', BodyOf<C>> & { token?: string | null; signal?: AbortSignal };
+
+interface LooseInput {
+  params?: Record<string, string | number> | undefined;
+  query?: Record<string, string | number | boolean | undefined> | undefined;
+  body?: unknown;
+  token?: string | null;
+  signal?: AbortSignal;
+}
+
+export const buildPath = (path: string, { params = {}, query = {} }: LooseInput): string => {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** `{code, message, fields, correlationId}` becomes an error that says the message; anything else "status: text" (section 8). */
+const toApiError = (response: Response, text: string): ApiError => {
+  const body = parseJson(text);
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const shared = { status: response.status, ...(Number.isFinite(retryAfter) ? { retryAfter } : {}) };
+  if (isRecord(body) && typeof body['message'] === 'string' && body['message'] !== '') {
+    return new ApiError(body['message'], {
+      ...shared,
+      spoken: true,
+      code: typeof body['code'] === 'string' ? body['code'] : undefined,
+      fields: isRecord(body['fields']) ? (body['fields'] as Record<string, string>) : undefined,
+      correlationId: typeof body['correlationId'] === 'string' ? body['correlationId'] : undefined,
+    });
+  }
+  return new ApiError(`${response.status}: ${text === '' ? response.statusText : text}`, { ...shared, spoken: false });
+};
+
+const send = async (method: string, path: string, input: LooseInput): Promise<Response> => {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (input.body !== undefined) headers['content-type'] = 'application/json';
+  if (input.token != null) headers['authorization'] = `Bearer ${input.token}`;
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      credentials: 'include',
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal === undefined ? {} : { signal: input.signal }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new NetworkError('The connection failed', { cause: error });
+  }
+};
+
+/**
+ * Calls a route of the API. Answers what the contract's response schema describes (the gateway sends nothing else, so it is
+ * not parsed again). Throws {@link ApiError} when the server refused, {@link NetworkError} when no readable answer came.
+ * Shows nothing: what a failure means to the person is the caller's to say.
+ */
+export const call = async <C extends RouteContract>(contract: C, input: CallInput<C>): Promise<RouteResponse<C>> => {
+  const response = await send(contract.method, buildPath(contract.path, input as LooseInput), input as LooseInput);
+  const text = await response.text().catch((error: unknown) => {
+    throw new NetworkError('The answer broke off', { cause: error });
+  });
+  if (!response.ok) throw toApiError(response, text);
+  if (text === '') return undefined as RouteResponse<C>;
+  const body = parseJson(text);
+  if (body === undefined) throw new NetworkError('The answer is not JSON');
+  return body as RouteResponse<C>;
+};

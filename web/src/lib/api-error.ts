@@ -1,0 +1,45 @@
+import type { FieldErrors } from '@lectern/contracts/errors';
+
+interface ApiErrorDetails {
+  readonly status: number;
+  /** Whether the message is the server's sentence for a person, or only "status: text". */
+  readonly spoken: boolean;
+  readonly code?: string | undefined;
+  readonly fields?: FieldErrors | undefined;
+  readonly correlationId?: string | undefined;
+  readonly retryAfter?: number | undefined;
+}
+
+/** The server answered, and it was not a success. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly spoken: boolean;
+  readonly code: string | undefined;
+  readonly fields: FieldErrors;
+  readonly correlationId: string | undefined;
+  /** Seconds to wait, when the server said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, details: ApiErrorDetails) {
+    super(message);
+    this.status = details.status;
+    this.spoken = details.spoken;
+    this.code = details.code;
+    this.fields = details.fields ?? {};
+    this.correlationId = details.correlationId;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** No answer came: the connection failed, or what came could not be read. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/** A toast shows the server's message; where there is none, the specified fallback (decisions, "Pages"). */
+export const messageOr = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.spoken ? error.message : fallback;
+
+export const hasStatus = (error: unknown, status: number): error is ApiError =>
+  error instanceof ApiError && error.status === status;

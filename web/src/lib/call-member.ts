@@ -1,0 +1,19 @@
+import type { RouteContract, RouteResponse } from '@lectern/contracts/route';
+import { call, type CallInput } from './api-client.ts';
+import { hasStatus } from './api-error.ts';
+import { memberSession } from './member-session.ts';
+
+/** As `call`, signed with the member's token. A 401 ends the session: the member gate then leads to the login page. */
+export const callMember = async <C extends RouteContract>(
+  contract: C,
+  input: CallInput<C>,
+): Promise<RouteResponse<C>> => {
+  const token = memberSession.token();
+  try {
+    return await call(contract, { ...input, token });
+  } catch (error) {
+    // A token that was replaced while the call ran says nothing about the new one.
+    if (hasStatus(error, 401) && memberSession.token() === token) memberSession.end('expired');
+    throw error;
+  }
+};

@@ -1,0 +1,23 @@
+const clock = (instant: Date, timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(instant);
+
+/** The next instant at which the wall clock of that zone shows the full hour. */
+const nextInstantAt = (hour: number, timeZone: string, now: Date): Date => {
+  const start = Math.ceil(now.getTime() / 3_600_000) * 3_600_000;
+  for (let ahead = 0; ahead < 25; ahead += 1) {
+    const candidate = new Date(start + ahead * 3_600_000);
+    const shown = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(candidate);
+    if (Number(shown) === hour) return candidate;
+  }
+  return new Date(start);
+};
+
+/**
+ * A standing hour of the association's zone as the reader's own clock shows it ("5:00 PM"), or null when both clocks agree.
+ * `readerZone` is the browser's unless given.
+ */
+export const readersTime = (hour: number, timeZone: string, readerZone?: string, now: Date = new Date()): string | null => {
+  const instant = nextInstantAt(hour, timeZone, now);
+  const theirs = clock(instant, readerZone);
+  return theirs === clock(instant, timeZone) ? null : theirs;
+};

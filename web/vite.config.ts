@@ -1,0 +1,53 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { preloadFonts } from './build/preload-fonts.ts';
+import { routesJson } from './build/routes-json.ts';
+import { slimRouter } from './build/slim-router.ts';
+
+/**
+ * What is drawn with everywhere comes in few files instead of fifty small ones; schemas, and what only members, administrators or
+ * forms need, stay out of them. The first group that matches takes a module and what it imports.
+ */
+const CHUNKS = [
+  { name: 'schemas', priority: 4, test: /node_modules\/zod\/|web\/src\/lib\/zod-without-eval/ },
+  { name: 'data', priority: 3, test: /node_modules\/@tanstack\/(?!.*infinite)|web\/src\/lib\/api-/i },
+  {
+    name: 'ui',
+    priority: 2,
+    test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|form|dialog|icons|tabs|table|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path)/,
+  },
+  { name: 'signed-in', priority: 1, test: /web\/src\/(components\/ui|lib)\/(badge|card|stat\.|skeleton|select-|status-|format|readers-|call-member|member-context)/ },
+];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), slimRouter(), preloadFonts(), routesJson()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    // The content security policy is default-src 'self': no data: addresses.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: CHUNKS,
+        },
+      },
+    },
+    // The polyfill is for browsers older than the target.
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://localhost:3000' },
+  },
+  preview: {
+    port: 4173,
+    proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://localhost:3000' },
+    headers: {
+      'content-security-policy': "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
+    },
+  },
+});
