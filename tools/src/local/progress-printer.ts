@@ -78,7 +78,7 @@ export class ProgressPrinter {
   private drawStatus(): void {
     if (this.output.isTTY !== true || this.waiting.size === 0) return;
     this.clearStatus();
-    this.output.write(`  … ${this.status()}`.slice(0, (this.output.columns ?? 80) - 1));
+    this.output.write(`  … ${this.status()}`.slice(0, (this.output.columns || 80) - 1));
     this.isStatusDrawn = true;
   }
 

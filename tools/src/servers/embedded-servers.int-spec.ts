@@ -92,6 +92,19 @@ describe('the embedded servers', () => {
     LIMIT_MILLISECONDS,
   );
 
+  it(
+    'run below a folder that only its owner may enter, for root too',
+    async () => {
+      const closed = await mkdtemp(join(tmpdir(), 'lectern-closed-'));
+      await chmod(closed, 0o700);
+      const server = await startEmbeddedPostgres({ folder: join(closed, 'postgres'), password: 'secret', durability: 'fast' });
+      expect(await query(server.url, 'SELECT 1 AS number')).toEqual([{ number: 1 }]);
+      await server.stop();
+      await rm(closed, { recursive: true });
+    },
+    LIMIT_MILLISECONDS,
+  );
+
   it('refuse the data of another major version in one line', async () => {
     const version = join(folder, 'postgres', 'data', 'PG_VERSION');
     const own = await readFile(version, 'utf8');

@@ -69,6 +69,8 @@ function passingClosedFolders(ids: { uid: number; gid: number }, command: string
       '--clear-groups',
       `--inh-caps=${capability}`,
       `--ambient-caps=${capability}`,
+      // access(2), by which PostgreSQL finds its programs, would leave the capability aside.
+      '--securebits=+no_setuid_fixup',
       '--',
       command,
       ...args,
