@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,6 +19,9 @@ export interface UnpackedChromium {
  * folder, where two processes would trip over each other; here it is unpacked aside and put into place in one step.
  */
 export async function unpackChromium(): Promise<UnpackedChromium> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No browser here: install Chrome or Chromium, or run "npx playwright install chromium".');
+  }
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const root = entry.slice(0, entry.lastIndexOf(join('build', '')));
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -29,7 +32,7 @@ export async function unpackChromium(): Promise<UnpackedChromium> {
     executablePath: join(folder, 'chromium'),
     // It is a headless shell without setuid helper and without GPU.
     args: ['--no-sandbox', '--no-zygote', '--disable-setuid-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    env: { ...inherited(), ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }) },
+    env: { ...inherited(), ...(existsSync('/usr/share/fonts') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }) },
   };
 }
 
@@ -40,6 +43,9 @@ async function unpack(cache: string, folder: string, cwd: string): Promise<void>
     "const { default: chromium } = await import('@sparticuz/chromium'); chromium.setGraphicsMode = false; await chromium.executablePath();";
   try {
     await run(process.execPath, ['--input-type=module', '-e', script], { cwd, env: { ...inherited(), TMPDIR: work } });
+    // A bare machine has no fonts; the package's own settings look for its own in the temporary folder.
+    const settings = join(work, 'fonts', 'fonts.conf');
+    await writeFile(settings, (await readFile(settings, 'utf8')).replaceAll('/tmp/', `${folder}/`));
     // Another run may have put its own there in the meantime.
     await rename(work, folder).catch(() => undefined);
   } finally {
