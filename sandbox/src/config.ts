@@ -19,7 +19,7 @@ export function readConfig(env: Environment): SandboxOptions & { port: number; p
   const problems: string[] = [];
   if (env.DEPLOYMENT === 'production') problems.push('DEPLOYMENT is production: the doubles never run there');
   const port = readPort(env.SANDBOX_PORT, problems);
-  const publicUrl = readUrl(env, 'SANDBOX_PUBLIC_URL', `http://localhost:${port}`, problems).replace(/\/+$/, '');
+  const publicUrl = readUrl(env, 'SANDBOX_PUBLIC_URL', `http://localhost:${Number.isInteger(port) ? port : 3001}`, problems).replace(/\/+$/, '');
   const stripeUrl = readUrl(env, 'STRIPE_WEBHOOK_URL', 'http://localhost:3000/api/webhooks/stripe', problems);
   const sendgridUrl = env.SENDGRID_WEBHOOK_URL === undefined || env.SENDGRID_WEBHOOK_URL === '' ? undefined : readUrl(env, 'SENDGRID_WEBHOOK_URL', '', problems);
   const privateKey = readKey(env.SENDGRID_WEBHOOK_PRIVATE_KEY, sendgridUrl !== undefined, problems);

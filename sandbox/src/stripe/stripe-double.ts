@@ -5,6 +5,10 @@ import { Idempotency } from './api/idempotency.ts';
 import { stripeApi } from './api/stripe-api.plugin.ts';
 import { DueWork } from './billing/due-work.ts';
 import { checkoutPage } from './pages/checkout.page.ts';
+import { dashboardPage } from './pages/dashboard.page.ts';
+import { eventPage } from './pages/event.page.ts';
+import { invoicePage } from './pages/invoice.page.ts';
+import { portalPage } from './pages/portal.page.ts';
 import { stripeRoutes } from './resources/registry.ts';
 import { StripeAccount } from './stripe-account.ts';
 import type { StripeStore } from './tables.ts';
@@ -54,15 +58,16 @@ export class StripeDouble {
     };
     app.register(stripeApi, { ...api, prefix: '/v1' });
     app.register(stripeApi, { ...api, prefix: '/stripe/v1' });
+    const steering = { account: this.account, dispatcher: this.dispatcher, advance: (seconds: number) => this.advance(seconds) };
     app.register(stripeTestHelpers, {
-      account: this.account,
-      dispatcher: this.dispatcher,
-      advance: (seconds: number) => this.advance(seconds),
+      ...steering,
       setApiFaults: (faults: ApiFaults) => {
         this.#apiFaults = faults;
       },
     });
-    app.register(checkoutPage, { account: this.account });
+    for (const page of [checkoutPage, portalPage, invoicePage]) app.register(page, { account: this.account });
+    app.register(dashboardPage, steering);
+    app.register(eventPage, steering);
   }
 
   /** Takes up the state, catches up with what fell due meanwhile, and lets time pass. */

@@ -1,0 +1,152 @@
+import type { FastifyInstance } from 'fastify';
+import { refundCharge } from '../billing/refund.ts';
+import { currentPeriodEnd } from '../billing/subscription.ts';
+import type { StripeAccount } from '../stripe-account.ts';
+import type { StripeTables } from '../tables.ts';
+import { isDelivered } from '../webhooks/event-view.ts';
+import type { WebhookDispatcher } from '../webhooks/webhook-dispatcher.ts';
+import { money, time } from '../../web/format.ts';
+import { html, type Html } from '../../web/html.ts';
+import { sendPage } from '../../web/layout.ts';
+import { badge } from './badge.ts';
+
+export interface DashboardOptions {
+  account: StripeAccount;
+  dispatcher: WebhookDispatcher;
+  advance: (seconds: number) => number;
+}
+
+const SHOWN = 12;
+const DAY = 86_400;
+
+const JUMPS = [
+  ['3600', '1 hour'],
+  [String(DAY), '1 day'],
+  [String(7 * DAY), '1 week'],
+  [String(31 * DAY), '31 days'],
+  [String(366 * DAY), '1 year'],
+] as const;
+
+/** What Stripe's dashboard is for: looking at what happened, and moving the clock. */
+export async function dashboardPage(app: FastifyInstance, options: DashboardOptions): Promise<void> {
+  const { account } = options;
+
+  app.get('/stripe', async (_request, reply) => sendPage(reply, { title: 'Payments', section: 'stripe', body: overview(options) }));
+
+  app.post<{ Body: string }>('/stripe/clock', async (request, reply) => {
+    const seconds = Number(new URLSearchParams(request.body).get('seconds'));
+    if (JUMPS.some(([value]) => Number(value) === seconds)) options.advance(seconds);
+    return reply.redirect('/stripe', 303);
+  });
+
+  app.get<{ Params: { id: string } }>('/stripe/customers/:id', async (request, reply) => {
+    const customer = account.store.get('customers', request.params.id);
+    if (customer === undefined) return sendPage(reply, { title: 'No such customer', section: 'stripe', status: 404, body: html`<h1>There is no such customer</h1>` });
+    return sendPage(reply, { title: customer.email ?? customer.id, section: 'stripe', body: customerBody(account, customer) });
+  });
+
+  app.post<{ Params: { id: string } }>('/stripe/charges/:id/refund', async (request, reply) => {
+    const charge = account.store.get('charges', request.params.id);
+    if (charge !== undefined && charge.paid && !charge.refunded) {
+      account.during({ id: null, idempotency_key: null }, () => refundCharge(account, charge, { amount: undefined, reason: 'requested_by_customer', metadata: {} }));
+    }
+    return reply.redirect(charge?.customer == null ? '/stripe' : `/stripe/customers/${charge.customer}`, 303);
+  });
+
+  app.get<{ Params: { id: string } }>('/stripe/subscriptions/:id', async (request, reply) => {
+    const subscription = account.store.get('subscriptions', request.params.id);
+    if (subscription === undefined) return sendPage(reply, { title: 'No such subscription', section: 'stripe', status: 404, body: html`<h1>There is no such subscription</h1>` });
+    return sendPage(reply, { title: 'Subscription', section: 'stripe', body: subscriptionBody(account, subscription) });
+  });
+}
+
+function overview({ account, dispatcher }: DashboardOptions): Html {
+  const { store } = account;
+  const newest = <T>(all: T[]): T[] => all.slice(-SHOWN).toReversed();
+  const customers = store.all('customers');
+  const subscriptions = store.all('subscriptions');
+  const invoices = store.all('invoices');
+  const events = store.all('events');
+  const pending = store.where('deliveries', 'status', 'pending').length;
+  return html`
+    <div><h1>Payments</h1><p class="lede">${dispatcher.endpoint === undefined ? 'No webhook endpoint is set: events are kept and not delivered.' : html`Events go to <code>${dispatcher.endpoint.url}</code>${pending > 0 && html`, ${pending} on their way`}.`}</p></div>
+    <section class="card stack" aria-labelledby="clock">
+      <div class="row spread"><h2 id="clock">Clock</h2><strong>${time(account.now())}</strong></div>
+      <form method="post" action="/stripe/clock" class="row"><span class="muted">Move forward by</span>${JUMPS.map(([value, label]) => html`<button class="quiet" name="seconds" value="${value}">${label}</button>`)}</form>
+    </section>
+    ${table('Subscriptions', subscriptions.length, ['Subscription', 'Customer', 'Status', 'Period ends'], newest(subscriptions).map((each) => subscriptionRow(account, each)))}
+    ${table('Customers', customers.length, ['Customer', 'Since', 'Balance'], newest(customers).map((each) => html`<tr><td><a href="/stripe/customers/${each.id}">${each.email ?? each.id}</a></td><td>${time(each.created)}</td><td class="number">${money(each.balance, each.currency ?? 'usd')}</td></tr>`))}
+    ${table('Invoices', invoices.length, ['Invoice', 'Customer', 'Date', 'Status', 'Amount'], newest(invoices).map((each) => invoiceRow(each)))}
+    ${table('Events', events.length, ['Event', 'Type', 'Time', 'Delivery'], newest(events).map((each) => html`<tr><td><a href="/stripe/events/${each.id}"><code>${each.id.slice(0, 14)}…</code></a></td><td>${each.type}</td><td>${time(each.created)}</td><td>${badge(deliveryState(account, each))}</td></tr>`), html`<p><a href="/stripe/events">All events</a></p>`)}`;
+}
+
+/** In one word, what became of the event's deliveries. */
+export function deliveryState(account: StripeAccount, event: StripeTables['events']): string {
+  const deliveries = account.store.where('deliveries', 'event', event.id);
+  if (deliveries.length === 0) return 'not sent';
+  if (isDelivered(account.store, event)) return 'delivered';
+  return deliveries.some((each) => each.status === 'pending') ? 'pending' : (deliveries[0]?.status ?? 'pending');
+}
+
+function table(title: string, count: number, heads: readonly string[], rows: Html[], more?: Html): Html {
+  const isNumber = (head: string): boolean => head === 'Amount' || head === 'Balance';
+  return html`<section class="card stack">
+    <div class="row spread"><h2>${title}</h2><span class="muted small">${count > rows.length ? `newest ${rows.length} of ${count.toLocaleString('en-US')}` : ''}</span></div>
+    ${rows.length === 0
+      ? html`<p class="empty">None yet.</p>`
+      : html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th${isNumber(head) ? html` class="number"` : ''}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`}
+    ${more}
+  </section>`;
+}
+
+function subscriptionRow(account: StripeAccount, subscription: StripeTables['subscriptions']): Html {
+  const customer = account.store.get('customers', subscription.customer);
+  const isEnding = subscription.status === 'active' && subscription.cancel_at !== null;
+  return html`<tr><td><a href="/stripe/subscriptions/${subscription.id}">${nameOf(account, subscription)}</a></td><td>${customer === undefined ? subscription.customer : html`<a href="/stripe/customers/${customer.id}">${customer.email ?? customer.id}</a>`}</td><td>${badge(isEnding ? 'ending' : subscription.status)}</td><td>${time(currentPeriodEnd(subscription))}</td></tr>`;
+}
+
+function invoiceRow(invoice: StripeTables['invoices']): Html {
+  const label = invoice.number ?? 'Draft';
+  return html`<tr><td>${invoice.hosted_invoice_url == null ? label : html`<a href="${invoice.hosted_invoice_url}">${label}</a>`}</td><td>${invoice.customer_email}</td><td>${time(invoice.created)}</td><td>${badge(invoice.status)}</td><td class="number">${money(invoice.amount_due, invoice.currency)}</td></tr>`;
+}
+
+function nameOf(account: StripeAccount, subscription: StripeTables['subscriptions']): string {
+  return subscription.items.data.map(({ price }) => account.store.get('products', price.product)?.name ?? price.id).join(', ');
+}
+
+function customerBody(account: StripeAccount, customer: StripeTables['customers']): Html {
+  const { store } = account;
+  const charges = store.where('charges', 'customer', customer.id).toReversed();
+  return html`
+    <div><p><a href="/stripe">Payments</a></p><h1>${customer.email ?? customer.id}</h1><p class="lede"><code>${customer.id}</code>${customer.name != null && html` · ${customer.name}`} · balance ${money(customer.balance, customer.currency ?? 'usd')}</p></div>
+    ${table('Subscriptions', 0, ['Subscription', 'Customer', 'Status', 'Period ends'], store.where('subscriptions', 'customer', customer.id).toReversed().map((each) => subscriptionRow(account, each)))}
+    ${table('Invoices', 0, ['Invoice', 'Customer', 'Date', 'Status', 'Amount'], store.where('invoices', 'customer', customer.id).toReversed().map((each) => invoiceRow(each)))}
+    ${table(
+      'Charges',
+      0,
+      ['Charge', 'Time', 'Status', 'Amount', 'Refund'],
+      charges.map(
+        (each) => html`<tr><td><a href="/stripe/receipts/${each.id}"><code>${each.id.slice(0, 14)}…</code></a></td><td>${time(each.created)}</td><td>${badge(each.refunded ? 'refunded' : each.status)}</td><td class="number">${money(each.amount, each.currency)}</td><td>${each.paid && !each.refunded ? html`<form method="post" action="/stripe/charges/${each.id}/refund"><button class="quiet">Refund</button></form>` : each.amount_refunded > 0 && money(each.amount_refunded, each.currency)}</td></tr>`,
+      ),
+    )}
+    ${raw(customer)}`;
+}
+
+function subscriptionBody(account: StripeAccount, subscription: StripeTables['subscriptions']): Html {
+  const customer = account.store.get('customers', subscription.customer);
+  return html`
+    <div><p><a href="/stripe">Payments</a></p><h1>${nameOf(account, subscription)}</h1><p class="lede">${customer?.email ?? subscription.customer}</p></div>
+    <section class="card"><dl>
+      <dt>Status</dt><dd>${badge(subscription.status)}</dd>
+      <dt>Started</dt><dd>${time(subscription.start_date)}</dd>
+      <dt>Period ends</dt><dd>${time(currentPeriodEnd(subscription))}</dd>
+      ${subscription.cancel_at !== null && html`<dt>Ends</dt><dd>${time(subscription.cancel_at)}</dd>`}
+      ${subscription.ended_at !== null && html`<dt>Ended</dt><dd>${time(subscription.ended_at)}${subscription.cancellation_details?.reason != null && html`, ${subscription.cancellation_details.reason.replaceAll('_', ' ')}`}</dd>`}
+    </dl></section>
+    ${raw(subscription)}`;
+}
+
+/** The object as the API shows it. */
+export function raw(object: object): Html {
+  return html`<section class="card"><h2>As the API shows it</h2><pre tabindex="0">${JSON.stringify(object, null, 2)}</pre></section>`;
+}
