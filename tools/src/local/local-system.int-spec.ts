@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { createTestDatabase } from '@lectern/test-kit/test-database';
+import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { isAlive } from '../process/process-owner.ts';
 import { redisCommand } from '../servers/redis-command.ts';
 import { type RunFile, runFilePath } from './run-file.ts';
@@ -152,6 +154,23 @@ describe('the local system', () => {
       expect(next.pid).not.toBe(run.pid);
       expect(isAlive(processNamed(next, 'postgres').pid)).toBe(true);
       expect(await query(next, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([{ seeds: 2 }]);
+    },
+    LIMIT_MILLISECONDS,
+  );
+
+  it(
+    "uses the person's own servers when told so, and leaves them running",
+    async () => {
+      const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+      const system = start({ DATABASE_URL: database.adminUrl, REDIS_URL: redis.url });
+      const run = await system.ready();
+      expect(run.processes.map(({ name }) => name).sort()).toEqual(['billing', 'gateway', 'sandbox']);
+      expect(await query(run, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([{ seeds: 1 }]);
+      system.signal('SIGTERM');
+      expect(await system.ended).toBe(0);
+      expect(await query(run, 'SELECT 1 AS number')).toEqual([{ number: 1 }]);
+      expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+      await database.drop();
     },
     LIMIT_MILLISECONDS,
   );
