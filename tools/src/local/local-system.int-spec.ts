@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createTestDatabase } from '@lectern/test-kit/test-database';
-import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { isAlive } from '../process/process-owner.ts';
+import { startEmbeddedPostgres } from '../servers/embedded-postgres.ts';
 import { redisCommand } from '../servers/redis-command.ts';
+import { startRedis } from '../servers/redis.ts';
 import { type RunFile, runFilePath } from './run-file.ts';
 import { FakeSystemRun, processNamed, untilAllGone } from './testing/fake-system-run.ts';
 
@@ -161,8 +161,12 @@ describe('the local system', () => {
   it(
     "uses the person's own servers when told so, and leaves them running",
     async () => {
-      const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
-      const system = start({ DATABASE_URL: database.adminUrl, REDIS_URL: redis.url });
+      const own = await mkdtemp(join(tmpdir(), 'lectern-own-'));
+      const [database, redis] = await Promise.all([
+        startEmbeddedPostgres({ folder: join(own, 'postgres'), password: 'own', durability: 'fast' }),
+        startRedis({ folder: join(own, 'redis'), password: 'own', durability: 'fast' }),
+      ]);
+      const system = start({ DATABASE_URL: database.url, REDIS_URL: redis.url });
       const run = await system.ready();
       expect(run.processes.map(({ name }) => name).sort()).toEqual(['billing', 'gateway', 'sandbox']);
       expect(await query(run, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([{ seeds: 1 }]);
@@ -170,7 +174,8 @@ describe('the local system', () => {
       expect(await system.ended).toBe(0);
       expect(await query(run, 'SELECT 1 AS number')).toEqual([{ number: 1 }]);
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
-      await database.drop();
+      await Promise.all([database.stop(), redis.stop()]);
+      await rm(own, { recursive: true });
     },
     LIMIT_MILLISECONDS,
   );
