@@ -32,7 +32,9 @@ export function sourceStamp(root) {
 /** Whether everything was built from sources with this stamp, and is still there. */
 export function isBuilt(root, stamp) {
   const path = join(root, STAMP);
-  return existsSync(path) && readFileSync(path, 'utf8') === stamp && outputs(root).every((it) => existsSync(it));
+  return (
+    existsSync(path) && readFileSync(path, 'utf8') === stamp && outputs(root).every((it) => existsSync(it))
+  );
 }
 
 /** Notes that everything was built from sources with this stamp. */

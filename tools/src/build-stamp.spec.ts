@@ -28,10 +28,13 @@ describe('the build stamp', () => {
     expect(isFresh()).toBe(true);
   });
 
-  it.each(['services/billing/src/main.ts', 'libs/contracts/src/money.ts', 'package-lock.json'])('sees %s change', (path) => {
-    put(path, 'longer');
-    expect(isFresh()).toBe(false);
-  });
+  it.each(['services/billing/src/main.ts', 'libs/contracts/src/money.ts', 'package-lock.json'])(
+    'sees %s change',
+    (path) => {
+      put(path, 'longer');
+      expect(isFresh()).toBe(false);
+    },
+  );
 
   it('sees a change that keeps the size', () => {
     utimesSync(join(root, 'services/billing/src/main.ts'), 1, 1);

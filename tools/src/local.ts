@@ -14,7 +14,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '..', '..');
 
 try {
-  const settings = readLocalSettings(withEnvFile(process.env, join(root, '.env')), root, process.argv.slice(2));
+  const settings = readLocalSettings(
+    withEnvFile(process.env, join(root, '.env')),
+    root,
+    process.argv.slice(2),
+  );
   const { signal, forceSignal } = handleStopSignals();
   await runLocalSystem({
     settings,
@@ -26,6 +30,8 @@ try {
   });
   process.exitCode = 0;
 } catch (error) {
-  console.error(error instanceof SetupError ? `\n${error.message}` : `\nLectern could not start: ${errorMessage(error)}`);
+  console.error(
+    error instanceof SetupError ? `\n${error.message}` : `\nLectern could not start: ${errorMessage(error)}`,
+  );
   process.exitCode = 1;
 }

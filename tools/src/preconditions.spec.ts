@@ -8,7 +8,9 @@ describe('what must be there before a start', () => {
   let root: string;
 
   const packages = (...versions: [string, string][]): string =>
-    JSON.stringify({ packages: Object.fromEntries(versions.map(([name, version]) => [`node_modules/${name}`, { version }])) });
+    JSON.stringify({
+      packages: Object.fromEntries(versions.map(([name, version]) => [`node_modules/${name}`, { version }])),
+    });
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'lectern-pre-'));
     mkdirSync(join(root, 'node_modules'));
@@ -22,7 +24,9 @@ describe('what must be there before a start', () => {
   });
 
   it.each(['18.20.0', '20.18.3'])('names the version it needs on Node.js %s', (version) => {
-    expect(missingPrecondition(root, version)).toBe(`Lectern needs Node.js 20.19 or newer; this is ${version}.`);
+    expect(missingPrecondition(root, version)).toBe(
+      `Lectern needs Node.js 20.19 or newer; this is ${version}.`,
+    );
   });
 
   it('says when the dependencies were never installed', () => {

@@ -30,7 +30,9 @@ export async function runJest(root, projects, patterns, workFolder) {
 
 function countJest(report) {
   try {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
     return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
   } catch {
     return { passed: 0, failed: 1 };

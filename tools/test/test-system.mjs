@@ -20,7 +20,8 @@ export async function startTestSystem(root, dataDir) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => output.push(chunk.toString()));
   const ended = new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
   let end;
   void ended.then((it) => (end = it));

@@ -34,14 +34,22 @@ export async function browserLaunchOptions(): Promise<LaunchOptions> {
   if (executablePath !== undefined) return { headless: true, executablePath, args };
   if (existsSync(chromium.executablePath())) return { headless: true, args };
   const unpacked = await unpackChromium();
-  return { headless: true, executablePath: unpacked.executablePath, args: [...new Set([...args, ...unpacked.args])], env: unpacked.env };
+  return {
+    headless: true,
+    executablePath: unpacked.executablePath,
+    args: [...new Set([...args, ...unpacked.args])],
+    env: unpacked.env,
+  };
 }
 
 async function findBrowser(): Promise<string | undefined> {
   const chosen = process.env['LECTERN_BROWSER'];
   if (chosen) return chosen;
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...USUAL_PLACES];
+  const candidates = [
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...USUAL_PLACES,
+  ];
   for (const path of candidates) {
     if (existsSync(path) && (await isChromium(path))) return path;
   }

@@ -17,7 +17,10 @@ export async function startContainerServers(): Promise<BackingServers> {
     })
     .withCommand([
       'postgres',
-      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'timezone=UTC'].flatMap((it) => ['-c', it]),
+      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'timezone=UTC'].flatMap((it) => [
+        '-c',
+        it,
+      ]),
       ...['-c', `max_connections=${TEST_MAX_CONNECTIONS}`],
     ])
     .withExposedPorts(5432)
@@ -52,7 +55,11 @@ export async function startContainerServers(): Promise<BackingServers> {
   const [first, second] = started;
   if (first.status === 'rejected' || second.status === 'rejected') {
     await stop();
-    throw first.status === 'rejected' ? first.reason : second.status === 'rejected' ? second.reason : undefined;
+    throw first.status === 'rejected'
+      ? first.reason
+      : second.status === 'rejected'
+        ? second.reason
+        : undefined;
   }
   const addressOf = (it: { getHost(): string; getMappedPort(port: number): number }, port: number): string =>
     `${it.getHost()}:${it.getMappedPort(port)}`;

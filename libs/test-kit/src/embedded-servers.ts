@@ -38,7 +38,11 @@ export async function startEmbeddedServers(): Promise<BackingServers> {
   };
   if (postgres.status === 'rejected' || redis.status === 'rejected') {
     await stop();
-    throw postgres.status === 'rejected' ? postgres.reason : redis.status === 'rejected' ? redis.reason : undefined;
+    throw postgres.status === 'rejected'
+      ? postgres.reason
+      : redis.status === 'rejected'
+        ? redis.reason
+        : undefined;
   }
   return { kind: 'embedded', postgresUrl: postgres.value.url, redisUrl: redis.value.url, stop };
 }

@@ -31,8 +31,17 @@ export async function unpackChromium(): Promise<UnpackedChromium> {
   return {
     executablePath: join(folder, 'chromium'),
     // It is a headless shell without setuid helper and without GPU.
-    args: ['--no-sandbox', '--no-zygote', '--disable-setuid-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    env: { ...inherited(), ...(existsSync('/usr/share/fonts') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }) },
+    args: [
+      '--no-sandbox',
+      '--no-zygote',
+      '--disable-setuid-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+    ],
+    env: {
+      ...inherited(),
+      ...(existsSync('/usr/share/fonts') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }),
+    },
   };
 }
 
@@ -42,7 +51,10 @@ async function unpack(cache: string, folder: string, cwd: string): Promise<void>
   const script =
     "const { default: chromium } = await import('@sparticuz/chromium'); chromium.setGraphicsMode = false; await chromium.executablePath();";
   try {
-    await run(process.execPath, ['--input-type=module', '-e', script], { cwd, env: { ...inherited(), TMPDIR: work } });
+    await run(process.execPath, ['--input-type=module', '-e', script], {
+      cwd,
+      env: { ...inherited(), TMPDIR: work },
+    });
     // A bare machine has no fonts; the package's own settings look for its own in the temporary folder.
     const settings = join(work, 'fonts', 'fonts.conf');
     await writeFile(settings, (await readFile(settings, 'utf8')).replaceAll('/tmp/', `${folder}/`));
@@ -54,5 +66,7 @@ async function unpack(cache: string, folder: string, cwd: string): Promise<void>
 }
 
 function inherited(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((it): it is [string, string] => it[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(process.env).filter((it): it is [string, string] => it[1] !== undefined),
+  );
 }

@@ -30,7 +30,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     drop: async () => {
       await query(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       const roles = await query(serverUrl, `SELECT rolname FROM pg_roles WHERE rolname LIKE '%\\_${suffix}'`);
-      for (const { rolname } of roles) await query(serverUrl, `DROP ROLE ${pg.escapeIdentifier(rolname ?? '')}`);
+      for (const { rolname } of roles)
+        await query(serverUrl, `DROP ROLE ${pg.escapeIdentifier(rolname ?? '')}`);
     },
   };
 }

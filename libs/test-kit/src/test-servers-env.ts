@@ -17,6 +17,7 @@ export function announcedRedisUrl(): string {
 
 function announced(name: string): string {
   const url = process.env[name];
-  if (url === undefined) throw new Error(`${name} is not set: name the file *.int-spec.ts and run it through "npm test"`);
+  if (url === undefined)
+    throw new Error(`${name} is not set: name the file *.int-spec.ts and run it through "npm test"`);
   return url;
 }

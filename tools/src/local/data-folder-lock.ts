@@ -41,7 +41,8 @@ async function takeOver(mine: string, file: string, dataDir: string): Promise<vo
   const turn = `${file}.takeover`;
   if (!(await placed(mine, turn))) {
     const age = Date.now() - ((await stat(turn).catch(() => undefined))?.mtimeMs ?? 0);
-    if (age < TAKEOVER_MILLISECONDS) throw new SetupError(`Another start is taking over ${dataDir}; try again in a moment.`);
+    if (age < TAKEOVER_MILLISECONDS)
+      throw new SetupError(`Another start is taking over ${dataDir}; try again in a moment.`);
     await rm(turn, { force: true });
     return takeOver(mine, file, dataDir);
   }

@@ -37,9 +37,15 @@ export async function setUpDatabase(setup: DatabaseSetup): Promise<string[]> {
     child.once('error', reject);
     child.once('close', () => {
       if ('applied' in outcome) resolve(outcome.applied);
-      else reject(new SetupError(`The database could not be set up: ${outcome.failure} (log: ${setup.logPath})`));
+      else
+        reject(
+          new SetupError(`The database could not be set up: ${outcome.failure} (log: ${setup.logPath})`),
+        );
     });
-    child.send({ databaseAdminUrl: setup.databaseAdminUrl, migrations: setup.migrations } satisfies MigrationOrder);
+    child.send({
+      databaseAdminUrl: setup.databaseAdminUrl,
+      migrations: setup.migrations,
+    } satisfies MigrationOrder);
   });
 }
 

@@ -11,14 +11,20 @@ describe('parseEnvFile', () => {
   });
 
   it('keeps single quotes as written and reads escapes in double quotes', () => {
-    expect(parseEnvFile(`A='x # y\\n'\nB="say \\"hi\\"\\nbye" # note`)).toEqual({ A: 'x # y\\n', B: 'say "hi"\nbye' });
+    expect(parseEnvFile(`A='x # y\\n'\nB="say \\"hi\\"\\nbye" # note`)).toEqual({
+      A: 'x # y\\n',
+      B: 'say "hi"\nbye',
+    });
   });
 
   it('keeps = and a # that no blank precedes in a plain value', () => {
     expect(parseEnvFile('URL=postgres://u:p@h/d?x=1#f')).toEqual({ URL: 'postgres://u:p@h/d?x=1#f' });
   });
 
-  it.each(['no assignment', '1X=2', 'A="open', "A='open", 'A="x" y'])('refuses %s, naming the line', (line) => {
-    expect(() => parseEnvFile(`OK=1\n${line}`)).toThrow('.env, line 2');
-  });
+  it.each(['no assignment', '1X=2', 'A="open', "A='open", 'A="x" y'])(
+    'refuses %s, naming the line',
+    (line) => {
+      expect(() => parseEnvFile(`OK=1\n${line}`)).toThrow('.env, line 2');
+    },
+  );
 });

@@ -16,7 +16,9 @@ export function parseEnvFile(text: string): Record<string, string> {
     const [, name, rest] = ASSIGNMENT.exec(line) ?? [];
     const value = rest === undefined ? undefined : readValue(rest);
     if (name === undefined || value === undefined) {
-      throw new SetupError(`.env, line ${index + 1}: expected NAME=value, with quotes closed on the same line`);
+      throw new SetupError(
+        `.env, line ${index + 1}: expected NAME=value, with quotes closed on the same line`,
+      );
     }
     variables[name] = value;
   });

@@ -44,7 +44,9 @@ export async function loadLocalSecrets(
     jwtPrivateKey: kept.jwtPrivateKey ?? ecPrivateKey(),
     adminPassword: kept.adminPassword ?? randomBytes(12).toString('base64url'),
     stripeWebhookSecret: kept.stripeWebhookSecret ?? `whsec_${password()}`,
-    sendgridApiKey: kept.sendgridApiKey ?? `SG.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
+    sendgridApiKey:
+      kept.sendgridApiKey ??
+      `SG.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
     sendgridWebhookPrivateKey: kept.sendgridWebhookPrivateKey ?? ecPrivateKey(),
   };
   const content = `${JSON.stringify(secrets, null, 2)}\n`;
@@ -69,7 +71,9 @@ function parse(text: string, file: string): Partial<LocalSecrets> {
   try {
     return JSON.parse(text) as Partial<LocalSecrets>;
   } catch {
-    throw new SetupError(`${file} is damaged. It holds the database's password: restore it, or start afresh with another DATA_DIR.`);
+    throw new SetupError(
+      `${file} is damaged. It holds the database's password: restore it, or start afresh with another DATA_DIR.`,
+    );
   }
 }
 
@@ -78,5 +82,7 @@ function password(): string {
 }
 
 function ecPrivateKey(): string {
-  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
 }

@@ -31,17 +31,60 @@ export interface LocalSettings {
 
 /** Set per process by the plan; what the person's shell says of them is for the local system, not for every process. */
 const OWN_VARIABLES = [
-  ...['DATA_DIR', 'DATABASE_URL', 'DATABASE_ADMIN_URL', 'REDIS_URL', 'HOST', 'PORT', 'OPS_PORT', 'PUBLIC_URL', 'WEB_ROOT'],
-  ...['SANDBOX_URL', 'SANDBOX_PORT', 'SANDBOX_HOST', 'SANDBOX_PUBLIC_URL', 'SANDBOX_DATA_DIR', 'JWT_PRIVATE_KEY', 'JWT_PUBLIC_KEY'],
-  ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL', 'STRIPE_WEBHOOK_URL'],
-  ...['SENDGRID_API_KEY', 'SENDGRID_WEBHOOK_KEY', 'SENDGRID_API_URL', 'SENDGRID_WEBHOOK_URL', 'SENDGRID_WEBHOOK_PRIVATE_KEY'],
-  ...['DEPLOYMENT', 'NODE_ENV', 'NODE_OPTIONS', 'LOG_LEVEL', 'RATE_LIMIT_SCALE', 'UV_THREADPOOL_SIZE', 'MALLOC_ARENA_MAX'],
+  ...[
+    'DATA_DIR',
+    'DATABASE_URL',
+    'DATABASE_ADMIN_URL',
+    'REDIS_URL',
+    'HOST',
+    'PORT',
+    'OPS_PORT',
+    'PUBLIC_URL',
+    'WEB_ROOT',
+  ],
+  ...[
+    'SANDBOX_URL',
+    'SANDBOX_PORT',
+    'SANDBOX_HOST',
+    'SANDBOX_PUBLIC_URL',
+    'SANDBOX_DATA_DIR',
+    'JWT_PRIVATE_KEY',
+    'JWT_PUBLIC_KEY',
+  ],
+  ...[
+    'ADMIN_EMAIL',
+    'ADMIN_PASSWORD',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_API_URL',
+    'STRIPE_WEBHOOK_URL',
+  ],
+  ...[
+    'SENDGRID_API_KEY',
+    'SENDGRID_WEBHOOK_KEY',
+    'SENDGRID_API_URL',
+    'SENDGRID_WEBHOOK_URL',
+    'SENDGRID_WEBHOOK_PRIVATE_KEY',
+  ],
+  ...[
+    'DEPLOYMENT',
+    'NODE_ENV',
+    'NODE_OPTIONS',
+    'LOG_LEVEL',
+    'RATE_LIMIT_SCALE',
+    'UV_THREADPOOL_SIZE',
+    'MALLOC_ARENA_MAX',
+  ],
 ];
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
 /** Throws {@link SetupError} with every problem at once. */
-export function readLocalSettings(env: NodeJS.ProcessEnv, root: string, args: readonly string[]): LocalSettings {
+export function readLocalSettings(
+  env: NodeJS.ProcessEnv,
+  root: string,
+  args: readonly string[],
+): LocalSettings {
   const problems: string[] = [];
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const port = (name: string): number | undefined => {
@@ -53,7 +96,10 @@ export function readLocalSettings(env: NodeJS.ProcessEnv, root: string, args: re
   };
   const url = (name: string, ...protocols: string[]): string | undefined => {
     const value = text(name);
-    if (value === undefined || protocols.some((protocol) => URL.canParse(value) && new URL(value).protocol === protocol)) {
+    if (
+      value === undefined ||
+      protocols.some((protocol) => URL.canParse(value) && new URL(value).protocol === protocol)
+    ) {
       return value;
     }
     problems.push(`${name} is not a ${protocols[0]}// address`);
@@ -62,14 +108,16 @@ export function readLocalSettings(env: NodeJS.ProcessEnv, root: string, args: re
   const pair = (first: string, second: string): [string, string] | undefined => {
     const [one, two] = [text(first), text(second)];
     if (one !== undefined && two !== undefined) return [one, two];
-    if (one !== undefined || two !== undefined) problems.push(`${first} and ${second} belong together: set both or none`);
+    if (one !== undefined || two !== undefined)
+      problems.push(`${first} and ${second} belong together: set both or none`);
     return undefined;
   };
 
   const stripe = pair('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
   const sendgrid = pair('SENDGRID_API_KEY', 'SENDGRID_WEBHOOK_KEY');
   const logLevel = text('LOG_LEVEL') ?? 'info';
-  if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL is "${logLevel}", not one of ${LOG_LEVELS.join(', ')}`);
+  if (!LOG_LEVELS.includes(logLevel))
+    problems.push(`LOG_LEVEL is "${logLevel}", not one of ${LOG_LEVELS.join(', ')}`);
   const rateLimitScale = text('RATE_LIMIT_SCALE') ?? '50';
   if (!(Number(rateLimitScale) > 0)) problems.push('RATE_LIMIT_SCALE is not a number above 0');
   const adminEmail = text('ADMIN_EMAIL') ?? 'admin@lectern.test';

@@ -55,7 +55,11 @@ describe('the local system', () => {
       first.signal('SIGTERM');
       expect(await first.ended).toBe(0);
       await untilAllGone(run);
-      expect((await first.journal()).slice(-3)).toEqual(['gateway stopped', 'billing stopped', 'sandbox stopped']);
+      expect((await first.journal()).slice(-3)).toEqual([
+        'gateway stopped',
+        'billing stopped',
+        'sandbox stopped',
+      ]);
       expect(existsSync(runFilePath(dataDir))).toBe(false);
 
       const third = start();
@@ -91,7 +95,9 @@ describe('the local system', () => {
       await query(run, 'CREATE TABLE kept AS SELECT 7 AS number');
       process.kill(processNamed(run, 'postgres').pid, 'SIGKILL');
       process.kill(processNamed(run, 'redis').pid, 'SIGKILL');
-      await system.until((now) => ['postgres', 'redis'].every((name) => processNamed(now, name).restarts > 0));
+      await system.until((now) =>
+        ['postgres', 'redis'].every((name) => processNamed(now, name).restarts > 0),
+      );
       expect(await query(run, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
       expect(await redisCommand(run.redisUrl, 'PING')).toEqual(['PONG']);
       expect(system.output).toContain('postgres ended (SIGKILL)');
@@ -153,7 +159,9 @@ describe('the local system', () => {
       const next = await start().ready();
       expect(next.pid).not.toBe(run.pid);
       expect(isAlive(processNamed(next, 'postgres').pid)).toBe(true);
-      expect(await query(next, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([{ seeds: 2 }]);
+      expect(await query(next, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([
+        { seeds: 2 },
+      ]);
     },
     LIMIT_MILLISECONDS,
   );
@@ -169,7 +177,9 @@ describe('the local system', () => {
       const system = start({ DATABASE_URL: database.url, REDIS_URL: redis.url });
       const run = await system.ready();
       expect(run.processes.map(({ name }) => name).sort()).toEqual(['billing', 'gateway', 'sandbox']);
-      expect(await query(run, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([{ seeds: 1 }]);
+      expect(await query(run, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([
+        { seeds: 1 },
+      ]);
       system.signal('SIGTERM');
       expect(await system.ended).toBe(0);
       expect(await query(run, 'SELECT 1 AS number')).toEqual([{ number: 1 }]);

@@ -45,7 +45,13 @@ export async function runLocalSystem(options: LocalSystemOptions): Promise<void>
   const runFile = runFilePath(settings.dataDir);
   const logFolder = logFolderOf(settings.dataDir);
   const journal = new RunJournal(runFile);
-  const processes = new SystemProcesses({ logFolder, isVerbose: settings.isVerbose, printer, journal, pause: options.pause });
+  const processes = new SystemProcesses({
+    logFolder,
+    isVerbose: settings.isVerbose,
+    printer,
+    journal,
+    pause: options.pause,
+  });
   options.forceSignal.addEventListener('abort', () => processes.kill());
   try {
     await endLeftovers(runFile);
@@ -69,7 +75,11 @@ export async function runLocalSystem(options: LocalSystemOptions): Promise<void>
   }
 }
 
-async function start(options: LocalSystemOptions, processes: SystemProcesses, journal: RunJournal): Promise<string[]> {
+async function start(
+  options: LocalSystemOptions,
+  processes: SystemProcesses,
+  journal: RunJournal,
+): Promise<string[]> {
   const { settings, printer, signal } = options;
   const { secrets, isNew } = await loadLocalSecrets(settings.dataDir, DATABASE_SERVICES);
   const ports = await chooseSitePorts(settings);
@@ -78,9 +88,15 @@ async function start(options: LocalSystemOptions, processes: SystemProcesses, jo
   const opsPorts = await freePorts(OPS_PROCESSES.length);
   signal.throwIfAborted();
 
-  const { databaseAdminUrl, redisUrl } = await abortable(signal, startBackingServers(settings, secrets, processes, printer));
+  const { databaseAdminUrl, redisUrl } = await abortable(
+    signal,
+    startBackingServers(settings, secrets, processes, printer),
+  );
   const databaseUrls = Object.fromEntries(
-    DATABASE_SERVICES.map((name) => [name, serviceDatabaseUrl(databaseAdminUrl, name, secrets.rolePasswords[name] ?? '')]),
+    DATABASE_SERVICES.map((name) => [
+      name,
+      serviceDatabaseUrl(databaseAdminUrl, name, secrets.rolePasswords[name] ?? ''),
+    ]),
   );
   const plan = options.plan({
     settings,
@@ -113,13 +129,23 @@ async function start(options: LocalSystemOptions, processes: SystemProcesses, jo
         .map((spec) => printer.step(spec.name, processes.startNode(spec, settings.inherited))),
     );
   // Those two need no database, and there is a second core.
-  await abortable(signal, Promise.all([startStage(['sandbox', 'gateway']), migrate(options, databaseAdminUrl, plan)]));
+  await abortable(
+    signal,
+    Promise.all([startStage(['sandbox', 'gateway']), migrate(options, databaseAdminUrl, plan)]),
+  );
   await abortable(signal, startStage(['service']));
-  await printer.step('health', waitForHealth(`${siteUrl.replace('localhost', '127.0.0.1')}/api/health`, signal));
+  await printer.step(
+    'health',
+    waitForHealth(`${siteUrl.replace('localhost', '127.0.0.1')}/api/health`, signal),
+  );
   journal.status('ready');
 
   const isGenerated = settings.adminPassword === undefined;
-  const password = !isGenerated ? '(password in ADMIN_PASSWORD)' : isNew ? secrets.adminPassword : `(password in ${shortPath(secretsFile(settings.dataDir))})`;
+  const password = !isGenerated
+    ? '(password in ADMIN_PASSWORD)'
+    : isNew
+      ? secrets.adminPassword
+      : `(password in ${shortPath(secretsFile(settings.dataDir))})`;
   return [
     '',
     `  Site           ${siteUrl}`,
@@ -133,7 +159,11 @@ async function start(options: LocalSystemOptions, processes: SystemProcesses, jo
   ];
 }
 
-async function migrate({ settings, printer, signal, migrateProgram }: LocalSystemOptions, databaseAdminUrl: string, plan: SystemPlan): Promise<void> {
+async function migrate(
+  { settings, printer, signal, migrateProgram }: LocalSystemOptions,
+  databaseAdminUrl: string,
+  plan: SystemPlan,
+): Promise<void> {
   const log = new ProcessLog({
     name: 'migrations',
     folder: logFolderOf(settings.dataDir),
@@ -169,7 +199,9 @@ async function waitForHealth(url: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + HEALTHY_WITHIN_MILLISECONDS;
   while (!(await answersOk(url))) {
     if (Date.now() > deadline) {
-      throw new SetupError(`${url} is not healthy after ${seconds(HEALTHY_WITHIN_MILLISECONDS)}: open it to see which part is not.`);
+      throw new SetupError(
+        `${url} is not healthy after ${seconds(HEALTHY_WITHIN_MILLISECONDS)}: open it to see which part is not.`,
+      );
     }
     await delay(50, undefined, { signal });
   }

@@ -27,7 +27,10 @@ export function readLogLine(line: string): LogLine {
   const message = typeof record['msg'] === 'string' ? record['msg'] : '';
   const failure = record['err'];
   const reason =
-    typeof failure === 'object' && failure !== null && 'message' in failure && typeof failure.message === 'string'
+    typeof failure === 'object' &&
+    failure !== null &&
+    'message' in failure &&
+    typeof failure.message === 'string'
       ? failure.message
       : '';
   const text = [message, reason !== message ? reason : ''].filter((part) => part !== '').join(': ');

@@ -3,7 +3,9 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readLocalSettings } from './local-settings.ts';
 import { DATABASE_SERVICES, lecternPlan, OPS_PROCESSES, type SystemPlan } from './process-plan.ts';
 
-const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString();
 
 function plan(env: NodeJS.ProcessEnv = {}): SystemPlan {
   return lecternPlan({
@@ -23,7 +25,9 @@ function plan(env: NodeJS.ProcessEnv = {}): SystemPlan {
     siteUrl: 'http://localhost:3000',
     sandboxUrl: 'http://localhost:3001',
     databaseAdminUrl: 'postgres://admin@db/lectern',
-    databaseUrls: Object.fromEntries(DATABASE_SERVICES.map((name) => [name, `postgres://lectern_${name}@db/lectern`])),
+    databaseUrls: Object.fromEntries(
+      DATABASE_SERVICES.map((name) => [name, `postgres://lectern_${name}@db/lectern`]),
+    ),
     redisUrl: 'redis://cache',
   });
 }
@@ -65,9 +69,16 @@ describe('the processes of Lectern', () => {
   });
 
   it('passes real provider keys on, and then no address of the sandbox', () => {
-    const env = { STRIPE_SECRET_KEY: 'sk_test_real', STRIPE_WEBHOOK_SECRET: 'whsec_real', ZOOM_CLIENT_ID: 'zoom' };
+    const env = {
+      STRIPE_SECRET_KEY: 'sk_test_real',
+      STRIPE_WEBHOOK_SECRET: 'whsec_real',
+      ZOOM_CLIENT_ID: 'zoom',
+    };
     const system = plan(env);
-    expect(envOf('billing', system)).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_real', STRIPE_WEBHOOK_SECRET: 'whsec_real' });
+    expect(envOf('billing', system)).toMatchObject({
+      STRIPE_SECRET_KEY: 'sk_test_real',
+      STRIPE_WEBHOOK_SECRET: 'whsec_real',
+    });
     expect(envOf('billing', system)).not.toHaveProperty('STRIPE_API_URL');
     expect(envOf('sandbox', system)['STRIPE_WEBHOOK_SECRET']).toBe('whsec_local');
     expect(envOf('content', system)['ZOOM_CLIENT_ID']).toBe('zoom');
@@ -75,6 +86,7 @@ describe('the processes of Lectern', () => {
   });
 
   it('makes roles with the administrator only while migrating', () => {
-    for (const { env } of plan().migrations) expect(env['DATABASE_ADMIN_URL']).toBe('postgres://admin@db/lectern');
+    for (const { env } of plan().migrations)
+      expect(env['DATABASE_ADMIN_URL']).toBe('postgres://admin@db/lectern');
   });
 });

@@ -76,8 +76,15 @@ export function lecternPlan(context: PlanContext): SystemPlan {
   };
   const stripe: Record<string, string> =
     settings.stripe === undefined
-      ? { STRIPE_SECRET_KEY: STRIPE_SANDBOX_KEY, STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret, STRIPE_API_URL: sandboxUrl }
-      : { STRIPE_SECRET_KEY: settings.stripe.secretKey, STRIPE_WEBHOOK_SECRET: settings.stripe.webhookSecret };
+      ? {
+          STRIPE_SECRET_KEY: STRIPE_SANDBOX_KEY,
+          STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+          STRIPE_API_URL: sandboxUrl,
+        }
+      : {
+          STRIPE_SECRET_KEY: settings.stripe.secretKey,
+          STRIPE_WEBHOOK_SECRET: settings.stripe.webhookSecret,
+        };
   const sendgrid: Record<string, string> =
     settings.sendgrid === undefined
       ? {

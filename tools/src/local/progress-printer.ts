@@ -31,7 +31,9 @@ export class ProgressPrinter {
       this.end(label);
       const said = detail(result);
       const time = this.paint(2, seconds(Date.now() - start));
-      this.line(`  ${this.paint(32, '✓')} ${`${label}${said === '' ? '' : ` (${said})`}`.padEnd(48)} ${time}`);
+      this.line(
+        `  ${this.paint(32, '✓')} ${`${label}${said === '' ? '' : ` (${said})`}`.padEnd(48)} ${time}`,
+      );
       return result;
     } catch (error) {
       this.end(label);

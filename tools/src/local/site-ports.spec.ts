@@ -16,11 +16,16 @@ describe('chooseSitePorts', () => {
     expect(await chooseSitePorts({ port, sandboxPort })).toEqual({ site: port, sandbox: sandboxPort });
   });
 
-  it.each(['127.0.0.1', '0.0.0.0'])('refuses an asked port that somebody has on %s, naming the variable', async (host) => {
-    const port = await occupy(host);
-    await expect(chooseSitePorts({ port })).rejects.toThrow(`Port ${port} is taken by another program: set PORT`);
-    await expect(chooseSitePorts({ port: 0, sandboxPort: port })).rejects.toThrow('set SANDBOX_PORT');
-  });
+  it.each(['127.0.0.1', '0.0.0.0'])(
+    'refuses an asked port that somebody has on %s, naming the variable',
+    async (host) => {
+      const port = await occupy(host);
+      await expect(chooseSitePorts({ port })).rejects.toThrow(
+        `Port ${port} is taken by another program: set PORT`,
+      );
+      await expect(chooseSitePorts({ port: 0, sandboxPort: port })).rejects.toThrow('set SANDBOX_PORT');
+    },
+  );
 
   it('moves the sandbox on when the next port is taken and was not asked for', async () => {
     const taken = await occupy('127.0.0.1');

@@ -62,14 +62,23 @@ export class SystemProcesses {
     const { printer, journal, logFolder, isVerbose, pause } = this.options;
     const { name } = spec;
     if (this.isStopping) throw new Error(`${name} is not started: everything is being stopped`);
-    const log = new ProcessLog({ name, folder: logFolder, isVerbose, print: (line) => printer.line(`  ${line}`) });
+    const log = new ProcessLog({
+      name,
+      folder: logFolder,
+      isVerbose,
+      print: (line) => printer.line(`  ${line}`),
+    });
     let crashedAt = 0;
     journal.process(name, { mark: spec.mark, logFile: log.path, opsUrl: spec.opsUrl });
     const supervised = new SupervisedProcess<P>({
       attempts: spec.attempts,
       pause,
       launch: (signal) =>
-        spec.launch({ signal, onLine: (line) => log.line(line), onPid: (pid) => journal.process(name, { pid }) }),
+        spec.launch({
+          signal,
+          onLine: (line) => log.line(line),
+          onPid: (pid) => journal.process(name, { pid }),
+        }),
       onCrash: (crash) => {
         crashedAt = Date.now();
         journal.process(name, { pid: 0 });
@@ -89,7 +98,9 @@ export class SystemProcesses {
       return await supervised.start();
     } catch (error) {
       if (!(error instanceof ProcessStartError)) throw error;
-      throw new SetupError(`${name} did not start (${error.reason}): ${log.lastProblem}\nIts log: ${log.path}`);
+      throw new SetupError(
+        `${name} did not start (${error.reason}): ${log.lastProblem}\nIts log: ${log.path}`,
+      );
     }
   }
 
@@ -111,7 +122,8 @@ export class SystemProcesses {
             ...watch,
           });
         } catch (error) {
-          const isConfiguration = error instanceof ProcessStartError && error.reason === `exit code ${EX_CONFIG}`;
+          const isConfiguration =
+            error instanceof ProcessStartError && error.reason === `exit code ${EX_CONFIG}`;
           if (!isConfiguration) throw error;
           throw new SetupError(`${spec.name} refuses its configuration:\n${error.lines.join('\n')}`);
         }
@@ -124,7 +136,9 @@ export class SystemProcesses {
     this.isStopping = true;
     for (const stage of STOP_ORDER) {
       await Promise.all(
-        this.entries.filter((it) => it.stage === stage).map(({ name, supervised }) => this.stopOne(name, supervised)),
+        this.entries
+          .filter((it) => it.stage === stage)
+          .map(({ name, supervised }) => this.stopOne(name, supervised)),
       );
     }
     await Promise.all(this.entries.map(({ log }) => log.close()));

@@ -129,7 +129,8 @@ export async function startProcess(options: ProcessCommand): Promise<StartedProc
   await settlesWithin(Promise.race([ready, ended, aborted]), options.readyMilliseconds);
   const isStarted = end === undefined && options.signal?.aborted !== true && (await settlesWithin(ready, 0));
   if (isStarted && pid !== undefined) return { pid, ended, stop, kill };
-  const reason = end === undefined ? `not ready after ${options.readyMilliseconds / 1000} s` : describeEnd(end);
+  const reason =
+    end === undefined ? `not ready after ${options.readyMilliseconds / 1000} s` : describeEnd(end);
   await stop();
   options.signal?.throwIfAborted();
   throw new ProcessStartError(options.command, reason, lastLines);

@@ -52,7 +52,8 @@ export class SupervisedProcess<P extends StartedProcess> {
       try {
         return await this.launch();
       } catch (error) {
-        if (this.stopping.signal.aborted || error instanceof SetupError || attempt >= this.options.attempts) throw error;
+        if (this.stopping.signal.aborted || error instanceof SetupError || attempt >= this.options.attempts)
+          throw error;
         await this.pauseAfter(reasonOf(error));
       }
     }

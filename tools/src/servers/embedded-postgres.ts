@@ -36,14 +36,18 @@ export interface EmbeddedPostgresOptions {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningServer> {
   if (process.platform === 'win32') {
-    throw new SetupError('The embedded PostgreSQL is not supported on Windows: use WSL, or set DATABASE_URL.');
+    throw new SetupError(
+      'The embedded PostgreSQL is not supported on Windows: use WSL, or set DATABASE_URL.',
+    );
   }
   const binaries = await findPostgresBinaries();
   const account = await choosePostgresAccount(options.folder, binaries.postgres);
   const dataFolder = join(options.folder, 'data');
   const version = await readFile(join(dataFolder, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw new SetupError(`The database in ${dataFolder} belongs to another user: start as that user, or set DATA_DIR.`);
+    throw new SetupError(
+      `The database in ${dataFolder} belongs to another user: start as that user, or set DATA_DIR.`,
+    );
   });
   if (version === undefined) {
     await initialise(options, binaries, account, dataFolder);
@@ -102,7 +106,8 @@ async function initialise(
     // pg_trgm takes its idea of a letter from the system's ctype: under plain C, "é" would be none.
     let problem = await make(process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8');
     if (problem.includes('locale')) problem = await make('C');
-    if (problem !== '') throw new SetupError(`PostgreSQL could not make its data folder ${dataFolder}: ${problem}`);
+    if (problem !== '')
+      throw new SetupError(`PostgreSQL could not make its data folder ${dataFolder}: ${problem}`);
     await rename(fresh, dataFolder);
   } finally {
     await rm(passwordFile, { force: true });
@@ -142,7 +147,9 @@ async function start(
     const credentials = `${POSTGRES_SUPERUSER}:${encodeURIComponent(options.password)}`;
     return { ...server, port, url: `postgres://${credentials}@127.0.0.1:${port}/postgres` };
   } catch (error) {
-    const isPortTaken = error instanceof ProcessStartError && error.lines.some((line) => line.includes('Address already in use'));
+    const isPortTaken =
+      error instanceof ProcessStartError &&
+      error.lines.some((line) => line.includes('Address already in use'));
     if (isPortTaken && options.port === undefined) return start(options, binaries, account, dataFolder);
     throw error;
   }

@@ -25,12 +25,20 @@ describe('the embedded servers', () => {
   });
 
   const postgres = async (password = 'secret'): Promise<RunningServer> => {
-    const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), password, durability: 'durable' });
+    const server = await startEmbeddedPostgres({
+      folder: join(folder, 'postgres'),
+      password,
+      durability: 'durable',
+    });
     started.push(server);
     return server;
   };
   const redis = async (name = 'redis'): Promise<RunningServer> => {
-    const server = await startRedis({ folder: join(folder, name), password: 'secret', durability: 'durable' });
+    const server = await startRedis({
+      folder: join(folder, name),
+      password: 'secret',
+      durability: 'durable',
+    });
     started.push(server);
     return server;
   };
@@ -97,7 +105,11 @@ describe('the embedded servers', () => {
     async () => {
       const closed = await mkdtemp(join(tmpdir(), 'lectern-closed-'));
       await chmod(closed, 0o700);
-      const server = await startEmbeddedPostgres({ folder: join(closed, 'postgres'), password: 'secret', durability: 'fast' });
+      const server = await startEmbeddedPostgres({
+        folder: join(closed, 'postgres'),
+        password: 'secret',
+        durability: 'fast',
+      });
       expect(await query(server.url, 'SELECT 1 AS number')).toEqual([{ number: 1 }]);
       await server.stop();
       await rm(closed, { recursive: true });

@@ -34,7 +34,10 @@ export async function choosePostgresAccount(folder: string, program: string): Pr
   await chown(folder, ids.uid, ids.gid);
   const plain: PostgresAccount = { ids, launch: (command, args) => ({ command, args, ...ids }) };
   if (canReach(plain, program, folder)) return plain;
-  const capable: PostgresAccount = { ids, launch: (command, args) => passingClosedFolders(ids, command, args) };
+  const capable: PostgresAccount = {
+    ids,
+    launch: (command, args) => passingClosedFolders(ids, command, args),
+  };
   if (canReach(capable, program, folder)) return capable;
   throw new SetupError(
     `PostgreSQL cannot run as root, and user ${ids.uid} may not enter ${folder}: start as an ordinary user, or set DATA_DIR and the project to folders that others may enter, or set DATABASE_URL.`,
@@ -50,7 +53,9 @@ async function lendableIds(folder: string): Promise<{ uid: number; gid: number }
     const [uid, gid] = [idOf('-u', name), idOf('-g', name)];
     if (uid !== undefined && gid !== undefined) return { uid, gid };
   }
-  throw new SetupError('PostgreSQL cannot run as root, and this system has no user "postgres" or "nobody": start as an ordinary user, or set DATABASE_URL.');
+  throw new SetupError(
+    'PostgreSQL cannot run as root, and this system has no user "postgres" or "nobody": start as an ordinary user, or set DATABASE_URL.',
+  );
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | undefined {
@@ -59,7 +64,11 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
   return status === 0 && id > 0 ? id : undefined;
 }
 
-function passingClosedFolders(ids: { uid: number; gid: number }, command: string, args: string[]): LaunchCommand {
+function passingClosedFolders(
+  ids: { uid: number; gid: number },
+  command: string,
+  args: string[],
+): LaunchCommand {
   const capability = '+dac_override';
   return {
     command: 'setpriv',
@@ -79,6 +88,11 @@ function passingClosedFolders(ids: { uid: number; gid: number }, command: string
 }
 
 function canReach(account: PostgresAccount, program: string, folder: string): boolean {
-  const { command, args, ...ids } = account.launch('/bin/sh', ['-c', 'test -x "$0" && cd "$1"', program, folder]);
+  const { command, args, ...ids } = account.launch('/bin/sh', [
+    '-c',
+    'test -x "$0" && cd "$1"',
+    program,
+    folder,
+  ]);
   return spawnSync(command, args, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;
 }

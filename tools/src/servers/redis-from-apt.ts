@@ -20,7 +20,11 @@ export async function fetchRedisWithApt(
   isUsable: (program: RedisProgram) => boolean,
   onProgress: (text: string) => void,
 ): Promise<RedisProgram | undefined> {
-  if (process.platform !== 'linux' || !existsSync('/var/lib/dpkg/status') || !existsSync('/usr/bin/apt-get')) {
+  if (
+    process.platform !== 'linux' ||
+    !existsSync('/var/lib/dpkg/status') ||
+    !existsSync('/usr/bin/apt-get')
+  ) {
     return undefined;
   }
   const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'lectern');
@@ -86,7 +90,16 @@ async function fetchPackage(apt: Apt, name: string, folder: string): Promise<boo
   if (packages.length === 0) return false;
   const work = `${folder}.debs`;
   await mkdir(work);
-  await apt('-q', '-o', `Dir::Cache::archives=${work}`, '--download-only', '--no-install-recommends', '-y', 'install', name);
+  await apt(
+    '-q',
+    '-o',
+    `Dir::Cache::archives=${work}`,
+    '--download-only',
+    '--no-install-recommends',
+    '-y',
+    'install',
+    name,
+  );
   for (const file of await readdir(work)) {
     if (file.endsWith('.deb')) await run('dpkg-deb', ['-x', join(work, file), folder]);
   }

@@ -26,7 +26,9 @@ export async function findRedisProgram(onProgress: (text: string) => void): Prom
   }
   const fetched = await fetchRedisWithApt(NAMES, isUsable, onProgress);
   if (fetched !== undefined) return fetched;
-  throw new SetupError(`Redis ${OLDEST_MAJOR} or newer is needed${tooOld}: ${installHint()}, or set REDIS_URL.`);
+  throw new SetupError(
+    `Redis ${OLDEST_MAJOR} or newer is needed${tooOld}: ${installHint()}, or set REDIS_URL.`,
+  );
 }
 
 function isUsable(program: RedisProgram): boolean {
@@ -43,6 +45,7 @@ function versionOf({ command, env }: RedisProgram): string | undefined {
 
 function installHint(): string {
   if (process.platform === 'darwin') return '"brew install redis"';
-  if (process.platform === 'win32') return 'use WSL, or "docker run -p 6379:6379 redis:7-alpine" with REDIS_URL=redis://127.0.0.1:6379';
+  if (process.platform === 'win32')
+    return 'use WSL, or "docker run -p 6379:6379 redis:7-alpine" with REDIS_URL=redis://127.0.0.1:6379';
   return 'install redis-server or valkey-server with your package manager';
 }

@@ -54,7 +54,8 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
     });
     return { ...server, port, url: urlOf(options.password, port) };
   } catch (error) {
-    const isPortTaken = error instanceof ProcessStartError && error.lines.some((line) => /address already in use/i.test(line));
+    const isPortTaken =
+      error instanceof ProcessStartError && error.lines.some((line) => /address already in use/i.test(line));
     if (isPortTaken && options.port === undefined) return startRedis(options);
     throw error;
   }

@@ -11,7 +11,8 @@ const server = createServer((request, response) => {
     console.log(JSON.stringify({ level: 50, msg: 'the flux is gone' }));
     process.exit(3);
   }
-  if (pathname === '/ignore-sigterm') process.removeAllListeners('SIGTERM').on('SIGTERM', () => note('ignored SIGTERM'));
+  if (pathname === '/ignore-sigterm')
+    process.removeAllListeners('SIGTERM').on('SIGTERM', () => note('ignored SIGTERM'));
   response.end('ok');
 });
 process.on('SIGTERM', () => {
