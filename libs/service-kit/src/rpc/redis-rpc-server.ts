@@ -45,7 +45,11 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
 
   constructor(private readonly options: RedisRpcServerOptions) {
     super();
-    this.intake = patientRedis(options.redisUrl, `${options.processName}-rpc-intake`);
+    // A blocking read that the library sends again by itself after a cut would be out of `close`'s reach.
+    this.intake = patientRedis(options.redisUrl, `${options.processName}-rpc-intake`, {
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+    });
     this.commands = failFastRedis(options.redisUrl, `${options.processName}-rpc-answers`);
     for (const connection of [this.intake, this.commands]) {
       connection.on('error', (error: Error) => options.logger.warn({ err: error }, 'Redis connection failed'));

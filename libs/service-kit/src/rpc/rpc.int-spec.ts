@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { DomainError } from '@lectern/contracts/errors';
+import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
+import { currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
+import { echo, type EchoHandler, startEchoServer, startTestClient } from '../testing/test-rpc.ts';
+import { requestList } from './protocol.ts';
+import type { RpcClient } from './rpc-client.ts';
+
+let redis: TestRedis;
+let inspector: Redis;
+const toClose: { close(): Promise<unknown> }[] = [];
+
+beforeAll(async () => {
+  redis = await createTestRedis();
+  inspector = new Redis(redis.url);
+});
+
+afterEach(async () => {
+  for (const part of toClose.splice(0).reverse()) await part.close();
+  await inspector.flushdb();
+});
+
+afterAll(async () => {
+  inspector.disconnect();
+  await redis.flush();
+});
+
+const replica = async (name: string, handler?: EchoHandler, concurrency?: number): Promise<void> => {
+  const answer: EchoHandler = handler ?? (async ({ text }) => ({ text, by: name }));
+  toClose.push(await startEchoServer(redis.url, answer, concurrency === undefined ? {} : { concurrency }));
+};
+
+const client = async (maxWaiting?: number): Promise<RpcClient> => {
+  const made = await startTestClient(redis.url, maxWaiting);
+  toClose.push(made);
+  return made;
+};
+
+const codeOf = async (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+  );
+
+/** Resolves once `count` requests wait in the list. */
+const waiting = async (count: number): Promise<void> => {
+  while ((await inspector.llen(requestList('content'))) < count) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** Cuts the connections whose names begin so. Other suites share the server. */
+const dropConnections = async (names: readonly string[]): Promise<void> => {
+  const lines = String(await inspector.client('LIST')).split('\n');
+  const ids = lines.filter((line) => names.some((name) => line.includes(` name=${name}`))).map((line) => /^id=(\d+)/.exec(line)?.[1]);
+  expect(ids.length).toBeGreaterThanOrEqual(4);
+  for (const id of ids) await inspector.client('KILL', 'ID', Number(id));
+};
+
+/** What `attempt` answers, once it does; its last failure after two seconds. */
+const eventually = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  const until = Date.now() + 2_000;
+  for (;;) {
+    const [answer] = await Promise.allSettled([attempt()]);
+    if (answer.status === 'fulfilled') return answer.value;
+    if (Date.now() > until) throw answer.reason;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+describe('requests between processes', () => {
+  it('answers a request', async () => {
+    await replica('a');
+    const caller = await client();
+    await expect(caller.call(echo, { text: 'hello' })).resolves.toEqual({ text: 'hello', by: 'a' });
+  });
+
+  it('runs each request once, whichever of two replicas takes it', async () => {
+    const seen: string[] = [];
+    const record = (by: string): EchoHandler => async ({ text }) => {
+      seen.push(text);
+      return { text, by };
+    };
+    await replica('a', record('a'), 4);
+    await replica('b', record('b'), 4);
+    const caller = await client();
+    const texts = Array.from({ length: 500 }, (_, index) => `n${index}`);
+    const answers = await Promise.all(texts.map((text) => caller.call(echo, { text })));
+    expect(answers.map(({ text }) => text)).toEqual(texts);
+    expect([...seen].sort()).toEqual([...texts].sort());
+    expect(new Set(answers.map(({ by }) => by))).toEqual(new Set(['a', 'b']));
+  });
+
+  it('tells the caller the error of the service, with its fields', async () => {
+    await replica('a', async () => {
+      throw new DomainError('email_taken', { fields: { email: 'taken' }, retryAfter: 3 });
+    });
+    const caller = await client();
+    await expect(caller.call(echo, { text: 'x' })).rejects.toMatchObject({ code: 'email_taken', fields: { email: 'taken' }, retryAfter: 3 });
+  });
+
+  it('tells nothing of an error that nobody foresaw', async () => {
+    await replica('a', async () => {
+      throw new Error('password=hunter2');
+    });
+    const caller = await client();
+    const error = await caller.call(echo, { text: 'x' }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'internal' });
+    expect(String(error)).not.toContain('hunter2');
+  });
+
+  it('refuses an input that the contract does not allow before the handler sees it', async () => {
+    let called = false;
+    await replica('a', async ({ text }) => ((called = true), { text, by: 'a' }));
+    const caller = await client();
+    expect(await codeOf(caller.call(echo, { text: 7 } as unknown as { text: string }))).toBe('invalid_request');
+    expect(called).toBe(false);
+  });
+
+  it('answers only what the contract names', async () => {
+    await replica('a', async ({ text }) => ({ text, by: 'a', passwordHash: 'secret' }));
+    const caller = await client();
+    await expect(caller.call(echo, { text: 'x' })).resolves.toEqual({ text: 'x', by: 'a' });
+  });
+
+  it('is unavailable within its timeout, with Retry-After, when nobody answers', async () => {
+    const caller = await client();
+    await expect(caller.call(echo, { text: 'x' })).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 2 });
+  });
+
+  it('does not carry out a request whose caller has given up', async () => {
+    const seen: string[] = [];
+    const caller = await client();
+    expect(await codeOf(caller.call(echo, { text: 'late' }))).toBe('service_unavailable');
+    expect(await inspector.llen(requestList('content'))).toBe(1);
+    await replica('a', async ({ text }) => (seen.push(text), { text, by: 'a' }));
+    await caller.call(echo, { text: 'fresh' });
+    expect(seen).toEqual(['fresh']);
+  });
+
+  it('refuses at once when the list is full, and never carries out what it refused', async () => {
+    const caller = await client(3);
+    const accepted = [1, 2, 3].map((n) => codeOf(caller.call(echo, { text: `kept ${n}` })));
+    await waiting(3);
+    const refused = await Promise.race([codeOf(caller.call(echo, { text: 'refused' })), Promise.all(accepted).then(() => 'later than the timeout')]);
+    expect(refused).toBe('service_unavailable');
+    const list = await inspector.lrange(requestList('content'), 0, -1);
+    expect(list.join()).not.toContain('refused');
+    await Promise.all(accepted);
+  });
+
+  it('finishes and answers what it took before it closes, and leaves the rest to the next replica', async () => {
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let took!: () => void;
+    const taken = new Promise<void>((resolve) => (took = resolve));
+    const first = await startEchoServer(redis.url, async ({ text }) => (took(), await held, { text, by: 'first' }), { concurrency: 1 });
+    const caller = await client();
+    const underWay = caller.call(echo, { text: 'one' });
+    await taken;
+    const waitingCall = caller.call(echo, { text: 'two' });
+    await waiting(1);
+    const closed = first.close();
+    release();
+    await expect(underWay).resolves.toEqual({ text: 'one', by: 'first' });
+    await closed;
+    await replica('second');
+    await expect(waitingCall).resolves.toEqual({ text: 'two', by: 'second' });
+  });
+
+  it('carries the correlation id of the caller', async () => {
+    await replica('a', async ({ text }) => ({ text, by: currentCorrelationId() }));
+    const caller = await client();
+    const answer = await withCorrelation('follow-me', () => caller.call(echo, { text: 'x' }));
+    expect(answer.by).toBe('follow-me');
+  });
+
+  it('goes on by itself after Redis dropped every connection', async () => {
+    await replica('a');
+    const caller = await client();
+    await caller.call(echo, { text: 'before' });
+    await dropConnections(['echo-', 'test-client-']);
+    const answer = await eventually(() => caller.call(echo, { text: 'after' }));
+    expect(answer).toEqual({ text: 'after', by: 'a' });
+  });
+
+  it('does not start with a contract that has no handler', async () => {
+    const other = { ...echo, name: 'content.other.v1' } as typeof echo;
+    const server = await startEchoServer(redis.url, async () => ({}));
+    toClose.push(server);
+    expect(server.server.mismatches()).toEqual([]);
+    server.server.addHandler(other.name, async () => ({}));
+    expect(server.server.mismatches()).toEqual(['content.other.v1 has a handler but no contract']);
+  });
+});

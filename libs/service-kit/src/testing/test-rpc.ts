@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { rpc, type RpcContract } from '@lectern/contracts/rpc';
+import { Metrics } from '../health/metrics.ts';
+import { RedisRpcServer } from '../rpc/redis-rpc-server.ts';
+import { RpcClient } from '../rpc/rpc-client.ts';
+import { testLogger } from './test-logger.ts';
+
+/** A request that answers its own text, with the name of the replica that answered. */
+export const echo = rpc({
+  name: 'content.echo.v1',
+  input: z.object({ text: z.string() }),
+  output: z.object({ text: z.string(), by: z.string() }),
+  timeoutMs: 1_000,
+});
+
+export type EchoHandler = (input: { text: string }) => Promise<unknown>;
+
+export interface EchoServer {
+  readonly server: RedisRpcServer & CustomTransportStrategy;
+  close(): Promise<void>;
+}
+
+/** A replica of a service with one handler, without Nest around it. */
+export const startEchoServer = async (
+  redisUrl: string,
+  handler: EchoHandler,
+  options: { concurrency?: number; contract?: RpcContract } = {},
+): Promise<EchoServer> => {
+  const contract = options.contract ?? echo;
+  const server = new RedisRpcServer({
+    service: 'content',
+    redisUrl,
+    processName: 'echo',
+    logger: testLogger(),
+    metrics: new Metrics('echo'),
+    contracts: [contract],
+    ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
+  });
+  server.addHandler(contract.name, handler);
+  await new Promise<void>((resolve, reject) => server.listen((error) => (error === undefined ? resolve() : reject(error as Error))));
+  return { server, close: () => server.close() };
+};
+
+export const startTestClient = async (redisUrl: string, maxWaiting?: number): Promise<RpcClient> => {
+  const client = new RpcClient({ redisUrl, processName: 'test-client', logger: testLogger(), ...(maxWaiting === undefined ? {} : { maxWaiting }) });
+  await client.connect();
+  return client;
+};
