@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withDataSource } from '@lectern/service-kit/database/migrate';
+import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
+import { Event } from '../event/event.entity.ts';
+import { migrate, seed } from '../migrate.ts';
+import { SEASON } from '../season/season.ts';
+import { schemaDrift } from '../testing/schema-drift.ts';
+import { registrationsSchema } from './schema.ts';
+
+describe('the schema of registrations', () => {
+  let database: TestDatabase;
+  let url: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    url = database.urlFor('registrations');
+    await migrate({ DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
+  });
+  afterAll(() => database.drop());
+
+  it('is what the entities say', async () => {
+    expect(await withDataSource(registrationsSchema, url, schemaDrift)).toEqual([]);
+  });
+
+  it('is found to differ when it does', async () => {
+    await withDataSource(registrationsSchema, url, async (dataSource) => {
+      await dataSource.query('ALTER TABLE events ALTER COLUMN zoom_link SET NOT NULL; DROP INDEX debate_club_registrations_newest');
+      expect(await schemaDrift(dataSource)).toHaveLength(2);
+      await dataSource.query(`
+        ALTER TABLE events ALTER COLUMN zoom_link DROP NOT NULL;
+        CREATE INDEX debate_club_registrations_newest ON debate_club_registrations (registered_at, id) WHERE hidden_at IS NULL`);
+      expect(await schemaDrift(dataSource)).toEqual([]);
+    });
+  });
+
+  it('is undone and made again by its migrations', async () => {
+    await withDataSource(registrationsSchema, url, async (dataSource) => {
+      for (const _migration of registrationsSchema.migrations) await dataSource.undoLastMigration();
+      expect(await dataSource.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'registrations' ORDER BY 1`)).toEqual(
+        ['inbox', 'migrations', 'outbox', 'relay_state'].map((tablename) => ({ tablename })),
+      );
+    });
+    expect(await migrate({ DATABASE_URL: url })).toHaveLength(registrationsSchema.migrations.length);
+  });
+
+  it.each([
+    ['a type that does not exist', `INSERT INTO events (title, description, type, datetime, ends_at, registration_deadline, price)
+      VALUES ('x', 'x', 'party', now(), now() + interval '1 hour', now(), 0)`, 'events_type_known'],
+    ['an end before the start', `INSERT INTO events (title, description, type, datetime, ends_at, registration_deadline, price)
+      VALUES ('x', 'x', 'bootcamp', now(), now() - interval '1 hour', now() - interval '2 hours', 0)`, 'events_end_after_start'],
+    ['a status that does not exist', `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, status)
+      VALUES ('a@b.c', 'a@b.c', 'A', 'B', 'monthly', 'gone')`, 'debate_club_registrations_status_known'],
+  ])('refuses %s', async (_what, statement, constraint) => {
+    await withDataSource(registrationsSchema, url, async (dataSource) => {
+      await expect(dataSource.query(statement)).rejects.toMatchObject({ driverError: { constraint } });
+    });
+  });
+
+  it('fills in the specified defaults', async () => {
+    await withDataSource(registrationsSchema, url, async (dataSource) => {
+      const [event] = await dataSource.query<object[]>(
+        `INSERT INTO events (title, description, type, datetime, ends_at, registration_deadline, price)
+         VALUES ('x', 'x', 'bootcamp', now(), now() + interval '1 hour', now(), 0) RETURNING timezone, location, is_active, id`,
+      );
+      expect(event).toMatchObject({ timezone: 'EST', location: 'Zoom', is_active: true });
+      const [bootcamp] = await dataSource.query<object[]>(
+        `INSERT INTO bootcamp_registrations (event_id, email, email_key, first_name, last_name, experience_level)
+         VALUES ($1, 'a@b.c', 'a@b.c', 'A', 'B', 'beginner') RETURNING payment_status, payment_amount`,
+        [(event as { id: string }).id],
+      );
+      expect(bootcamp).toEqual({ payment_status: 'pending', payment_amount: 15_500 });
+    });
+  });
+
+  it('takes a person once per tournament, whatever the letter case', async () => {
+    await seed({ DATABASE_URL: url });
+    await withDataSource(registrationsSchema, url, async (dataSource) => {
+      const enter = (email: string): Promise<unknown> =>
+        dataSource.query(
+          `INSERT INTO tournament_registrations (event_id, email, email_key, first_name, last_name, division)
+           VALUES ($1, $2, lower($2), 'A', 'B', 'development')`,
+          [SEASON[0]!.id, email],
+        );
+      await enter('ann@example.com');
+      await expect(enter('Ann@Example.com')).rejects.toMatchObject({ driverError: { constraint: 'tournament_registrations_once' } });
+    });
+  });
+
+  it('is seeded with the season once, and leaves what administrators changed', async () => {
+    await seed({ DATABASE_URL: url });
+    await withDataSource(registrationsSchema, url, (dataSource) =>
+      dataSource.getRepository(Event).update(SEASON[0]!.id, { title: 'Renamed' }),
+    );
+    await seed({ DATABASE_URL: url });
+    await withDataSource(registrationsSchema, url, async (dataSource) => {
+      const events = await dataSource.getRepository(Event).find();
+      expect(events.filter((event) => SEASON.some(({ id }) => id === event.id))).toHaveLength(SEASON.length);
+      expect(events.find((event) => event.id === SEASON[0]!.id)).toMatchObject({
+        title: 'Renamed',
+        datetime: new Date('2025-11-22T17:00:00Z'),
+      });
+    });
+  });
+});

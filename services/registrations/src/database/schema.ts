@@ -1,0 +1,24 @@
+import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
+import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
+import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
+import { Event } from '../event/event.entity.ts';
+import { Account } from '../member/account.entity.ts';
+import { Membership } from '../member/membership.entity.ts';
+import { RegistrationCount } from '../registration-count/registration-count.entity.ts';
+import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
+import { CreateRegistrations1763600400000 } from './migrations/1763600400000-create-registrations.ts';
+import { CountRegistrations1763600410000 } from './migrations/1763600410000-count-registrations.ts';
+
+export const registrationsSchema: DatabaseSchema = {
+  service: 'registrations',
+  entities: [
+    Event,
+    DebateClubRegistration,
+    TournamentRegistration,
+    BootcampRegistration,
+    Account,
+    Membership,
+    RegistrationCount,
+  ],
+  migrations: [CreateRegistrations1763600400000, CountRegistrations1763600410000],
+};

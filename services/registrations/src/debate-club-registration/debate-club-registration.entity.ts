@@ -1,0 +1,75 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/**
+ * Somebody's place in the debate club (specification, section 3 "debate_club_registrations"). One comes with each
+ * subscription; administrators add others by hand.
+ */
+@Entity('debate_club_registrations')
+@Index('debate_club_registrations_newest', ['registeredAt', 'id'], { where: 'hidden_at IS NULL' })
+@Index('debate_club_registrations_newest_of_status', ['status', 'registeredAt', 'id'], { where: 'hidden_at IS NULL' })
+@Index('debate_club_registrations_search', { synchronize: false })
+export class DebateClubRegistration {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Index('debate_club_registrations_user')
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  /** As typed, for display and for sending. */
+  @Column('text')
+  email!: string;
+
+  /** The address as it is compared: trimmed, without letter case. */
+  @Index('debate_club_registrations_email_key')
+  @Column('text')
+  emailKey!: string;
+
+  @Column('text')
+  firstName!: string;
+
+  @Column('text')
+  lastName!: string;
+
+  @Column('text', { nullable: true })
+  phone!: string | null;
+
+  @Column('text', { default: 'development' })
+  division!: 'development' | 'professional';
+
+  @Column('text')
+  billingCycle!: 'monthly' | 'annual';
+
+  @Column('text', { nullable: true })
+  experienceLevel!: 'beginner' | 'intermediate' | 'advanced' | null;
+
+  @Column('text', { nullable: true })
+  goals!: string | null;
+
+  @Column('text', { nullable: true })
+  referralSource!: string | null;
+
+  @Column('text', { nullable: true })
+  referralCode!: string | null;
+
+  @Column('text', { default: 'active' })
+  status!: 'active' | 'pending' | 'paused' | 'cancelled';
+
+  @Column('timestamptz', { nullable: true })
+  billingStartDate!: Date | null;
+
+  @Column('text', { nullable: true })
+  stripeCustomerId!: string | null;
+
+  @Index('debate_club_registrations_subscription', { unique: true })
+  @Column('text', { nullable: true })
+  stripeSubscriptionId!: string | null;
+
+  /** Whole milliseconds, as a page's cursor carries it. */
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  registeredAt!: Date;
+
+  /** Deleted by an administrator; the subscription goes on and does not bring it back (decisions, "Membership and payments"). */
+  @Column('timestamptz', { nullable: true })
+  hiddenAt!: Date | null;
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import type { Page } from '@lectern/contracts/page';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { countUpToLimit, type PageRequest, readPage } from '../paging/list-page.ts';
+import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
+import { DebateClubRegistration } from './debate-club-registration.entity.ts';
+import type { MembershipRegistration } from './membership-registration.ts';
+
+export interface DebateClubFilter {
+  readonly status: DebateClubRegistration['status'] | null;
+  /** A pattern of `searchPattern`. */
+  readonly search: string | null;
+}
+
+/** To the letter what `debate_club_registrations_search` indexes. */
+const SEARCHED = `lower(' ' || registration.firstName || ' ' || registration.lastName || ' ' || registration.email)`;
+
+@Injectable()
+export class DebateClubRegistrationRepository {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly counts: RegistrationCountRepository,
+  ) {}
+
+  /** Adds the registration of a subscription or brings it up to date. A hidden one stays hidden. Idempotent. */
+  async put(tx: Transaction, registration: MembershipRegistration): Promise<void> {
+    await tx.manager.query(
+      `INSERT INTO debate_club_registrations AS registration
+         (user_id, email, email_key, first_name, last_name, division, billing_cycle, status,
+          billing_start_date, stripe_customer_id, stripe_subscription_id, registered_at)
+       VALUES ($1, $2, $3, $4, $5, COALESCE($6, 'development'), $7, $8, $9, $10, $11, $12)
+       ON CONFLICT (stripe_subscription_id) DO UPDATE SET
+         user_id = excluded.user_id, email = excluded.email, email_key = excluded.email_key,
+         first_name = excluded.first_name, last_name = excluded.last_name, division = COALESCE($6, registration.division),
+         billing_cycle = excluded.billing_cycle, status = excluded.status,
+         billing_start_date = excluded.billing_start_date, stripe_customer_id = excluded.stripe_customer_id`,
+      [
+        registration.userId,
+        registration.email,
+        registration.emailKey,
+        registration.firstName,
+        registration.lastName,
+        registration.division,
+        registration.billingCycle,
+        registration.status,
+        registration.billingStartDate,
+        registration.stripeCustomerId,
+        registration.stripeSubscriptionId,
+        registration.registeredAt,
+      ],
+    );
+  }
+
+  /** A page of those that are shown, with how many the filter matches (a search counts up to a limit). */
+  async page(filter: DebateClubFilter, request: PageRequest<DebateClubRegistration>): Promise<Page<DebateClubRegistration>> {
+    const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.total(filter)]);
+    return { ...page, total };
+  }
+
+  private async total(filter: DebateClubFilter): Promise<number> {
+    return filter.search === null
+      ? this.counts.count('debate_club', filter.status ?? undefined)
+      : countUpToLimit(this.matching(filter));
+  }
+
+  private matching(filter: DebateClubFilter): SelectQueryBuilder<DebateClubRegistration> {
+    const rows = this.dataSource.getRepository(DebateClubRegistration).createQueryBuilder('registration').where('registration.hiddenAt IS NULL');
+    if (filter.status !== null) rows.andWhere('registration.status = :status', { status: filter.status });
+    if (filter.search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search: filter.search });
+    return rows;
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller } from '@nestjs/common';
+import type { DebateClubRegistration as DebateClubRegistrationAnswer } from '@lectern/contracts/registrations/model';
+import { listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import type { DebateClubRegistration } from './debate-club-registration.entity.ts';
+import { ListDebateClubRegistrations } from './list-debate-club-registrations.query.ts';
+
+const present = (registration: DebateClubRegistration): DebateClubRegistrationAnswer => ({
+  id: registration.id,
+  userId: registration.userId,
+  email: registration.email,
+  firstName: registration.firstName,
+  lastName: registration.lastName,
+  phone: registration.phone,
+  division: registration.division,
+  billingCycle: registration.billingCycle,
+  experienceLevel: registration.experienceLevel,
+  goals: registration.goals,
+  referralSource: registration.referralSource,
+  referralCode: registration.referralCode,
+  status: registration.status,
+  billingStartDate: registration.billingStartDate?.toISOString() ?? null,
+  stripeCustomerId: registration.stripeCustomerId,
+  stripeSubscriptionId: registration.stripeSubscriptionId,
+  registeredAt: registration.registeredAt.toISOString(),
+});
+
+@Controller()
+export class DebateClubRegistrationRpc {
+  constructor(private readonly listRegistrations: ListDebateClubRegistrations) {}
+
+  @HandlesRpc(listDebateClubRegistrations)
+  async list(query: RpcInput<typeof listDebateClubRegistrations>): Promise<RpcOutput<typeof listDebateClubRegistrations>> {
+    const page = await this.listRegistrations.execute(query);
+    return { ...page, items: page.items.map(present) };
+  }
+}

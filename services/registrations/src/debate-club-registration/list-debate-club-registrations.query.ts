@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { ListQuery, Page } from '@lectern/contracts/page';
+import { debateClubStatus } from '@lectern/contracts/registrations/model';
+import { pageRequest } from '../paging/list-page.ts';
+import { searchPattern } from '../paging/search-pattern.ts';
+import type { DebateClubRegistration } from './debate-club-registration.entity.ts';
+import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
+
+const statusOf = (query: ListQuery): DebateClubRegistration['status'] | null => {
+  if (query.status === undefined) return null;
+  const status = debateClubStatus.safeParse(query.status);
+  if (!status.success) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
+  return status.data;
+};
+
+/** Newest first; `q` looks at first name, last name and email. Throws `invalid_request` or `cursor_invalid`. */
+@Injectable()
+export class ListDebateClubRegistrations {
+  constructor(private readonly registrations: DebateClubRegistrationRepository) {}
+
+  async execute(query: ListQuery): Promise<Page<DebateClubRegistration>> {
+    return this.registrations.page({ status: statusOf(query), search: searchPattern(query.q) }, pageRequest(query, 'registeredAt'));
+  }
+}

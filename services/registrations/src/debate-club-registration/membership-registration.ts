@@ -1,0 +1,60 @@
+import type { Account } from '../member/account.entity.ts';
+import type { Membership } from '../member/membership.entity.ts';
+import type { DebateClubRegistration } from './debate-club-registration.entity.ts';
+
+/**
+ * The registration's status for each state of its subscription. Somebody who owes a payment stays in the club while the grace
+ * lasts, and is paused after it.
+ */
+export const registrationStatus = (membership: Pick<Membership, 'status' | 'access'>): DebateClubRegistration['status'] => {
+  switch (membership.status) {
+    case 'active':
+      return 'active';
+    case 'past_due':
+      return membership.access ? 'active' : 'paused';
+    case 'paused':
+      return 'paused';
+    case 'pending':
+      return 'pending';
+    case 'cancelled':
+      return 'cancelled';
+  }
+};
+
+/** What a subscription and the account behind it say of a registration. Its other fields belong to people. */
+export type MembershipRegistration = Pick<
+  DebateClubRegistration,
+  | 'userId'
+  | 'email'
+  | 'emailKey'
+  | 'firstName'
+  | 'lastName'
+  | 'billingCycle'
+  | 'status'
+  | 'billingStartDate'
+  | 'stripeCustomerId'
+  | 'registeredAt'
+> & {
+  readonly stripeSubscriptionId: string;
+  /** Null while no account says. */
+  readonly division: DebateClubRegistration['division'] | null;
+};
+
+/**
+ * The registration of a membership. It follows from the newest facts alone, so the order in which they came does not matter.
+ * An account's own names win over those of the payment.
+ */
+export const registrationOf = (membership: Membership, account: Account | null): MembershipRegistration => ({
+  userId: account?.userId ?? membership.userId,
+  email: membership.email,
+  emailKey: membership.emailKey,
+  firstName: account?.firstName ?? membership.firstName,
+  lastName: account?.lastName ?? membership.lastName,
+  division: account?.division ?? null,
+  billingCycle: membership.plan,
+  status: registrationStatus(membership),
+  billingStartDate: membership.startedAt,
+  stripeCustomerId: membership.customerId,
+  stripeSubscriptionId: membership.subscriptionId,
+  registeredAt: membership.startedAt,
+});

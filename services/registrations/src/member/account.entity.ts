@@ -1,0 +1,28 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What identity last told of an account. A read model: replaying identity's facts makes it again. */
+@Entity('accounts')
+export class Account {
+  @PrimaryColumn('uuid')
+  userId!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Index('accounts_email_key')
+  @Column('text')
+  emailKey!: string;
+
+  @Column('text')
+  firstName!: string;
+
+  @Column('text')
+  lastName!: string;
+
+  @Column('text')
+  division!: 'development' | 'professional';
+
+  /** The fact's version; an older fact changes nothing. */
+  @Column('integer')
+  version!: number;
+}

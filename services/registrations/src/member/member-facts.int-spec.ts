@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventPayload } from '@lectern/contracts/event';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import { countRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
+import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+
+type Fact =
+  | { contract: typeof membershipChanged; payload: EventPayload<typeof membershipChanged> }
+  | { contract: typeof accountChanged; payload: EventPayload<typeof accountChanged> };
+
+const membership = (differences: Parameters<typeof membershipFact>[0]): Fact => ({ contract: membershipChanged, payload: membershipFact(differences) });
+const account = (differences: Parameters<typeof accountFact>[0]): Fact => ({ contract: accountChanged, payload: accountFact(differences) });
+
+const permutations = <T>(items: readonly T[]): T[][] =>
+  items.length < 2 ? [[...items]] : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+
+describe('what other services tell of members', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations();
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships, registration_counts'));
+
+  const tell = (fact: Fact, eventId?: string): Promise<void> =>
+    fact.contract === membershipChanged
+      ? service.tell(membershipChanged, fact.payload as EventPayload<typeof membershipChanged>, eventId)
+      : service.tell(accountChanged, fact.payload as EventPayload<typeof accountChanged>, eventId);
+  const all = (): Promise<DebateClubRegistration[]> =>
+    service.dataSource.getRepository(DebateClubRegistration).find({ order: { registeredAt: 'ASC' } });
+
+  it('makes an active registration of a new membership, and the list and the count show it', async () => {
+    await tell(membership({}));
+    const page = await service.rpc.call(listDebateClubRegistrations, {});
+    expect(page).toMatchObject({
+      total: 1,
+      nextCursor: null,
+      items: [
+        {
+          userId: ANN,
+          email: 'Ann@Example.com',
+          firstName: 'Ann',
+          lastName: 'Lee',
+          division: 'development',
+          billingCycle: 'monthly',
+          status: 'active',
+          stripeSubscriptionId: 'sub_ann',
+          stripeCustomerId: 'cus_ann',
+          registeredAt: '2026-01-05T08:00:00.000Z',
+        },
+      ],
+    });
+    expect(await service.rpc.call(countRegistrations, {})).toEqual({ activeDebateClubMembers: 1, totalTournamentRegistrations: 0 });
+  });
+
+  const story: Fact[] = [
+    account({ version: 1, firstName: 'Ann' }),
+    membership({ version: 1 }),
+    account({ version: 2, firstName: 'Annette', division: 'professional' }),
+    membership({ version: 2, status: 'paused', access: false, plan: 'annual' }),
+  ];
+
+  it('ends the same in whatever order it is told, each fact twice', async () => {
+    for (const order of permutations(story)) {
+      await service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships, registration_counts');
+      for (const fact of [...order, ...order.toReversed()]) await tell(fact);
+      const registrations = await all();
+      expect(registrations).toHaveLength(1);
+      expect(registrations[0]).toMatchObject({
+        userId: ANN, firstName: 'Annette', division: 'professional', status: 'paused', billingCycle: 'annual', hiddenAt: null,
+      });
+      expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
+    }
+  });
+
+  it('ends the same when all of it is told at the same moment', async () => {
+    const people = Array.from({ length: 12 }, (_, index) => ({ userId: randomUUID(), email: `person${index}@example.com`, subscriptionId: `sub_${index}` }));
+    await Promise.all(
+      people.flatMap(({ userId, email, subscriptionId }) => [
+        tell(membership({ userId, email, subscriptionId })),
+        tell(account({ userId, email, version: 2, division: 'professional' })),
+        tell(account({ userId, email, version: 1 })),
+        tell(membership({ userId, email, subscriptionId, version: 2, status: 'paused', access: false })),
+      ]),
+    );
+    const registrations = await all();
+    expect(registrations).toHaveLength(people.length);
+    for (const registration of registrations) expect(registration).toMatchObject({ division: 'professional', status: 'paused' });
+  });
+
+  it('hears the same fact once', async () => {
+    const eventId = randomUUID();
+    await tell(membership({}), eventId);
+    await service.dataSource.getRepository(DebateClubRegistration).clear();
+    await Promise.all([tell(membership({}), eventId), tell(membership({ version: 9 }), eventId)]);
+    expect(await all()).toEqual([]);
+  });
+
+  it('finds the account of a membership that was paid for before there was one, by its address', async () => {
+    for (const order of permutations([
+      membership({ userId: null, email: 'ANN@example.com' }),
+      account({ division: 'professional', firstName: 'Annette' }),
+    ])) {
+      await service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships');
+      for (const fact of order) await tell(fact);
+      expect(await all()).toMatchObject([{ userId: ANN, division: 'professional', firstName: 'Annette' }]);
+    }
+  });
+
+  it('leaves another person of another address alone', async () => {
+    await tell(membership({ userId: null, email: 'bob@example.com', firstName: 'Bob' }));
+    await tell(account({ division: 'professional' }));
+    expect(await all()).toMatchObject([{ userId: null, firstName: 'Bob', division: 'development' }]);
+  });
+
+  it('gives each subscription of a person a registration of its own', async () => {
+    await tell(membership({ subscriptionId: 'sub_old', startedAt: '2025-01-01T00:00:00.000Z', status: 'cancelled', access: false }));
+    await tell(membership({ subscriptionId: 'sub_new' }));
+    expect((await all()).map((registration) => registration.status)).toEqual(['cancelled', 'active']);
+  });
+
+  it('keeps a registration hidden that an administrator deleted', async () => {
+    await tell(membership({}));
+    await service.dataSource.query('UPDATE debate_club_registrations SET hidden_at = now()');
+    await tell(membership({ version: 2, status: 'past_due' }));
+    await tell(account({ division: 'professional' }));
+    expect(await all()).toMatchObject([{ division: 'professional', hiddenAt: expect.any(Date) }]);
+    expect(await service.rpc.call(listDebateClubRegistrations, {})).toMatchObject({ items: [], total: 0 });
+    expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
+  });
+
+  it('keeps what people wrote beside the facts', async () => {
+    await tell(membership({}));
+    await service.dataSource.query(`UPDATE debate_club_registrations SET phone = '555', goals = 'win', division = 'professional'`);
+    await tell(membership({ version: 2, plan: 'annual' }));
+    expect(await all()).toMatchObject([{ phone: '555', goals: 'win', division: 'professional', billingCycle: 'annual' }]);
+  });
+});

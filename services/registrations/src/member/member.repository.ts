@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Account } from './account.entity.ts';
+import { Membership } from './membership.entity.ts';
+
+/** Advisory locks of two kinds; the numbers only have to differ. */
+const LOCK = { user: 1_763_604, email: 1_763_605 } as const;
+
+/** What other services told of members: their accounts and their memberships. */
+@Injectable()
+export class MemberRepository {
+  /** Lets one fact of an account's at a time through, until the transaction ends. Taken before {@link lockEmails}. */
+  async lockUser(tx: Transaction, userId: string): Promise<void> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK.user, userId]);
+  }
+
+  /** As {@link lockUser}, for addresses. All at once and sorted, so that two facts never wait for each other. */
+  async lockEmails(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
+    for (const emailKey of [...new Set(emailKeys)].sort()) {
+      await tx.manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK.email, emailKey]);
+    }
+  }
+
+  async findAccount(tx: Transaction, userId: string): Promise<Account | null> {
+    return tx.manager.getRepository(Account).findOneBy({ userId });
+  }
+
+  /** The account behind a membership: the one it is bound to, or, of an unbound one, that of the paying address. */
+  async accountOf(tx: Transaction, membership: Membership): Promise<Account | null> {
+    if (membership.userId !== null) return this.findAccount(tx, membership.userId);
+    const [account] = await tx.manager
+      .getRepository(Account)
+      .find({ where: { emailKey: membership.emailKey }, order: { version: 'DESC', userId: 'ASC' }, take: 1 });
+    return account ?? null;
+  }
+
+  /** The memberships bound to an account, and the unbound ones that one of these addresses paid for. */
+  async membershipsOf(tx: Transaction, userId: string, emailKeys: readonly string[]): Promise<Membership[]> {
+    return tx.manager
+      .getRepository(Membership)
+      .createQueryBuilder('membership')
+      .where('membership.userId = :userId', { userId })
+      .orWhere('membership.userId IS NULL AND membership.emailKey IN (:...emailKeys)', { emailKeys })
+      .orderBy('membership.subscriptionId')
+      .getMany();
+  }
+
+  /** Keeps what identity told, unless something newer was told before. Answers whether it was news. */
+  async recordAccount(tx: Transaction, account: Account): Promise<boolean> {
+    const changed = await tx.manager.query<unknown[]>(
+      `INSERT INTO accounts (user_id, email, email_key, first_name, last_name, division, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (user_id) DO UPDATE SET
+         email = excluded.email, email_key = excluded.email_key, first_name = excluded.first_name,
+         last_name = excluded.last_name, division = excluded.division, version = excluded.version
+       WHERE accounts.version < excluded.version
+       RETURNING user_id`,
+      [account.userId, account.email, account.emailKey, account.firstName, account.lastName, account.division, account.version],
+    );
+    return changed.length > 0;
+  }
+
+  /** Keeps what billing told, unless something newer was told before. Answers whether it was news. */
+  async recordMembership(tx: Transaction, membership: Membership): Promise<boolean> {
+    const changed = await tx.manager.query<unknown[]>(
+      `INSERT INTO memberships
+         (subscription_id, customer_id, user_id, email, email_key, first_name, last_name, status, access, plan, started_at, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       ON CONFLICT (subscription_id) DO UPDATE SET
+         customer_id = excluded.customer_id, user_id = excluded.user_id, email = excluded.email, email_key = excluded.email_key,
+         first_name = excluded.first_name, last_name = excluded.last_name, status = excluded.status, access = excluded.access,
+         plan = excluded.plan, started_at = excluded.started_at, version = excluded.version
+       WHERE memberships.version < excluded.version
+       RETURNING subscription_id`,
+      [
+        membership.subscriptionId,
+        membership.customerId,
+        membership.userId,
+        membership.email,
+        membership.emailKey,
+        membership.firstName,
+        membership.lastName,
+        membership.status,
+        membership.access,
+        membership.plan,
+        membership.startedAt,
+        membership.version,
+      ],
+    );
+    return changed.length > 0;
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
+import { registrationOf } from '../debate-club-registration/membership-registration.ts';
+import type { Account } from './account.entity.ts';
+import { MemberRepository } from './member.repository.ts';
+
+/** Takes names and division of an account over into the debate club registrations of its memberships. */
+@Injectable()
+export class OnAccountChanged {
+  constructor(
+    private readonly members: MemberRepository,
+    private readonly registrations: DebateClubRegistrationRepository,
+  ) {}
+
+  @HandlesEvent(accountChanged)
+  async handle(fact: EventPayload<typeof accountChanged>, tx: Transaction): Promise<void> {
+    const account: Account = {
+      userId: fact.userId,
+      email: fact.email,
+      emailKey: keyOf(fact.email),
+      firstName: fact.firstName,
+      lastName: fact.lastName,
+      division: fact.division,
+      version: fact.version,
+    };
+    await this.members.lockUser(tx, account.userId);
+    const before = await this.members.findAccount(tx, account.userId);
+    // Unbound memberships of the address that the account had may belong to somebody else from now on.
+    const emailKeys = before === null ? [account.emailKey] : [account.emailKey, before.emailKey];
+    await this.members.lockEmails(tx, emailKeys);
+    if (!(await this.members.recordAccount(tx, account))) return;
+    for (const membership of await this.members.membershipsOf(tx, account.userId, emailKeys)) {
+      await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
+    }
+  }
+}

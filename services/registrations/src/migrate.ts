@@ -1,0 +1,7 @@
+import type { Environment } from '@lectern/service-kit/config/load-config';
+import { migrateSchema } from '@lectern/service-kit/database/migrate';
+import { registrationsSchema } from './database/schema.ts';
+
+export const migrate = (environment: Environment): Promise<string[]> => migrateSchema(registrationsSchema, environment);
+
+export { seed } from './seed.ts';

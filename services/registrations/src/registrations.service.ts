@@ -1,0 +1,13 @@
+import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
+import { RegistrationsConfig } from './config.ts';
+import { registrationsSchema } from './database/schema.ts';
+import { compactCounts } from './registration-count/compact-counts.job.ts';
+import { registrationsModule } from './registrations.module.ts';
+
+export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
+  schema: registrationsSchema,
+  Config: RegistrationsConfig,
+  module: registrationsModule,
+  answers: true,
+  jobs: [compactCounts],
+};

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { addDays, instantIn } from './zoned-time.ts';
+
+describe('a wall-clock time as an instant', () => {
+  it.each([
+    ['America/New_York', '2025-11-22', '12:00', '2025-11-22T17:00:00.000Z'],
+    ['America/New_York', '2026-05-16', '12:00', '2026-05-16T16:00:00.000Z'],
+    ['America/Los_Angeles', '2026-01-25', '10:30', '2026-01-25T18:30:00.000Z'],
+    ['America/New_York', '2025-11-15', '23:59:59', '2025-11-16T04:59:59.000Z'],
+  ])('in %s, %s %s is %s', (zone, date, time, instant) => {
+    expect(instantIn(zone, date, time).toISOString()).toBe(instant);
+  });
+
+  it('knows the day on which the clocks change', () => {
+    expect(instantIn('America/Los_Angeles', '2026-03-08', '00:30').toISOString()).toBe('2026-03-08T08:30:00.000Z');
+    expect(instantIn('America/Los_Angeles', '2026-03-08', '03:30').toISOString()).toBe('2026-03-08T10:30:00.000Z');
+    expect(instantIn('America/Los_Angeles', '2026-11-01', '10:30').toISOString()).toBe('2026-11-01T18:30:00.000Z');
+  });
+});
+
+it('counts days over the ends of months and years', () => {
+  expect(addDays('2026-01-02', -3)).toBe('2025-12-30');
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+});

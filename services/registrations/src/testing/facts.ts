@@ -1,0 +1,36 @@
+import type { membershipChanged } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { accountChanged } from '@lectern/contracts/identity/events';
+
+export const ANN = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001';
+
+/** What billing tells of an active monthly member, with differences. */
+export const membershipFact = (differences: Partial<EventPayload<typeof membershipChanged>> = {}): EventPayload<typeof membershipChanged> => ({
+  subscriptionId: 'sub_ann',
+  customerId: 'cus_ann',
+  userId: ANN,
+  email: 'Ann@Example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  version: 1,
+  status: 'active',
+  access: true,
+  plan: 'monthly',
+  amount: 9_500,
+  startedAt: '2026-01-05T08:00:00.000Z',
+  currentPeriodEnd: '2026-02-05T08:00:00.000Z',
+  cancelAtPeriodEnd: false,
+  ...differences,
+});
+
+/** What identity tells of the same person's account, with differences. */
+export const accountFact = (differences: Partial<EventPayload<typeof accountChanged>> = {}): EventPayload<typeof accountChanged> => ({
+  userId: ANN,
+  version: 1,
+  email: 'ann@example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  division: 'development',
+  createdAt: '2026-01-05T07:00:00.000Z',
+  ...differences,
+});

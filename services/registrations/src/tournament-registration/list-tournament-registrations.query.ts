@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { ListQuery, Page } from '@lectern/contracts/page';
+import { registrationPaymentStatus } from '@lectern/contracts/registrations/model';
+import { pageRequest } from '../paging/list-page.ts';
+import { searchPattern } from '../paging/search-pattern.ts';
+import type { TournamentRegistration } from './tournament-registration.entity.ts';
+import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+
+const paymentStatusOf = (query: ListQuery): TournamentRegistration['paymentStatus'] | null => {
+  if (query.status === undefined) return null;
+  const status = registrationPaymentStatus.safeParse(query.status);
+  if (!status.success) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
+  return status.data;
+};
+
+/** Newest first; `q` looks at first name, last name and email, `status` at the payment. Throws `invalid_request` or `cursor_invalid`. */
+@Injectable()
+export class ListTournamentRegistrations {
+  constructor(private readonly registrations: TournamentRegistrationRepository) {}
+
+  async execute(query: ListQuery): Promise<Page<TournamentRegistration>> {
+    const filter = { paymentStatus: paymentStatusOf(query), search: searchPattern(query.q) };
+    return this.registrations.page(filter, pageRequest(query, 'registeredAt'));
+  }
+}

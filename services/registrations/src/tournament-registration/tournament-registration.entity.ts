@@ -1,0 +1,78 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Event } from '../event/event.entity.ts';
+
+export type Competition = 'prepared_speech' | 'prepared_acting' | 'spontaneous_speech' | 'spontaneous_debate';
+
+/** An entry for a tournament, one per person (specification, section 3 "tournament_registrations"). */
+@Entity('tournament_registrations')
+@Index('tournament_registrations_once', ['eventId', 'emailKey'], { unique: true })
+@Index('tournament_registrations_newest', ['registeredAt', 'id'])
+@Index('tournament_registrations_newest_of_status', ['paymentStatus', 'registeredAt', 'id'])
+@Index('tournament_registrations_search', { synchronize: false })
+export class TournamentRegistration {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  eventId!: string;
+
+  @ManyToOne(() => Event, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'tournament_registrations_event_fk' })
+  event?: Relation<Event>;
+
+  @Index('tournament_registrations_user')
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  /** As typed, for display and for sending. */
+  @Column('text')
+  email!: string;
+
+  /** The address as it is compared: trimmed, without letter case. */
+  @Index('tournament_registrations_email_key')
+  @Column('text')
+  emailKey!: string;
+
+  @Column('text')
+  firstName!: string;
+
+  @Column('text')
+  lastName!: string;
+
+  @Column('text', { nullable: true })
+  phone!: string | null;
+
+  @Column('text')
+  division!: 'development' | 'professional';
+
+  @Column('text', { nullable: true })
+  experienceLevel!: 'beginner' | 'intermediate' | 'advanced' | null;
+
+  /** Which of the four competitions the person enters. */
+  @Column('jsonb', { default: () => `'[]'` })
+  competitions!: Competition[];
+
+  @Column('text', { nullable: true })
+  specialRequests!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  waiverAcceptedAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  promoCode!: string | null;
+
+  @Column('text', { default: 'pending' })
+  paymentStatus!: 'pending' | 'paid' | 'failed' | 'refunded';
+
+  /** Cents; missing until the price is known. */
+  @Column('integer', { nullable: true })
+  paymentAmount!: number | null;
+
+  /** Set while the tournament has no place for this entry. */
+  @Column('timestamptz', { nullable: true })
+  waitlistedAt!: Date | null;
+
+  /** Whole milliseconds, as a page's cursor carries it. */
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  registeredAt!: Date;
+}
