@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePorts } from '../servers/free-port.ts';
+import { SetupError } from '../setup-error.ts';
+import { answersOk } from './ask-http.ts';
+import { serviceDatabaseUrl, startBackingServers } from './backing-servers.ts';
+import { setUpDatabase } from './database-setup.ts';
+import { loadLocalSecrets } from './local-secrets.ts';
+import type { LocalSystemOptions } from './local-system.ts';
+import { ProcessLog } from './process-log.ts';
+import { DATABASE_SERVICES, OPS_PROCESSES, type SystemPlan } from './process-plan.ts';
+import { seconds } from './progress-printer.ts';
+import type { RunJournal } from './run-journal.ts';
+import { chooseSitePorts } from './site-ports.ts';
+import { logFolderOf, type SystemProcesses } from './system-processes.ts';
+import { orAborted } from './until-aborted.ts';
+import { whereEverythingIs } from './where-everything-is.ts';
+
+const HEALTHY_WITHIN_MILLISECONDS = 60_000;
+
+/**
+ * Brings everything up, as far as possible at the same time, until the health route answers 200. Answers the lines that
+ * tell a person where everything is. Throws a `SetupError` with what to do, or the signal's reason.
+ */
+export async function startSystem(
+  options: LocalSystemOptions,
+  processes: SystemProcesses,
+  journal: RunJournal,
+): Promise<string[]> {
+  const { settings, printer, signal } = options;
+  const { secrets, isNew } = await loadLocalSecrets(settings.dataDir, DATABASE_SERVICES);
+  const ports = await chooseSitePorts(settings);
+  const siteUrl = `http://${nameOfHost(settings.host)}:${ports.site}`;
+  const sandboxUrl = `http://${nameOfHost(settings.host)}:${ports.sandbox}`;
+  const opsPorts = await freePorts(OPS_PROCESSES.length);
+  signal.throwIfAborted();
+
+  const { databaseAdminUrl, redisUrl } = await orAborted(
+    signal,
+    startBackingServers(settings, secrets, processes, printer),
+  );
+  const databaseUrls = Object.fromEntries(
+    DATABASE_SERVICES.map((name) => [
+      name,
+      serviceDatabaseUrl(databaseAdminUrl, name, secrets.rolePasswords[name] ?? ''),
+    ]),
+  );
+  const plan = options.plan({
+    settings,
+    secrets,
+    ports,
+    opsPorts: Object.fromEntries(OPS_PROCESSES.map((name, index) => [name, opsPorts[index] ?? 0])),
+    siteUrl,
+    sandboxUrl,
+    databaseAdminUrl,
+    databaseUrls,
+    redisUrl,
+  });
+  const admin = { email: settings.adminEmail, password: settings.adminPassword ?? secrets.adminPassword };
+  journal.begin({
+    status: 'starting',
+    pid: process.pid,
+    startedAt: new Date().toISOString(),
+    dataDir: settings.dataDir,
+    siteUrl,
+    sandboxUrl,
+    admin,
+    database: { adminUrl: databaseAdminUrl, urls: databaseUrls },
+    redisUrl,
+  });
+
+  const startStage = (stages: string[]): Promise<unknown> =>
+    Promise.all(
+      plan.processes
+        .filter(({ stage }) => stages.includes(stage))
+        .map((spec) => printer.step(spec.name, processes.startNode(spec, settings.inherited))),
+    );
+  // Those two need no database, and there is a second core.
+  await orAborted(
+    signal,
+    Promise.all([startStage(['sandbox', 'gateway']), migrate(options, databaseAdminUrl, plan)]),
+  );
+  await orAborted(signal, startStage(['service']));
+  await printer.step('health', waitForHealth(`${siteUrl}/api/health`, signal));
+  journal.status('ready');
+
+  return whereEverythingIs({
+    settings,
+    siteUrl,
+    sandboxUrl,
+    newPassword: isNew ? secrets.adminPassword : undefined,
+  });
+}
+
+async function migrate(
+  { settings, printer, signal, migrateProgram }: LocalSystemOptions,
+  databaseAdminUrl: string,
+  plan: SystemPlan,
+): Promise<void> {
+  const log = new ProcessLog({
+    name: 'migrations',
+    folder: logFolderOf(settings.dataDir),
+    isVerbose: settings.isVerbose,
+    print: (line) => printer.line(`  ${line}`),
+  });
+  try {
+    await printer.step(
+      'database',
+      setUpDatabase({
+        program: migrateProgram,
+        databaseAdminUrl,
+        migrations: plan.migrations,
+        inherited: settings.inherited,
+        signal,
+        logPath: log.path,
+        onLine: (line) => log.line(line),
+      }),
+      (applied) => (applied.length === 0 ? 'up to date' : `${applied.length} migrations`),
+    );
+  } finally {
+    await log.close();
+  }
+}
+
+/** Where others find a server that listens on `host`. */
+function nameOfHost(host: string): string {
+  return ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
+}
+
+async function waitForHealth(url: string, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + HEALTHY_WITHIN_MILLISECONDS;
+  while (!(await answersOk(url))) {
+    if (Date.now() > deadline) {
+      throw new SetupError(
+        `${url} is not healthy after ${seconds(HEALTHY_WITHIN_MILLISECONDS)}: open it to see which part is not.`,
+      );
+    }
+    await delay(50, undefined, { signal });
+  }
+}
