@@ -58,15 +58,15 @@ export class EventRelay extends OutboxSignal {
     this.redis.on('error', (error: Error) => options.logger.warn({ err: error }, 'Redis connection failed'));
     const own = EVENTS.filter((contract) => contract.name.startsWith(`${options.service}.`));
     this.subscribers = new Map(own.map((contract) => [contract.name, contract.subscribers]));
-    for (const subscriber of new Set(own.flatMap((contract) => contract.subscribers))) {
-      const queue = new Queue(eventQueueName(subscriber), { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true });
-      queue.on('error', () => undefined); // the connection's own listener tells of it
-      this.queues.set(subscriber, queue);
-    }
   }
 
   async start(): Promise<void> {
     await this.redis.connect();
+    for (const subscriber of new Set([...this.subscribers.values()].flat())) {
+      const queue = new Queue(eventQueueName(subscriber), { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+      queue.on('error', () => undefined); // the connection's own listener tells of it
+      this.queues.set(subscriber, queue);
+    }
     this.timer = setInterval(() => this.wake(), POLL_MS);
     this.wake();
   }

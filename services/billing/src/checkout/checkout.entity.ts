@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Customer } from '../customer/customer.entity.ts';
 
 /**
@@ -6,6 +6,9 @@ import { Customer } from '../customer/customer.entity.ts';
  * key of that request: whoever dies in between, the next try gets the same session.
  */
 @Entity('checkouts')
+@Check('checkouts_plan_known', `plan IN ('monthly', 'annual')`)
+@Check('checkouts_status_known', `status IN ('opening', 'open', 'complete', 'expired')`)
+@Check('checkouts_amount_not_negative', `amount >= 0`)
 @Index('checkouts_one_open', ['emailKey'], { unique: true, where: `status IN ('opening', 'open')` })
 @Index('checkouts_customer', ['customerId'])
 export class Checkout {

@@ -1,8 +1,10 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Customer } from '../customer/customer.entity.ts';
 
 /** A payment as the member sees it: one for each invoice of the provider. */
 @Entity('payments')
+@Check('payments_status_known', `status IN ('succeeded', 'pending', 'failed', 'refunded')`)
+@Check('payments_amounts_sane', `amount >= 0 AND amount_refunded BETWEEN 0 AND amount`)
 @Index('payments_newest', ['customerId', 'paidAt', 'id'])
 export class Payment {
   @PrimaryGeneratedColumn('uuid')

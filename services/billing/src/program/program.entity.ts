@@ -1,7 +1,9 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** Something that is sold (specification, section 3 "programs"). Prices are cents; the price ids are the provider's. */
 @Entity('programs')
+@Check('programs_type_known', `type IN ('debate_club', 'tournaments', 'bootcamps')`)
+@Check('programs_prices_not_negative', `price_monthly >= 0 AND price_annual >= 0`)
 export class Program {
   @PrimaryGeneratedColumn('uuid')
   id!: string;

@@ -1,7 +1,10 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
 /** A promo code (specification, section 3 "promo_codes"). Codes are stored in capitals. */
 @Entity('promo_codes')
+@Check('promo_codes_discount_known', `discount_type IN ('percentage', 'fixed_amount')`)
+@Check('promo_codes_discount_sane', `discount_value >= 1 AND (discount_type = 'fixed_amount' OR discount_value <= 100)`)
+@Check('promo_codes_never_overused', `current_uses >= 0 AND (max_uses IS NULL OR current_uses <= max_uses)`)
 @Index('promo_codes_newest', ['createdAt', 'id'])
 export class PromoCode {
   @PrimaryGeneratedColumn('uuid')

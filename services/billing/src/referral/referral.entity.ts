@@ -1,7 +1,9 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A friend whom a member brought (specification, section 3 "referrals"). Referrer and referee are identity's accounts. */
 @Entity('referrals')
+@Check('referrals_status_known', `status IN ('pending', 'completed', 'reversed')`)
+@Check('referrals_not_oneself', `referrer_id <> referee_id`)
 @Index('referrals_referrer', ['referrerId', 'createdAt'])
 @Index('referrals_code', ['referralCode'])
 export class Referral {

@@ -1,8 +1,11 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Customer } from '../customer/customer.entity.ts';
 
 /** A membership subscription as the provider last told it. One live one per customer, which is one per person. */
 @Entity('subscriptions')
+@Check('subscriptions_status_known', `status IN ('pending', 'active', 'past_due', 'paused', 'cancelled')`)
+@Check('subscriptions_plan_known', `plan IN ('monthly', 'annual')`)
+@Check('subscriptions_amount_not_negative', `amount >= 0`)
 @Index('subscriptions_one_live', ['customerId'], { unique: true, where: `status IN ('active', 'past_due', 'paused')` })
 @Index('subscriptions_customer', ['customerId', 'startedAt'])
 export class Subscription {

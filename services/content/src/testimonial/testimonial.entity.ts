@@ -1,7 +1,8 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** What somebody says of the association (specification, section 3 "testimonials"). */
 @Entity('testimonials')
+@Check('testimonials_rating_range', `rating BETWEEN 1 AND 5`)
 export class Testimonial {
   @PrimaryGeneratedColumn('uuid')
   id!: string;

@@ -1,8 +1,9 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { User } from '../user/user.entity.ts';
 
 /** A single-use proof that somebody holds a mailbox: setup, reset or change of address. Only its hash is stored. */
 @Entity('account_tokens')
+@Check('account_tokens_purpose_known', `purpose IN ('setup', 'reset', 'email_change')`)
 @Index('account_tokens_user', ['userId'])
 @Index('account_tokens_expiry', ['expiresAt'])
 export class AccountToken {

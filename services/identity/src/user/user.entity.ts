@@ -1,7 +1,10 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A member's account (specification, section 3 "users"). */
 @Entity('users')
+@Check('users_subscription_status_known', `subscription_status IN ('active', 'inactive')`)
+@Check('users_division_known', `division IN ('development', 'professional')`)
+@Check('users_referral_credits_not_negative', `referral_credits >= 0`)
 export class User {
   @PrimaryGeneratedColumn('uuid')
   id!: string;

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Queue } from 'bullmq';
+import type { DataSource } from 'typeorm';
+import type { EventPayload } from '@lectern/contracts/event';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
+import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
+import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
+import { migrateSchema, pendingSchemaChanges } from '../database/migrate.ts';
+import { type Transaction, Transactor } from '../database/transaction.ts';
+import { Metrics } from '../health/metrics.ts';
+import { testLogger } from '../testing/test-logger.ts';
+import { SystemClock } from '../time/clock.ts';
+import { EventConsumer } from './event-consumer.ts';
+import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
+import { EventRelay } from './event-relay.ts';
+import { failFastRedis } from '../rpc/connections.ts';
+
+/*
+ * Identity tells, registrations hears: each with the tables of outbox and inbox alone, and registrations with a table of
+ * effects, so that what is counted is what the database holds.
+ */
+const publisher: DatabaseSchema = { service: 'identity', entities: [], migrations: [] };
+const subscriber: DatabaseSchema = { service: 'registrations', entities: [], migrations: [] };
+
+let database: TestDatabase;
+let redis: TestRedis;
+let identity: DataSource;
+let registrations: DataSource;
+const toClose: { close(): Promise<unknown> }[] = [];
+
+const open = async (schema: DatabaseSchema): Promise<DataSource> => {
+  const url = database.urlFor(schema.service);
+  await migrateSchema(schema, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
+  return createDataSource(schema, { url, poolSize: 10, processName: 'test' }).initialize();
+};
+
+beforeAll(async () => {
+  [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  identity = await open(publisher);
+  registrations = await open(subscriber);
+  await registrations.query('CREATE TABLE effects (user_id uuid NOT NULL)');
+}, 30_000);
+
+afterEach(async () => {
+  for (const part of toClose.splice(0).reverse()) await part.close();
+  await redis.flush();
+  await identity.query('TRUNCATE outbox; TRUNCATE relay_state');
+  await registrations.query('TRUNCATE inbox; TRUNCATE effects');
+});
+
+afterAll(async () => {
+  await Promise.all([identity.destroy(), registrations.destroy()]);
+  await database.drop();
+});
+
+const startRelay = async (): Promise<EventRelay> => {
+  const relay = new EventRelay({
+    service: 'identity',
+    processName: 'test-relay',
+    redisUrl: redis.url,
+    dataSource: identity,
+    logger: testLogger(),
+    metrics: new Metrics('test'),
+    onRedisForgot: async () => undefined,
+  });
+  await relay.start();
+  toClose.push(relay);
+  return relay;
+};
+
+const silentSignal = { wake: (): void => undefined };
+
+type Fact = EventPayload<typeof accountChanged>;
+
+/** Consumes facts; resolves `handled(n)` once n effects were committed. */
+const startConsumer = async (effect: (fact: Fact, tx: Transaction) => Promise<void>) => {
+  const consumer = new EventConsumer({
+    service: 'registrations',
+    processName: 'test-consumer',
+    redisUrl: redis.url,
+    transactor: new Transactor(registrations, new SystemClock(), silentSignal),
+    handlers: [{ contract: accountChanged, handle: (payload, tx) => effect(payload as Fact, tx) }],
+    logger: testLogger(),
+    metrics: new Metrics('test'),
+  });
+  await consumer.start();
+  toClose.push(consumer);
+};
+
+const recordEffect = async (fact: Fact, tx: Transaction): Promise<void> => {
+  await tx.manager.query('INSERT INTO effects (user_id) VALUES ($1)', [fact.userId]);
+};
+
+const fact = (): Fact => ({
+  userId: randomUUID(),
+  version: 1,
+  email: 'someone@example.com',
+  firstName: 'Some',
+  lastName: 'One',
+  division: 'development',
+  createdAt: new Date().toISOString(),
+});
+
+const publish = async (count: number, relay: { wake(): void } = silentSignal): Promise<string[]> => {
+  const facts = Array.from({ length: count }, fact);
+  await new Transactor(identity, new SystemClock(), relay).run(async (tx) => {
+    for (const each of facts) await tx.publish(accountChanged, each);
+  });
+  return facts.map((each) => each.userId);
+};
+
+const effects = async (): Promise<string[]> =>
+  (await registrations.query<{ user_id: string }[]>('SELECT user_id FROM effects')).map((row) => row.user_id);
+
+/** Waits until `check` holds; fails after eight seconds with what it last saw. */
+const until = async (check: () => Promise<boolean>): Promise<void> => {
+  const limit = Date.now() + 8_000;
+  while (!(await check())) {
+    if (Date.now() > limit) throw new Error('It did not come to pass in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+describe('facts between services', () => {
+  it('has migrations that agree with its entities', async () => {
+    expect(await pendingSchemaChanges(identity)).toEqual([]);
+  });
+
+  it('tells a committed fact to its subscriber', async () => {
+    const relay = await startRelay();
+    await startConsumer(recordEffect);
+    const told = await publish(3, relay);
+    await until(async () => (await effects()).length === 3);
+    expect((await effects()).sort()).toEqual(told.sort());
+  });
+
+  it('tells nothing of a change that was rolled back', async () => {
+    await startConsumer(recordEffect);
+    const transactor = new Transactor(identity, new SystemClock(), silentSignal);
+    const failing = transactor.run(async (tx) => {
+      await tx.publish(accountChanged, fact());
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    const rows = await identity.query<unknown[]>('SELECT id FROM outbox');
+    expect(rows).toEqual([]);
+  });
+
+  it('has its effect once although it is delivered twice', async () => {
+    const relay = await startRelay();
+    await startConsumer(recordEffect);
+    const [first] = await publish(1, relay);
+    await until(async () => (await effects()).length === 1);
+    // The relay died after telling and before marking: it tells again.
+    await identity.query('UPDATE outbox SET published_at = NULL');
+    const last = await publish(1, relay);
+    await until(async () => (await effects()).includes(last[0] ?? ''));
+    await until(async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    expect((await effects()).filter((id) => id === first)).toHaveLength(1);
+  });
+
+  it('tries a failed handler again, and keeps nothing of the failed try', async () => {
+    let tries = 0;
+    const relay = await startRelay();
+    await startConsumer(async (each, tx) => {
+      await recordEffect(each, tx);
+      tries += 1;
+      if (tries === 1) throw new Error('not yet');
+    });
+    await publish(1, relay);
+    await until(async () => (await effects()).length === 1);
+    expect(tries).toBe(2);
+  });
+
+  it('shares the outbox between two relays, each fact once', async () => {
+    const relays = [await startRelay(), await startRelay()];
+    const redisConnection = failFastRedis(redis.url, 'test-queue');
+    await redisConnection.connect();
+    const queue = new Queue<EventFrame>(eventQueueName('registrations'), { connection: redisConnection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+    const told = await publish(450);
+    for (const relay of relays) relay.wake();
+    await until(async () => (await queue.getWaitingCount()) === 450);
+    const jobs = await queue.getWaiting(0, 500);
+    expect(jobs.map((job) => (job.data.payload as Fact).userId).sort()).toEqual(told.sort());
+    await queue.close();
+    redisConnection.disconnect();
+  });
+
+  it('tells recent facts again after Redis was emptied, so that none is lost and none counts twice', async () => {
+    const relay = await startRelay();
+    const told = await publish(5, relay);
+    await until(async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    // Nobody consumed them yet, and now the queue is gone.
+    await redis.flush();
+    await startConsumer(recordEffect);
+    await until(async () => (await effects()).length === 5);
+    await redis.flush();
+    const [last] = await publish(1, relay);
+    await until(async () => (await effects()).includes(last ?? ''));
+    await until(async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    expect((await effects()).sort()).toEqual([...told, last].sort());
+  });
+});

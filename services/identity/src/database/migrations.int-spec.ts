@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { migrateSchema, pendingSchemaChanges, withDataSource } from '@lectern/service-kit/database/migrate';
+import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
+import { identitySchema } from './schema.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(async () => {
+  await database.drop();
+});
+
+describe('the migrations of identity', () => {
+  it('end in exactly the schema that the entities declare', async () => {
+    const url = database.urlFor('identity');
+    await migrateSchema(identitySchema, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
+    expect(await withDataSource(identitySchema, url, pendingSchemaChanges)).toEqual([]);
+  });
+
+  it('are not run twice', async () => {
+    const url = database.urlFor('identity');
+    expect(await migrateSchema(identitySchema, { DATABASE_URL: url })).toEqual([]);
+  });
+});
