@@ -72,7 +72,7 @@ function pick(letter: Letter, fields: readonly string[]): object {
 
 function readJson(body: unknown): unknown {
   try {
-    return body === undefined || body === '' ? {} : (JSON.parse(String(body)) ?? {});
+    return typeof body === 'string' && body !== '' ? (JSON.parse(body) ?? {}) : {};
   } catch {
     return {};
   }

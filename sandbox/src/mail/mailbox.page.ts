@@ -96,7 +96,7 @@ function listPage(letters: readonly Letter[], total: number, search: string, pag
 function letterPage(letter: Letter, hasWebhook: boolean): Html {
   return html`
     <div>
-      <p><a href="/mail">Mailbox</a></p>
+      <p class="back"><a href="/mail">Mailbox</a></p>
       <h1>${letter.subject}</h1>
     </div>
     <section class="card stack" aria-label="Letter">

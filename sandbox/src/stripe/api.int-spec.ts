@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { createCatalog, type Catalog } from '../testing/catalog.ts';
 import { stripeClient } from '../testing/stripe-client.ts';

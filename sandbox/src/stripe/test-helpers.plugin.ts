@@ -80,9 +80,9 @@ function isNumberFor(rule: Rule, value: unknown): boolean {
 }
 
 function readJson(body: unknown): Record<string, unknown> | undefined {
-  if (body === undefined || body === '') return {};
+  if (typeof body !== 'string' || body === '') return {};
   try {
-    const value: unknown = JSON.parse(String(body));
+    const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

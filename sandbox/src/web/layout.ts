@@ -39,14 +39,19 @@ function layout({ title, body, section, narrow }: Page): Html {
 <link rel="icon" href="data:,">
 </head>
 <body>
-<div class="sandbox-note" role="note"><strong>Local sandbox.</strong> No real money moves and no mail leaves this machine.</div>
-${section !== undefined && navigation(section)}
+<div class="sandbox-note" role="note"><strong>Local sandbox.</strong> No real money, no real mail.</div>
+${section === undefined ? merchant(narrow === true) : navigation(section)}
 <main${narrow === true ? html` class="narrow"` : ''}>
 ${body}
 </main>
 </body>
 </html>
 `;
+}
+
+/** The sign of the association on pages that its customers see: a lectern of two strokes, in the two inks of a debate. */
+function merchant(isNarrow: boolean): Html {
+  return html`<header class="merchant${isNarrow && ' narrow'}"><svg viewBox="0 0 26 26" fill="none" stroke-width="3" stroke-linecap="round" aria-hidden="true"><path d="M3 9 22 4" stroke="#b3372b"/><path d="M13 7v12m-6 3h12" stroke="#1e5f74"/></svg>Lectern</header>`;
 }
 
 function navigation(current: string): Html {

@@ -10,9 +10,10 @@ export const STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 var(--text); }
-h1, h2 { font-family: var(--display); font-weight: 560; line-height: 1.15; letter-spacing: -0.01em; margin: 0; text-wrap: balance; }
+h1, h2 { font-family: var(--display); font-weight: 560; line-height: 1.15; letter-spacing: -0.01em; margin: 0; text-wrap: balance; overflow-wrap: anywhere; }
 h1 { font-size: clamp(1.7rem, 1.3rem + 1.6vw, 2.3rem); }
 h2 { font-size: 1.2rem; margin: 0 0 12px; }
+.stack > h2, .row > h2 { margin: 0; }
 p { margin: 0; max-width: 68ch; }
 a { color: var(--neg); text-underline-offset: 3px; text-decoration-thickness: 1px; }
 a:hover { text-decoration-thickness: 2px; }
@@ -33,6 +34,12 @@ main.narrow { max-width: 520px; }
 .card { background: var(--white); border: 1px solid var(--rule); border-radius: 16px; box-shadow: var(--shadow); padding: 24px; min-width: 0; }
 .row { display: flex; flex-wrap: wrap; gap: 12px; align-items: center; }
 .row.spread { justify-content: space-between; }
+.back { margin-bottom: 8px; }
+.merchant { max-width: 1160px; margin: 0 auto; padding: 22px 20px 0; display: flex; gap: 10px; align-items: center; font: 600 1.25rem var(--display); }
+.merchant svg { width: 26px; height: 26px; flex: none; }
+.merchant.narrow { max-width: 520px; }
+.sheet { display: grid; gap: 36px; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); align-items: start; }
+.sheet > :first-child { align-self: stretch; padding-right: 36px; border-right: 1px solid var(--rule); }
 .columns { display: grid; gap: 20px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr)); }
 .muted { color: var(--ink-2); }
 .small { font-size: 0.875rem; }
@@ -53,7 +60,7 @@ button.primary { background: var(--aff); border-color: var(--aff); color: #fff; 
 button.primary:hover { background: var(--aff-deep); border-color: var(--aff-deep); }
 button.wide { width: 100%; }
 button.quiet { min-height: 36px; padding: 5px 12px; font-size: 0.9rem; }
-.stack { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
+.stack { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); align-content: start; }
 .stack.tight { gap: 8px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; }
 .notice { border-radius: 10px; padding: 12px 16px; border-left: 4px solid; font-weight: 600; max-width: none; }
@@ -70,6 +77,8 @@ th { text-align: left; font-size: 0.82rem; font-weight: 650; color: var(--ink-2)
 td { padding: 9px 16px 9px 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
 td:last-child, th:last-child { padding-right: 0; }
 tbody tr:last-child td { border-bottom: 0; }
+td.when { white-space: nowrap; }
+caption { text-align: left; padding-bottom: 4px; }
 table.lines td:first-child { width: 100%; }
 table.lines tfoot td { border-bottom: 0; padding-top: 6px; padding-bottom: 6px; }
 table.lines tfoot tr.total td { border-top: 2px solid var(--ink); font-weight: 700; padding-top: 10px; }
@@ -96,8 +105,19 @@ pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
   .brand { flex-basis: 100%; }
   .card { padding: 18px 16px; border-radius: 14px; }
   .scroll { margin: 0 -16px; padding: 0 16px; }
-  .mail-list a { grid-template-columns: minmax(0, 1fr) max-content; padding: 12px 4px; }
-  .mail-list .subject { grid-column: 1 / -1; grid-row: 1; white-space: normal; }
+  .sheet { grid-template-columns: minmax(0, 1fr); gap: 24px; }
+  .sheet > :first-child { padding-right: 0; border-right: 0; }
+  .merchant { padding: 16px 16px 0; }
+  .sandbox-note { font-size: 0.8rem; padding: 6px 12px; }
+  .scroll { margin: 0; padding: 0; }
+  .scroll thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .scroll table, .scroll tbody { display: block; }
+  .scroll tr { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 16px; padding: 10px 0; border-bottom: 1px solid var(--rule); }
+  .scroll tbody tr:last-child { border-bottom: 0; }
+  .scroll td { display: block; padding: 0; border: 0; min-width: 0; overflow-wrap: anywhere; }
+  .scroll td:first-child { flex-basis: 100%; font-weight: 600; }
+  .mail-list a { grid-template-columns: minmax(0, 1fr); padding: 12px 4px; }
+  .mail-list .subject { grid-row: 1; white-space: normal; }
   dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
   dd { margin-bottom: 10px; }
 }

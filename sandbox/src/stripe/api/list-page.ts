@@ -16,28 +16,36 @@ export interface ListPage<T> {
 }
 
 /**
- * One page of `objects`, which stand oldest first and are listed newest first.
+ * One page of those `objects` that match; they stand oldest first and are listed newest first. Only as many are looked at
+ * as the page needs.
  * @throws StripeError 400 when the cursor is not one of the objects, or both cursors are given
  */
-export function listPage<T extends { id: string }>(objects: readonly T[], params: ParamsOf<typeof PAGE_SHAPE>, url: string): ListPage<T> {
+export function listPage<T extends { id: string }>(objects: readonly T[], params: ParamsOf<typeof PAGE_SHAPE>, url: string, matches: (object: T) => boolean = () => true): ListPage<T> {
   const { limit = 10, starting_after: after, ending_before: before } = params;
   if (after !== undefined && before !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: starting_after, ending_before.');
   }
-  const newestFirst = objects.toReversed();
   if (before !== undefined) {
-    const end = indexOf(newestFirst, before, 'ending_before');
-    const start = Math.max(0, end - limit);
-    return { object: 'list', url, has_more: start > 0, data: newestFirst.slice(start, end) };
+    const found = take(objects, indexOf(objects, before, 'ending_before') + 1, 1, limit + 1, matches);
+    return { object: 'list', url, has_more: found.length > limit, data: found.slice(0, limit).reverse() };
   }
-  const start = after === undefined ? 0 : indexOf(newestFirst, after, 'starting_after') + 1;
-  const data = newestFirst.slice(start, start + limit);
-  return { object: 'list', url, has_more: start + data.length < newestFirst.length, data };
+  const start = after === undefined ? objects.length : indexOf(objects, after, 'starting_after');
+  const found = take(objects, start - 1, -1, limit + 1, matches);
+  return { object: 'list', url, has_more: found.length > limit, data: found.slice(0, limit) };
 }
 
 /** A list that is shown whole inside another object. */
 export function wholeList<T>(data: T[], url: string): ListPage<T> {
   return { object: 'list', url, has_more: false, data };
+}
+
+function take<T>(objects: readonly T[], start: number, step: 1 | -1, count: number, matches: (object: T) => boolean): T[] {
+  const found: T[] = [];
+  for (let index = start; index >= 0 && index < objects.length && found.length < count; index += step) {
+    const object = objects[index];
+    if (object !== undefined && matches(object)) found.push(object);
+  }
+  return found;
 }
 
 function indexOf(objects: readonly { id: string }[], id: string, param: string): number {

@@ -12,13 +12,12 @@ export const MINIMUM_CHARGE = 50;
 
 /**
  * Numbers the draft, uses up the customer's balance and opens the invoice. What is left to pay gets a payment intent;
- * an invoice with nothing left is paid at once by `payInvoice`.
+ * an invoice with nothing left is paid at once by `payInvoice`. The invoice of a one-time checkout costs what its session
+ * said, so the balance stays out of it.
  */
-export function finalizeInvoice(account: StripeAccount, draft: Invoice, offSession: boolean): Invoice {
+export function finalizeInvoice(account: StripeAccount, draft: Invoice, kind: 'recurring' | 'one_time'): Invoice {
   const customer = account.find('customers', draft.customer ?? '');
-  const owed = draft.total + customer.balance;
-  const due = owed >= MINIMUM_CHARGE ? owed : 0;
-  const endingBalance = owed < MINIMUM_CHARGE ? owed : 0;
+  const { due, endingBalance } = kind === 'recurring' ? settle(draft.total + customer.balance) : { due: draft.total, endingBalance: customer.balance };
   if (endingBalance !== customer.balance) {
     const isTooSmall = endingBalance > 0;
     moveBalance(account, customer, { amount: endingBalance - customer.balance, currency: draft.currency, type: isTooSmall ? 'invoice_too_small' : 'applied_to_invoice', invoice: draft.id });
@@ -46,8 +45,13 @@ export function finalizeInvoice(account: StripeAccount, draft: Invoice, offSessi
     },
     'invoice.finalized',
   );
-  if (due > 0) requestPayment(account, open, offSession);
+  if (due > 0) requestPayment(account, open, kind === 'recurring');
   return open;
+}
+
+/** What is charged now, and what stays on the balance: credit that is left over, or a sum too small to charge. */
+function settle(owed: number): { due: number; endingBalance: number } {
+  return owed >= MINIMUM_CHARGE ? { due: owed, endingBalance: 0 } : { due: 0, endingBalance: owed };
 }
 
 function requestPayment(account: StripeAccount, invoice: Invoice, offSession: boolean): void {

@@ -25,7 +25,7 @@ export function billFirstPeriod(account: StripeAccount, subscription: Subscripti
     finalizesAt: null,
   });
   account.change('subscriptions', subscription, { latest_invoice: draft.id });
-  return payInvoice(account, finalizeInvoice(account, draft, true), card);
+  return payInvoice(account, finalizeInvoice(account, draft, 'recurring'), card);
 }
 
 /** Bills and collects what a customer bought once. */
@@ -42,7 +42,7 @@ export function billOneTime(account: StripeAccount, customer: StripeTables['cust
     metadata: terms.invoiceMetadata,
     finalizesAt: null,
   });
-  const open = finalizeInvoice(account, draft, false);
+  const open = finalizeInvoice(account, draft, 'one_time');
   const paymentIntent = paymentOf(account, open)?.payment.payment_intent ?? null;
   const intent = account.store.get('paymentIntents', paymentIntent ?? '');
   if (intent !== undefined) account.change('paymentIntents', intent, { metadata: terms.paymentMetadata, description: terms.paymentDescription ?? intent.description });

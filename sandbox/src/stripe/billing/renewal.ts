@@ -40,7 +40,7 @@ export function renewSubscription(account: StripeAccount, subscription: Subscrip
 
 /** The draft's hour is over: it is finalized and collected. */
 export function finalizeAndCollect(account: StripeAccount, draft: Invoice): void {
-  const open = finalizeInvoice(account, draft, true);
+  const open = finalizeInvoice(account, draft, 'recurring');
   collect(account, open);
 }
 

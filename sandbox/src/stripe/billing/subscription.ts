@@ -129,7 +129,7 @@ export function itemsOfNextPeriod(subscription: Subscription): Subscription['ite
 
 function intervalOf(price: Price): { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number } {
   const { interval = 'month', interval_count = 1 } = price.recurring ?? {};
-  return { interval: interval as 'day' | 'week' | 'month' | 'year', interval_count };
+  return { interval: interval, interval_count };
 }
 
 function newItem(account: StripeAccount, subscription: string, price: Price, quantity: number, end: number): Item {

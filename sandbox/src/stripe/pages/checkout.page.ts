@@ -99,17 +99,17 @@ function openCheckout(account: StripeAccount, session: CheckoutSession, notice: 
   const lines = termsOf(account, session).lines;
   const total = session.amount_total ?? 0;
   const credit = session.mode === 'subscription' ? Math.max(0, Math.min(total, -(customer?.balance ?? 0))) : 0;
-  const recurring = lines.find((line) => line.price?.recurring != null)?.price?.recurring;
+  const rhythm = rhythmOf(lines);
   const email = emailOf(account, session);
   const message = notice === undefined ? undefined : NOTICES[notice];
   return html`
-    <div class="columns">
+    <div class="sheet">
       <section class="stack" aria-labelledby="summary">
         <div>
           <p class="muted">${session.mode === 'subscription' ? 'Subscribe to Lectern' : 'Pay Lectern'}</p>
-          <h1 class="big-money" id="summary">${money(total - credit, currency)}${recurring !== null && recurring !== undefined && html` <small>per ${recurring.interval}</small>`}</h1>
+          <h1 class="big-money" id="summary">${money(total - credit, currency)}${rhythm !== null && total - credit === rhythm.amount && html` <small>per ${rhythm.interval}</small>`}</h1>
+          ${rhythm !== null && total - credit !== rhythm.amount && html`<p class="muted">today, then ${money(rhythm.amount, currency)} per ${rhythm.interval}</p>`}
         </div>
-        <div class="card">
           <table class="lines">
             <caption class="small muted">What you pay for</caption>
             <tbody>
@@ -121,7 +121,6 @@ function openCheckout(account: StripeAccount, session: CheckoutSession, notice: 
               <tr class="total"><td>Total due today</td><td class="number">${money(total - credit, currency)}</td></tr>
             </tfoot>
           </table>
-        </div>
         ${session.allow_promotion_codes === true &&
         html`<form method="post" action="/stripe/checkout/${session.id}/code" class="stack tight">
           <label for="code">Promotion code</label>
@@ -147,6 +146,13 @@ function openCheckout(account: StripeAccount, session: CheckoutSession, notice: 
         <p class="small muted">Decline plays a bank that refuses the card. Cancel goes back without paying.</p>
       </section>
     </div>`;
+}
+
+/** What each later period costs, in cents, before any discount that lasts. */
+function rhythmOf(lines: ReturnType<typeof termsOf>['lines']): { amount: number; interval: string } | null {
+  const recurring = lines.filter((line) => line.price?.recurring != null);
+  const interval = recurring[0]?.price?.recurring?.interval;
+  return interval === undefined ? null : { amount: recurring.reduce((sum, line) => sum + line.amount_subtotal, 0), interval };
 }
 
 function discountName(account: StripeAccount, session: CheckoutSession): string {

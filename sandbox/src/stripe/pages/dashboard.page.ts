@@ -75,9 +75,9 @@ function overview({ account, dispatcher }: DashboardOptions): Html {
       <form method="post" action="/stripe/clock" class="row"><span class="muted">Move forward by</span>${JUMPS.map(([value, label]) => html`<button class="quiet" name="seconds" value="${value}">${label}</button>`)}</form>
     </section>
     ${table('Subscriptions', subscriptions.length, ['Subscription', 'Customer', 'Status', 'Period ends'], newest(subscriptions).map((each) => subscriptionRow(account, each)))}
-    ${table('Customers', customers.length, ['Customer', 'Since', 'Balance'], newest(customers).map((each) => html`<tr><td><a href="/stripe/customers/${each.id}">${each.email ?? each.id}</a></td><td>${time(each.created)}</td><td class="number">${money(each.balance, each.currency ?? 'usd')}</td></tr>`))}
+    ${table('Customers', customers.length, ['Customer', 'Since', 'Balance'], newest(customers).map((each) => html`<tr><td><a href="/stripe/customers/${each.id}">${each.email ?? each.id}</a></td><td class="when">${time(each.created)}</td><td class="number">${money(each.balance, each.currency ?? 'usd')}</td></tr>`))}
     ${table('Invoices', invoices.length, ['Invoice', 'Customer', 'Date', 'Status', 'Amount'], newest(invoices).map((each) => invoiceRow(each)))}
-    ${table('Events', events.length, ['Event', 'Type', 'Time', 'Delivery'], newest(events).map((each) => html`<tr><td><a href="/stripe/events/${each.id}"><code>${each.id.slice(0, 14)}…</code></a></td><td>${each.type}</td><td>${time(each.created)}</td><td>${badge(deliveryState(account, each))}</td></tr>`), html`<p><a href="/stripe/events">All events</a></p>`)}`;
+    ${table('Events', events.length, ['Event', 'Time', 'Delivery'], newest(events).map((each) => html`<tr><td><a href="/stripe/events/${each.id}">${each.type}</a></td><td class="when">${time(each.created)}</td><td>${badge(deliveryState(account, each))}</td></tr>`), html`<p><a href="/stripe/events">All events</a></p>`)}`;
 }
 
 /** In one word, what became of the event's deliveries. */
@@ -102,12 +102,12 @@ function table(title: string, count: number, heads: readonly string[], rows: Htm
 function subscriptionRow(account: StripeAccount, subscription: StripeTables['subscriptions']): Html {
   const customer = account.store.get('customers', subscription.customer);
   const isEnding = subscription.status === 'active' && subscription.cancel_at !== null;
-  return html`<tr><td><a href="/stripe/subscriptions/${subscription.id}">${nameOf(account, subscription)}</a></td><td>${customer === undefined ? subscription.customer : html`<a href="/stripe/customers/${customer.id}">${customer.email ?? customer.id}</a>`}</td><td>${badge(isEnding ? 'ending' : subscription.status)}</td><td>${time(currentPeriodEnd(subscription))}</td></tr>`;
+  return html`<tr><td><a href="/stripe/subscriptions/${subscription.id}">${nameOf(account, subscription)}</a></td><td>${customer === undefined ? subscription.customer : html`<a href="/stripe/customers/${customer.id}">${customer.email ?? customer.id}</a>`}</td><td>${badge(isEnding ? 'ending' : subscription.status)}</td><td class="when">${time(currentPeriodEnd(subscription))}</td></tr>`;
 }
 
 function invoiceRow(invoice: StripeTables['invoices']): Html {
   const label = invoice.number ?? 'Draft';
-  return html`<tr><td>${invoice.hosted_invoice_url == null ? label : html`<a href="${invoice.hosted_invoice_url}">${label}</a>`}</td><td>${invoice.customer_email}</td><td>${time(invoice.created)}</td><td>${badge(invoice.status)}</td><td class="number">${money(invoice.amount_due, invoice.currency)}</td></tr>`;
+  return html`<tr><td>${invoice.hosted_invoice_url == null ? label : html`<a href="${invoice.hosted_invoice_url}">${label}</a>`}</td><td>${invoice.customer_email}</td><td class="when">${time(invoice.created)}</td><td>${badge(invoice.status)}</td><td class="number">${money(invoice.amount_due, invoice.currency)}</td></tr>`;
 }
 
 function nameOf(account: StripeAccount, subscription: StripeTables['subscriptions']): string {
@@ -118,15 +118,15 @@ function customerBody(account: StripeAccount, customer: StripeTables['customers'
   const { store } = account;
   const charges = store.where('charges', 'customer', customer.id).toReversed();
   return html`
-    <div><p><a href="/stripe">Payments</a></p><h1>${customer.email ?? customer.id}</h1><p class="lede"><code>${customer.id}</code>${customer.name != null && html` · ${customer.name}`} · balance ${money(customer.balance, customer.currency ?? 'usd')}</p></div>
+    <div><p class="back"><a href="/stripe">Payments</a></p><h1>${customer.email ?? customer.id}</h1><p class="lede"><code>${customer.id}</code>${customer.name != null && html` · ${customer.name}`} · balance ${money(customer.balance, customer.currency ?? 'usd')}</p></div>
     ${table('Subscriptions', 0, ['Subscription', 'Customer', 'Status', 'Period ends'], store.where('subscriptions', 'customer', customer.id).toReversed().map((each) => subscriptionRow(account, each)))}
     ${table('Invoices', 0, ['Invoice', 'Customer', 'Date', 'Status', 'Amount'], store.where('invoices', 'customer', customer.id).toReversed().map((each) => invoiceRow(each)))}
     ${table(
       'Charges',
       0,
-      ['Charge', 'Time', 'Status', 'Amount', 'Refund'],
+      ['Charge', 'Status', 'Amount', 'Refund'],
       charges.map(
-        (each) => html`<tr><td><a href="/stripe/receipts/${each.id}"><code>${each.id.slice(0, 14)}…</code></a></td><td>${time(each.created)}</td><td>${badge(each.refunded ? 'refunded' : each.status)}</td><td class="number">${money(each.amount, each.currency)}</td><td>${each.paid && !each.refunded ? html`<form method="post" action="/stripe/charges/${each.id}/refund"><button class="quiet">Refund</button></form>` : each.amount_refunded > 0 && money(each.amount_refunded, each.currency)}</td></tr>`,
+        (each) => html`<tr><td><a href="/stripe/receipts/${each.id}">${time(each.created)}</a></td><td>${badge(each.refunded ? 'refunded' : each.status)}</td><td class="number">${money(each.amount, each.currency)}</td><td>${each.paid && !each.refunded ? html`<form method="post" action="/stripe/charges/${each.id}/refund"><button class="quiet">Refund</button></form>` : each.amount_refunded > 0 && money(each.amount_refunded, each.currency)}</td></tr>`,
       ),
     )}
     ${raw(customer)}`;
@@ -135,7 +135,7 @@ function customerBody(account: StripeAccount, customer: StripeTables['customers'
 function subscriptionBody(account: StripeAccount, subscription: StripeTables['subscriptions']): Html {
   const customer = account.store.get('customers', subscription.customer);
   return html`
-    <div><p><a href="/stripe">Payments</a></p><h1>${nameOf(account, subscription)}</h1><p class="lede">${customer?.email ?? subscription.customer}</p></div>
+    <div><p class="back"><a href="/stripe">Payments</a></p><h1>${nameOf(account, subscription)}</h1><p class="lede">${customer?.email ?? subscription.customer}</p></div>
     <section class="card"><dl>
       <dt>Status</dt><dd>${badge(subscription.status)}</dd>
       <dt>Started</dt><dd>${time(subscription.start_date)}</dd>

@@ -34,11 +34,11 @@ export async function eventPage(app: FastifyInstance, { account, dispatcher }: {
 
 function eventList(account: StripeAccount, events: readonly StripeTables['events'][], page: number, hasMore: boolean): Html {
   return html`
-    <div><p><a href="/stripe">Payments</a></p><h1>Events</h1></div>
+    <div><p class="back"><a href="/stripe">Payments</a></p><h1>Events</h1></div>
     <section class="card">${events.length === 0
       ? html`<p class="empty">Nothing has happened yet.</p>`
-      : html`<div class="scroll"><table><thead><tr><th>Event</th><th>Type</th><th>Time</th><th>Delivery</th></tr></thead><tbody>${events.map(
-          (each) => html`<tr><td><a href="/stripe/events/${each.id}"><code>${each.id.slice(0, 14)}…</code></a></td><td>${each.type}</td><td>${time(each.created)}</td><td>${badge(deliveryState(account, each))}</td></tr>`,
+      : html`<div class="scroll"><table><thead><tr><th>Event</th><th>Time</th><th>Delivery</th></tr></thead><tbody>${events.map(
+          (each) => html`<tr><td><a href="/stripe/events/${each.id}">${each.type}</a></td><td class="when">${time(each.created)}</td><td>${badge(deliveryState(account, each))}</td></tr>`,
         )}</tbody></table></div>`}</section>
     ${(page > 1 || hasMore) && html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="button" href="/stripe/events?page=${page - 1}">Newer</a>`}${hasMore && html`<a class="button" href="/stripe/events?page=${page + 1}">Older</a>`}</nav>`}`;
 }
@@ -47,13 +47,13 @@ function eventBody(account: StripeAccount, event: StripeTables['events'], canDel
   const deliveries = account.store.where('deliveries', 'event', event.id);
   const attempts = deliveries.flatMap((delivery) => delivery.attempts.map((attempt) => ({ delivery, attempt })));
   return html`
-    <div><p><a href="/stripe/events">Events</a></p><h1>${event.type}</h1><p class="lede"><code>${event.id}</code> · ${time(event.created)}</p></div>
+    <div><p class="back"><a href="/stripe/events">Events</a></p><h1>${event.type}</h1><p class="lede"><code>${event.id}</code> · ${time(event.created)}</p></div>
     <section class="card stack">
       <div class="row spread"><h2>Deliveries</h2>${badge(deliveryState(account, event))}</div>
       ${attempts.length === 0
         ? html`<p class="muted">No attempt yet.</p>`
         : html`<div class="scroll"><table><thead><tr><th>Time</th><th>Answer</th><th>Beginning of the answer</th></tr></thead><tbody>${attempts.map(
-            ({ attempt }) => html`<tr><td>${time(Math.floor(attempt.at / 1000))}</td><td>${attempt.status ?? 'none'}</td><td><code>${attempt.response.slice(0, 200)}</code></td></tr>`,
+            ({ attempt }) => html`<tr><td class="when">${time(Math.floor(attempt.at / 1000))}</td><td>${attempt.status ?? 'none'}</td><td><code>${attempt.response.slice(0, 200)}</code></td></tr>`,
           )}</tbody></table></div>`}
       ${canDeliver && html`<form method="post" action="/stripe/events/${event.id}/redeliver"><button class="quiet">Deliver again</button></form>`}
     </section>

@@ -4,7 +4,7 @@ import { payInvoice } from '../billing/collect-invoice.ts';
 import { discountOf } from '../billing/invoice-line.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import type { StripeTables } from '../tables.ts';
-import { money, time } from '../../web/format.ts';
+import { date, money, time } from '../../web/format.ts';
 import { html, type Html } from '../../web/html.ts';
 import { sendPage } from '../../web/layout.ts';
 import { badge } from './badge.ts';
@@ -56,7 +56,7 @@ function invoiceBody(account: StripeAccount, invoice: Invoice, token: string): H
     <div class="row spread"><h1>Invoice</h1>${badge(invoice.status)}</div>
     <dl><dt>Number</dt><dd>${invoice.number}</dd><dt>Billed to</dt><dd>${invoice.customer_email}</dd><dt>From</dt><dd>Lectern</dd><dt>Date</dt><dd>${time(invoice.created)}</dd>${invoice.status_transitions.paid_at !== null && html`<dt>Paid</dt><dd>${time(invoice.status_transitions.paid_at)}</dd>`}</dl>
     <table class="lines">
-      <tbody>${invoice.lines.data.map((line) => html`<tr><td>${line.description}<br><span class="small muted">${time(line.period.start)}${line.period.end !== line.period.start && html` to ${time(line.period.end)}`}</span></td><td class="number">${money(line.amount, currency)}</td></tr>`)}</tbody>
+      <tbody>${invoice.lines.data.map((line) => html`<tr><td>${line.description}<br><span class="small muted">${date(line.period.start)}${line.period.end !== line.period.start && html` to ${date(line.period.end)}`}</span></td><td class="number">${money(line.amount, currency)}</td></tr>`)}</tbody>
       <tfoot>
         ${discount > 0 && html`<tr><td>Discount</td><td class="number">−${money(discount, currency)}</td></tr>`}
         ${credit > 0 && html`<tr><td>Credit used</td><td class="number">−${money(credit, currency)}</td></tr>`}

@@ -46,7 +46,7 @@ function portal(account: StripeAccount, session: PortalSession, customer: Stripe
   const card = defaultCard(account, customer.id, subscriptions.find((each) => each.status !== 'canceled')?.default_payment_method ?? null);
   return html`
     <div>
-      ${session.return_url !== null && html`<p><a href="${session.return_url}">Return to Lectern</a></p>`}
+      ${session.return_url !== null && html`<p class="back"><a href="${session.return_url}">Return to Lectern</a></p>`}
       <h1>Your billing</h1>
       <p class="lede">${customer.email}</p>
     </div>
@@ -77,7 +77,7 @@ function portal(account: StripeAccount, session: PortalSession, customer: Stripe
       ${invoices.length === 0
         ? html`<p class="empty">No invoices yet.</p>`
         : html`<div class="scroll"><table><thead><tr><th>Invoice</th><th>Date</th><th>Status</th><th class="number">Amount</th></tr></thead><tbody>${invoices.map(
-            (each) => html`<tr><td><a href="${each.hosted_invoice_url ?? ''}">${each.number}</a></td><td>${time(each.created)}</td><td>${badge(each.status)}</td><td class="number">${money(each.amount_due, each.currency)}</td></tr>`,
+            (each) => html`<tr><td><a href="${each.hosted_invoice_url ?? ''}">${each.number}</a></td><td class="when">${time(each.created)}</td><td>${badge(each.status)}</td><td class="number">${money(each.amount_due, each.currency)}</td></tr>`,
           )}</tbody></table></div>`}
     </section>`;
 }

@@ -3,8 +3,12 @@ import { listPage, PAGE_SHAPE } from '../api/list-page.ts';
 import { boolean, isWithin, list, optional, range, text } from '../api/param.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { noSuch } from '../stripe-error.ts';
+import type { StoredEvent } from '../tables.ts';
 import { isDelivered, viewEvent } from '../webhooks/event-view.ts';
 import type { WebhookEndpoint } from '../webhooks/webhook-dispatcher.ts';
+
+/** "List events, going back up to 30 days" (API reference, "List all events"). */
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
 const ENDPOINT_ID = 'we_sandbox';
 
@@ -20,15 +24,13 @@ export const eventRoutes: StripeRoute[] = [
     { ...PAGE_SHAPE, created: optional(range()), delivery_success: optional(boolean()), type: optional(text()), types: optional(list(text(), 20)) },
     (account, params) => {
       const types = params.types ?? (params.type === undefined ? undefined : [params.type]);
-      const found = account.store
-        .all('events')
-        .filter(
-          (each) =>
-            isWithin(params.created, each.created) &&
-            (types === undefined || types.some((type) => isOfType(each, type))) &&
-            (params.delivery_success === undefined || isDelivered(account.store, each) === params.delivery_success),
-        );
-      const page = listPage(found, params, '/v1/events');
+      const oldest = account.now() - KEPT_SECONDS;
+      const matches = (each: StoredEvent): boolean =>
+        each.created >= oldest &&
+        isWithin(params.created, each.created) &&
+        (types === undefined || types.some((type) => isOfType(each, type))) &&
+        (params.delivery_success === undefined || isDelivered(account.store, each) === params.delivery_success);
+      const page = listPage(account.store.all('events'), params, '/v1/events', matches);
       return { ...page, data: page.data.map((event) => viewEvent(account.store, event)) };
     },
   ),

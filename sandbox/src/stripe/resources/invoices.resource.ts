@@ -37,14 +37,14 @@ export const invoiceRoutes: StripeRoute[] = [
   route('POST', '/v1/invoices/:id/finalize', { auto_advance: withoutEffect() }, (account, _params, { id }) => {
     const invoice = account.find('invoices', id);
     if (invoice.status !== 'draft') throw new StripeError(400, { code: 'invoice_not_editable', message: 'This invoice is already finalized, you cannot re-finalize a non-draft invoice.' });
-    const open = finalizeInvoice(account, invoice, true);
+    const open = finalizeInvoice(account, invoice, 'recurring');
     return account.change('invoices', open, { next_payment_attempt: account.now() });
   }),
   route('POST', '/v1/invoices/:id/pay', { off_session: withoutEffect() }, (account, _params, { id }) => {
     const invoice = account.find('invoices', id);
     if (invoice.status === 'paid') throw new StripeError(400, { code: 'invoice_already_paid', message: 'Invoice is already paid' });
     if (invoice.status !== 'open' && invoice.status !== 'draft') throw invalidRequest(`This invoice has the status ${invoice.status ?? 'none'} and cannot be paid.`);
-    const paid = collect(account, invoice.status === 'draft' ? finalizeInvoice(account, invoice, true) : invoice);
+    const paid = collect(account, invoice.status === 'draft' ? finalizeInvoice(account, invoice, 'recurring') : invoice);
     if (paid.status === 'paid') return paid;
     // The try and its failure stay on the books although the request is refused.
     return new StripeError(402, { type: 'card_error', code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' });
