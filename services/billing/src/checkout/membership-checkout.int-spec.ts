@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import * as billing from '@lectern/contracts/billing/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import { press, startBilling, type TestBilling, WEBHOOK_SECRET } from '../testing/start-billing.ts';
+
+let system: TestBilling;
+
+beforeAll(async () => {
+  system = await startBilling();
+  await until(async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
+}, 30_000);
+
+afterAll(async () => {
+  await system.close();
+});
+
+/** Waits until `check` holds; fails after eight seconds. */
+const until = async (check: () => Promise<boolean>): Promise<void> => {
+  const limit = Date.now() + 8_000;
+  while (!(await check())) {
+    if (Date.now() > limit) throw new Error('It did not come to pass in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+const person = (plan: 'monthly' | 'annual' = 'monthly') => ({
+  userId: randomUUID(),
+  email: `Member+${randomUUID()}@example.com`,
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  plan,
+  successUrl: 'http://localhost:3000/subscribe/success?session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'http://localhost:3000/subscribe/cancel',
+});
+
+const open = async (who: ReturnType<typeof person>): Promise<string> =>
+  (await system.rpc.call(billing.openMembershipCheckout, who)).checkoutUrl;
+
+const codeOf = async (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+  );
+
+const facts = async (userId: string): Promise<{ status: string; access: boolean; version: number }[]> =>
+  (
+    await system.database.query<{ payload: { status: string; access: boolean; version: number } }[]>(
+      `SELECT payload FROM outbox WHERE payload->>'userId' = $1 ORDER BY sequence`,
+      [userId],
+    )
+  ).map((row) => row.payload);
+
+describe('a membership checkout', () => {
+  it('makes a member of who pays, by the webhook alone', async () => {
+    const who = person();
+    const location = await press(await open(who), 'pay');
+    expect(location).toMatch(/^http:\/\/localhost:3000\/subscribe\/success\?session_id=cs_test_\w+$/);
+    await until(async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null);
+    const subscription = await system.rpc.call(billing.getSubscription, { userId: who.userId });
+    expect(subscription).toMatchObject({ status: 'active', interval: 'month', amount: 9_500, cancel_at_period_end: false });
+    const [payment] = await system.rpc.call(billing.listPayments, { userId: who.userId });
+    expect(payment).toMatchObject({ status: 'succeeded', amount: 9_500, interval: 'month', amountRefunded: 0 });
+    expect(payment?.invoice_url).toMatch(/^http/);
+  });
+
+  it('makes a member of who pays, by the success page alone', async () => {
+    const faults = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    await fetch(`${system.sandbox.url}/stripe/test_helpers/delivery`, { ...faults, body: JSON.stringify({ drop: 1 }) });
+    try {
+      const who = person('annual');
+      const location = await press(await open(who), 'pay');
+      const sessionId = new URL(location ?? '').searchParams.get('session_id') ?? '';
+      const outcome = await system.rpc.call(billing.settleCheckout, { sessionId });
+      expect(outcome).toEqual({ status: 'complete', plan: 'annual', amount: 95_000, customerEmail: who.email, hasAccount: true });
+      expect(await facts(who.userId)).toEqual([expect.objectContaining({ status: 'active', access: true, version: 1 })]);
+    } finally {
+      await fetch(`${system.sandbox.url}/stripe/test_helpers/delivery`, { ...faults, body: '{}' });
+    }
+  });
+
+  it('tells of a new member once, however often it is told itself', async () => {
+    const who = person();
+    const location = await press(await open(who), 'pay');
+    const sessionId = new URL(location ?? '').searchParams.get('session_id') ?? '';
+    await Promise.all(Array.from({ length: 10 }, () => system.rpc.call(billing.settleCheckout, { sessionId })));
+    await until(async () => {
+      const [row] = await system.database.query<{ waiting: number }[]>('SELECT count(*)::int AS waiting FROM stripe_events WHERE processed_at IS NULL');
+      return row?.waiting === 0;
+    });
+    expect(await facts(who.userId)).toHaveLength(1);
+    expect(await system.rpc.call(billing.listPayments, { userId: who.userId })).toHaveLength(1);
+  });
+
+  it('leaves who is declined without a membership, and lets the same page be paid later', async () => {
+    const who = person();
+    const url = await open(who);
+    await press(url, 'decline');
+    const sessionId = url.split('/').at(-1) ?? '';
+    expect((await system.rpc.call(billing.settleCheckout, { sessionId })).status).toBe('open');
+    expect(await system.rpc.call(billing.getSubscription, { userId: who.userId })).toBeNull();
+    expect(await open(who)).toBe(url);
+    await press(url, 'pay');
+    await until(async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId }))?.status === 'active');
+  });
+
+  it('sends who cancels back, with nothing changed', async () => {
+    const who = person();
+    expect(await press(await open(who), 'cancel')).toBe(who.cancelUrl);
+    expect(await facts(who.userId)).toEqual([]);
+  });
+
+  it('answers the open page again for the same plan, and closes it for another', async () => {
+    const who = person();
+    const monthly = await open(who);
+    expect(await open(who)).toBe(monthly);
+    const annual = await open({ ...who, plan: 'annual' });
+    expect(annual).not.toBe(monthly);
+    const old = await system.rpc.call(billing.settleCheckout, { sessionId: monthly.split('/').at(-1) ?? '' });
+    expect(old.status).toBe('expired');
+  });
+
+  it('ends in one page and one customer for a person who asks twenty times at once', async () => {
+    const who = person();
+    const urls = await Promise.all(Array.from({ length: 20 }, () => open(who)));
+    expect(new Set(urls).size).toBe(1);
+    const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: system.sandbox.port, protocol: 'http' });
+    expect((await stripe.customers.list({ email: who.email })).data).toHaveLength(1);
+  });
+
+  it('is refused to who is a member already, before anything is opened', async () => {
+    const who = person();
+    await press(await open(who), 'pay');
+    await until(async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null);
+    expect(await codeOf(open(who))).toBe('membership_exists');
+    expect(await codeOf(open({ ...who, email: who.email.toUpperCase(), plan: 'annual' }))).toBe('membership_exists');
+  });
+
+  it('is refused to who has paid although the provider has not told us yet', async () => {
+    const faults = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    await fetch(`${system.sandbox.url}/stripe/test_helpers/delivery`, { ...faults, body: JSON.stringify({ drop: 1 }) });
+    try {
+      const who = person();
+      await press(await open(who), 'pay');
+      expect(await codeOf(open({ ...who, plan: 'annual' }))).toBe('membership_exists');
+    } finally {
+      await fetch(`${system.sandbox.url}/stripe/test_helpers/delivery`, { ...faults, body: '{}' });
+    }
+  });
+
+  it('is unknown when its session id is none of ours', async () => {
+    expect(await codeOf(system.rpc.call(billing.settleCheckout, { sessionId: 'cs_test_nobodys' }))).toBe('checkout_unknown');
+  });
+
+  it('is refused for a price id that is none of ours', async () => {
+    expect(await codeOf(system.rpc.call(billing.resolvePrice, { priceId: 'price_from_elsewhere' }))).toBe('price_unknown');
+  });
+});
+
+describe('a webhook delivery', () => {
+  const stripe = new Stripe('sk_test_sandbox');
+  const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type: 'customer.updated', created: 1, data: { object: { id: 'cus_x', object: 'customer' } } });
+  const sign = (timestamp: number, secret = WEBHOOK_SECRET): string => stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const now = (): number => Math.floor(Date.now() / 1_000);
+  const deliver = (body: string, signature: string): Promise<string> => codeOf(system.rpc.call(billing.receiveStripeEvent, { payload: body, signature }));
+  const stored = async (): Promise<number> => (await system.database.query<unknown[]>('SELECT id FROM stripe_events WHERE customer_id = $1', ['cus_x'])).length;
+
+  it('is refused when it is tampered with, signed by another, or older than 300 seconds, and leaves no trace', async () => {
+    expect(await deliver(payload.replace('cus_x', 'cus_y'), sign(now()))).toBe('signature_invalid');
+    expect(await deliver(payload, sign(now(), 'whsec_another'))).toBe('signature_invalid');
+    expect(await deliver(payload, sign(now() - 301))).toBe('signature_invalid');
+    expect(await deliver(payload, '')).toBe('signature_invalid');
+    expect(await stored()).toBe(0);
+  });
+
+  it('is stored once however often it comes', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(payload, sign(now()))));
+    expect(answers).toEqual(Array(5).fill('answered'));
+    expect(await stored()).toBe(1);
+  });
+});

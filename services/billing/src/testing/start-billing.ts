@@ -1,0 +1,98 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DataSource } from 'typeorm';
+import { receiveStripeEvent } from '@lectern/contracts/billing/rpc';
+import type { Sandbox } from '@lectern/sandbox/sandbox';
+import { startSandbox } from '@lectern/sandbox/sandbox';
+import { migrateSchema } from '@lectern/service-kit/database/migrate';
+import { createLogger } from '@lectern/service-kit/logging/logger';
+import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { createTestDatabase } from '@lectern/test-kit/test-database';
+import { createTestRedis } from '@lectern/test-kit/test-redis';
+import { billingService } from '../billing.service.ts';
+import { billingSchema } from '../database/schema.ts';
+
+export const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
+
+export interface TestBilling {
+  readonly rpc: RpcClient;
+  readonly sandbox: Sandbox;
+  readonly database: DataSource;
+  /** Another replica of the service, on the same database and queues. */
+  startReplica(): Promise<RunningService>;
+  /** Deliveries that reached the webhook so far, by event type. */
+  readonly delivered: string[];
+  close(): Promise<void>;
+}
+
+/** The real service on a real database and the double of Stripe, whose webhooks reach it as through the gateway. */
+export const startBilling = async (): Promise<TestBilling> => {
+  const [testDatabase, testRedis, sandbox] = await Promise.all([createTestDatabase(), createTestRedis(), startSandbox()]);
+  const environment = {
+    DEPLOYMENT: 'local',
+    LOG_LEVEL: 'silent',
+    OPS_PORT: '0',
+    DATABASE_URL: testDatabase.urlFor('billing'),
+    DATABASE_ADMIN_URL: testDatabase.adminUrl,
+    REDIS_URL: testRedis.url,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: sandbox.url,
+  };
+  await migrateSchema(billingSchema, environment);
+  const rpc = new RpcClient({ redisUrl: testRedis.url, processName: 'test', logger: createLogger('test', 'silent') });
+  await rpc.connect();
+  const delivered: string[] = [];
+  const receiver = await startReceiver(rpc, delivered);
+  const { port } = receiver.address() as AddressInfo;
+  const replicas: RunningService[] = [];
+  const startReplica = async (): Promise<RunningService> => {
+    const replica = await startService(billingService, environment);
+    replicas.push(replica);
+    return replica;
+  };
+  const first = await startReplica();
+  sandbox.pointWebhooksTo({ stripe: { url: `http://127.0.0.1:${port}/`, secret: WEBHOOK_SECRET } });
+  return {
+    rpc,
+    sandbox,
+    database: first.dataSource,
+    startReplica,
+    delivered,
+    close: async () => {
+      await sandbox.close();
+      receiver.closeAllConnections();
+      await new Promise((resolve) => receiver.close(resolve));
+      await Promise.all(replicas.map((replica) => replica.close()));
+      await rpc.close();
+      await testDatabase.drop();
+    },
+  };
+};
+
+/** Stands in for the gateway: hands the body on byte for byte and answers as billing says. */
+const startReceiver = async (rpc: RpcClient, delivered: string[]): Promise<Server> => {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const payload = Buffer.concat(chunks).toString('utf8');
+      rpc.call(receiveStripeEvent, { payload, signature: String(request.headers['stripe-signature']) }).then(
+        () => {
+          delivered.push((JSON.parse(payload) as { type: string }).type);
+          response.writeHead(200).end();
+        },
+        () => response.writeHead(503).end(),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+};
+
+/** Presses a button of the checkout page, as the browser's form does. Answers where the browser is sent. */
+export const press = async (checkoutUrl: string, button: 'pay' | 'decline' | 'cancel'): Promise<string | null> => {
+  const answer = await fetch(`${checkoutUrl}/${button}`, { method: 'POST', redirect: 'manual' });
+  return answer.headers.get('location');
+};
