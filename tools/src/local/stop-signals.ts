@@ -1,18 +1,23 @@
+/** A terminal's Ctrl-C reaches us twice under npm: from the terminal, and passed on by npm. */
+const SAME_PRESS_MILLISECONDS = 500;
+
 /**
- * The first Ctrl-C (or SIGTERM, or the terminal's closing) aborts `signal`, the second one `forceSignal`, after which
- * this process ends at once. Who started it with an IPC channel ends it by going away, too.
+ * The first Ctrl-C (or SIGTERM, or the terminal's closing) aborts `signal`; a second one, pressed while that is under
+ * way, aborts `forceSignal` and ends this process at once. Who started it with an IPC channel ends it by going away, too.
  */
 export function handleStopSignals(): { signal: AbortSignal; forceSignal: AbortSignal } {
   const stop = new AbortController();
   const force = new AbortController();
+  let stoppedAt = 0;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (!stop.signal.aborted) {
+        stoppedAt = Date.now();
         stop.abort();
-        return;
+      } else if (Date.now() - stoppedAt > SAME_PRESS_MILLISECONDS) {
+        force.abort();
+        process.exit(130);
       }
-      force.abort();
-      process.exit(130);
     });
   }
   process.once('disconnect', () => stop.abort());

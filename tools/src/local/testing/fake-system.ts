@@ -19,7 +19,7 @@ function fakePlan({ settings, ports, opsPorts, databaseAdminUrl, databaseUrls }:
     nodeFlags: [],
     readyUrl: `http://127.0.0.1:${port}/readyz`,
     opsUrl: `http://127.0.0.1:${port}`,
-    stopMilliseconds: 1000,
+    stopMilliseconds: Number(process.env['FAKE_STOP_MILLISECONDS'] ?? 1000),
   });
   return {
     processes: [
