@@ -62,6 +62,7 @@ export class Mailbox {
     const body = /[\r\n]/.test(json) ? JSON.stringify(mail) : json;
     this.#journal.appendLine(`{"kind":"mail","id":${JSON.stringify(id)},"at":${nowMs},"mail":${body}}`);
     const batch = this.#add(id, nowMs, mail);
+    this.#accepted += batch.size;
     this.#compactIfGrown();
     return batch;
   }
@@ -130,7 +131,6 @@ export class Mailbox {
     const batch: MailBatch = { id, receivedAt: at, mail, size: countRecipients(mail) };
     this.#batches.set(id, batch);
     this.#letters += batch.size;
-    this.#accepted += batch.size;
     if (this.#reportsEvents()) this.#unreported.set(id, { batch, next: 0 });
     for (const oldest of this.#batches.values()) {
       if (this.#letters - oldest.size < this.#capacity || oldest === batch) break;

@@ -1,3 +1,4 @@
+import { isWebAddress } from '../api/web-address.ts';
 import type { StripeTables, SessionTerms } from '../tables.ts';
 import { expireCheckout, setDiscount, type CheckoutSession } from '../billing/checkout.ts';
 import { MINIMUM_CHARGE } from '../billing/collect-invoice.ts';
@@ -126,7 +127,7 @@ function assertUrls(params: Params): void {
   if (params.success_url === undefined) throw invalidRequest('Missing required param: success_url.', 'success_url', 'parameter_missing');
   for (const name of ['success_url', 'cancel_url'] as const) {
     const url = params[name];
-    if (url !== undefined && !URL.canParse(url)) throw invalidRequest('Not a valid URL', name, 'url_invalid');
+    if (url !== undefined && !isWebAddress(url)) throw invalidRequest('Not a valid URL', name, 'url_invalid');
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash, metadata, notSimulated, oneOf, optional, text, withoutEffect } from '../api/param.ts';
+import { isWebAddress } from '../api/web-address.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { invalidRequest } from '../stripe-error.ts';
 import { randomText, stripeId } from '../stripe-id.ts';
@@ -24,7 +25,7 @@ export const portalRoutes: StripeRoute[] = [
     },
     (account, params) => {
       account.find('customers', params.customer, 'customer');
-      if (params.return_url !== undefined && !URL.canParse(params.return_url)) throw invalidRequest('Not a valid URL', 'return_url', 'url_invalid');
+      if (params.return_url !== undefined && !isWebAddress(params.return_url)) throw invalidRequest('Not a valid URL', 'return_url', 'url_invalid');
       const id = stripeId('bps');
       const flow = params.flow_data;
       return account.add('portalSessions', {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { Journal } from './journal.ts';
+import { ObjectStore } from './object-store.ts';
+
+interface Tables {
+  pens: { id: string; colour: string };
+}
+
+const newStore = (): ObjectStore<Tables> => new ObjectStore<Tables>(new Journal(undefined), { pens: ['colour'] });
+
+describe('the object store', () => {
+  it('finds by index what has the value now', () => {
+    const store = newStore();
+    store.put('pens', { id: 'a', colour: 'red' });
+    store.put('pens', { id: 'b', colour: 'red' });
+    store.put('pens', { id: 'a', colour: 'blue' });
+    store.delete('pens', 'b');
+    expect(store.where('pens', 'colour', 'red')).toEqual([]);
+    expect(store.where('pens', 'colour', 'blue')).toEqual([{ id: 'a', colour: 'blue' }]);
+  });
+
+  it('undoes everything that a failed transaction did, and what waited for its end never runs', () => {
+    const store = newStore();
+    store.put('pens', { id: 'a', colour: 'red' });
+    let ran = false;
+    const fail = (): void =>
+      store.transaction(() => {
+        store.put('pens', { id: 'a', colour: 'blue' });
+        store.put('pens', { id: 'b', colour: 'blue' });
+        store.delete('pens', 'a');
+        store.afterCommit(() => {
+          ran = true;
+        });
+        throw new Error('no');
+      });
+    expect(fail).toThrow('no');
+    expect(store.all('pens')).toEqual([{ id: 'a', colour: 'red' }]);
+    expect(store.where('pens', 'colour', 'blue')).toEqual([]);
+    expect(ran).toBe(false);
+    store.put('pens', { id: 'c', colour: 'green' });
+    expect(store.get('pens', 'c')).toBeDefined();
+  });
+
+  it('joins an inner transaction to the outer one', () => {
+    const store = newStore();
+    expect(() =>
+      store.transaction(() => {
+        store.transaction(() => store.put('pens', { id: 'a', colour: 'red' }));
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(store.all('pens')).toEqual([]);
+  });
+});
