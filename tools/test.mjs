@@ -59,7 +59,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   add({ passed: 0, failed: 1 });
 } finally {
-  if (total.failed === 0) rmSync(workFolder, { recursive: true, force: true });
+  if (total.failed === 0 || isInterrupted) rmSync(workFolder, { recursive: true, force: true });
   else console.error(`\nLogs of the failed run: ${workFolder}`);
 }
 
