@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { layerOrder } from './build/layer-order.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 import { routesJson } from './build/routes-json.ts';
 import { slimRouter } from './build/slim-router.ts';
@@ -21,7 +22,7 @@ const CHUNKS = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), slimRouter(), preloadFonts(), routesJson()],
+  plugins: [react(), slimRouter(), layerOrder(), preloadFonts(), routesJson()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

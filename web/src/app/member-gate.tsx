@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { ErrorState } from '../components/ui/states.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { Outcome } from '../components/ui/outcome.tsx';
 import { pathTo, type BuiltPage } from '../config/paths.ts';
 import { userQuery } from '../features/auth/api/get-user.ts';
 import { logOut } from '../features/auth/api/log-out.ts';
@@ -36,7 +37,7 @@ const endSession = () => {
 /** A refusal of the person, as opposed to a server or a connection that is down for the moment. */
 const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status);
 
-const Gate = ({ page, children }: { page: BuiltPage; children: ReactNode }) => {
+const Gate = ({ children }: { children: ReactNode }) => {
   const { data: user, error, isPending, isFetching, refetch } = useQuery(userQuery);
   const refused = !isPending && (isRefusal(error) || (error === null && user == null));
 
@@ -52,10 +53,17 @@ const Gate = ({ page, children }: { page: BuiltPage; children: ReactNode }) => {
   if (member !== null && !refused) return <MemberContext value={member}>{children}</MemberContext>;
   if (isPending || refused) return <PageLoading label="Loading your account" />;
   return (
-    <div className="page section">
-      <ErrorState title="We could not load your account" onRetry={() => void refetch()} retrying={isFetching}>
-        You are still signed in{page === 'dashboard' ? '' : ', and nothing was changed'}. Check your connection, then try again.
-      </ErrorState>
+    <div className="page">
+      <Outcome
+        mark="waiting"
+        title="We could not load your account"
+        lead="You are still signed in. Check your connection, then try again."
+        actions={
+          <Button variant="primary" onClick={() => void refetch()} busy={isFetching} busyLabel="Trying again...">
+            Try again
+          </Button>
+        }
+      />
     </div>
   );
 };
@@ -69,9 +77,7 @@ export default function MemberGate({ page, children }: { page: BuiltPage; childr
   const [cameSignedIn] = useState(token !== null);
   if (token !== null)
     return (
-      <Gate key={token} page={page}>
-        {children}
-      </Gate>
+      <Gate key={token}>{children}</Gate>
     );
   if (cameSignedIn && memberSession.endedBy() === 'logged-out') return <Navigate replace to={pathTo('home')} />;
   return <ToLogin page={page} />;

@@ -13,6 +13,7 @@ export const Footer = () => (
           {association.name}
         </p>
         <p className={styles['tagline']}>{association.tagline}</p>
+        <p className={styles['about']}>Weekly debate for adults, live on Zoom, in two divisions.</p>
       </div>
       {FOOTER_COLUMNS.map((column) => (
         <nav key={column.title} className={styles['column']} aria-label={column.title}>
@@ -23,8 +24,10 @@ export const Footer = () => (
         </nav>
       ))}
     </div>
-    <p className={`page ${styles['small']}`}>
-      © {association.founded}–{new Date().getFullYear()} {association.fullName}
-    </p>
+    <div className="page">
+      <p className={styles['small']}>
+        © {association.founded}–{new Date().getFullYear()} {association.fullName}
+      </p>
+    </div>
   </footer>
 );

@@ -6,7 +6,9 @@ import styles from './join-bar.module.css';
 
 /** Fixed at the bottom of screens under 768 px. */
 export const JoinBar = () => (
-  <Link to={pathTo('register')} className={styles['bar']} data-join-bar>
-    Join Debate Club - {formatCentsShort(MONTHLY)}/mo
-  </Link>
+  <aside aria-label="Join" data-join-bar>
+    <Link to={pathTo('register')} className={styles['bar']}>
+      Join Debate Club - {formatCentsShort(MONTHLY)}/mo
+    </Link>
+  </aside>
 );

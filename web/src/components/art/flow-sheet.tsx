@@ -2,7 +2,7 @@ import { cx } from '../../lib/cx.ts';
 import styles from './flow-sheet.module.css';
 
 const ROUND: readonly (readonly [claim: string, answer: string, reply: string | null])[] = [
-  ['Mornings are when people think.', 'Some think best at eight, with company.', 'Then let them. Just don’t call it a meeting.'],
+  ['Mornings are when people think.', 'Some are sharpest at eight.', 'Then let them. Just don’t call it a meeting.'],
   ['A meeting cuts the morning in two.', 'Not a short one.', 'Show me a short one.'],
   ['Nobody decides anything at nine.', 'Because nobody wrote an agenda.', null],
 ];
@@ -15,7 +15,7 @@ const Arrow = ({ ink }: { ink: string }) => (
 
 const Dropped = () => (
   <span className={styles['dropped']}>
-    no answer
+    dropped
     <svg viewBox="0 0 100 40" preserveAspectRatio="none" fill="none" aria-hidden="true">
       <path
         d="M8 24C4 10 30 3 55 4c26 1 42 8 40 18-2 11-30 15-52 14C24 35 6 30 9 18"
@@ -56,11 +56,11 @@ export const FlowSheet = () => (
             <td className={styles['aff']}>
               <span>{claim}</span>
             </td>
-            <td className={styles['neg']}>
+            <td className={cx(styles['neg'], styles['answer'])}>
               <Arrow ink="var(--neg)" />
               <span>{answer}</span>
             </td>
-            <td className={cx(reply !== null && styles['aff'])}>
+            <td className={cx(reply !== null && styles['aff'], styles['answer'])}>
               {reply === null ? (
                 <Dropped />
               ) : (

@@ -79,15 +79,24 @@ export const Pricing = () => {
                   {formatCentsShort(PLANS.annual.cents)}
                   <PenCircle />
                 </span>
-                <span className={styles['small']}>
-                  per year instead of <s>{savings.insteadOf}</s>
-                </span>
-                <span className={styles['small']}>{savings.perMonth} per month</span>
-                <span className={cx(styles['small'], styles['save'])}>Save {savings.saving} (2 months free)</span>
+                <span className={styles['small']}>per year</span>
               </th>
             </tr>
           </thead>
           <tbody>
+            <tr>
+              <th scope="row">Works out at</th>
+              <td className={column('monthly')}>{formatCentsShort(PLANS.monthly.cents)} per month</td>
+              <td className={column('annual')}>{savings.perMonth} per month</td>
+            </tr>
+            <tr>
+              <th scope="row">A whole year</th>
+              <td className={column('monthly')}>{savings.insteadOf}</td>
+              <td className={column('annual')}>
+                <s>{savings.insteadOf}</s> {formatCentsShort(PLANS.annual.cents)}
+                <span className={styles['save']}>Save {savings.saving} (2 months free)</span>
+              </td>
+            </tr>
             {FEATURES.map(([feature, monthly, annual]) => (
               <tr key={feature}>
                 <th scope="row">{feature}</th>

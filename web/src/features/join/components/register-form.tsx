@@ -105,7 +105,7 @@ export const RegisterForm = () => {
             <PasswordField
               label="Password"
               autoComplete="new-password"
-              hint="At least 8 characters."
+              hint={errors.password === undefined ? 'At least 8 characters.' : undefined}
               error={errors.password?.message}
               {...register('password')}
             />

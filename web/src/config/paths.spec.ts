@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { BUILT_PAGES, BUILT_PATHS, checkoutReturnUrls, FAQ_PATH, linkTo, PAGES, pathTo } from './paths.ts';
+
+const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+describe('the table of pages', () => {
+  it('names every path once', () => {
+    const paths = Object.values(PAGES).map((page) => page.path);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('has a screen in the router for every built page, in the folder of its area', () => {
+    const screens = source('../app/screens.ts');
+    for (const page of BUILT_PAGES) {
+      const file = new RegExp(`^  ${page}: lazy\\(\\(\\) => import\\('\\./(routes/(\\w+)/[\\w-]+\\.tsx)'\\)\\),$`, 'm').exec(screens);
+      expect([page, file?.[2]]).toEqual([page, PAGES[page].area]);
+      expect(existsSync(new URL(`../app/${file?.[1]}`, import.meta.url))).toBe(true);
+    }
+    expect(screens.match(/lazy\(/g)).toHaveLength(BUILT_PAGES.length);
+  });
+
+  it('is what the build writes into routes.json', () => {
+    expect(source('../../build/routes-json.ts')).toContain('BUILT_PATHS');
+    expect(BUILT_PATHS).toContain('/account/subscription');
+    const built = new URL('../../dist/routes.json', import.meta.url);
+    if (existsSync(built)) expect(JSON.parse(readFileSync(built, 'utf8'))).toEqual(BUILT_PATHS);
+  });
+
+  it('leaves addresses to itself: no other file spells one out', () => {
+    const unbuilt = Object.entries(PAGES).filter(([, page]) => !page.built);
+    for (const [page] of unbuilt) expect(linkTo(page as keyof typeof PAGES)).toBeNull();
+  });
+
+  it('builds addresses with their query and place', () => {
+    expect(pathTo('register', { plan: 'annual', ref: undefined })).toBe('/register?plan=annual');
+    expect(pathTo('login', { next: '/account/subscription?a=b' })).toBe('/login?next=%2Faccount%2Fsubscription%3Fa%3Db');
+    expect(FAQ_PATH).toBe('/#faq');
+  });
+
+  it('leaves the checkout id for the provider to fill in', () => {
+    expect(checkoutReturnUrls('https://lectern.example')).toEqual({
+      successUrl: 'https://lectern.example/subscribe/success?session_id={CHECKOUT_SESSION_ID}',
+      cancelUrl: 'https://lectern.example/subscribe/cancel',
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { getCheckout, listPrograms, validatePromo } from '@lectern/contracts/billing/http';
+import { listDebateClubRegistrations } from '@lectern/contracts/registrations/http';
+import { buildPath, call } from './api-client.ts';
+import { ApiError, messageOr, NetworkError } from './api-error.ts';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const answerWith = (body: string, init: ResponseInit = {}) => {
+  const fake = jest.fn<typeof fetch>(async () => new Response(body, init));
+  globalThis.fetch = fake;
+  return fake;
+};
+
+const failure = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('buildPath', () => {
+  it('fills parameters in and escapes them', () => {
+    expect(buildPath(getCheckout.path, { params: { sessionId: 'cs_a/b' } })).toBe('/api/checkout-sessions/cs_a%2Fb');
+  });
+
+  it('leaves out what is empty or missing', () => {
+    expect(buildPath(listDebateClubRegistrations.path, { query: { limit: 50, q: '', cursor: undefined } })).toBe(
+      '/api/admin/debate-club-registrations?limit=50',
+    );
+  });
+});
+
+describe('call', () => {
+  it('sends credentials, and a JSON body only when there is one', async () => {
+    const fake = answerWith('[]');
+    await call(listPrograms, {});
+    const [path, init] = fake.mock.calls[0]!;
+    expect(path).toBe('/api/programs');
+    expect(init).toMatchObject({ method: 'GET', credentials: 'include' });
+    expect(init?.body).toBeUndefined();
+    expect(init?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('sends the token as bearer authorization', async () => {
+    const fake = answerWith('{"valid":true}');
+    await call(validatePromo, { body: { code: 'SPRING', priceId: 'price_1' }, token: 'secret' });
+    expect(fake.mock.calls[0]![1]).toMatchObject({
+      method: 'POST',
+      body: '{"code":"SPRING","priceId":"price_1"}',
+      headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
+    });
+  });
+
+  it('answers what the server sent', async () => {
+    answerWith('{"valid":true,"discount":20}');
+    expect(await call(validatePromo, { body: { code: 'A', priceId: 'p' } })).toEqual({ valid: true, discount: 20 });
+  });
+
+  it('throws the message, fields and correlation id of a refusal', async () => {
+    answerWith('{"code":"email_taken","message":"An account exists","fields":{"email":"taken"},"correlationId":"c-1"}', {
+      status: 409,
+      headers: { 'retry-after': '30' },
+    });
+    const error = await failure(call(listPrograms, {}));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: 'An account exists',
+      status: 409,
+      code: 'email_taken',
+      fields: { email: 'taken' },
+      correlationId: 'c-1',
+      retryAfter: 30,
+      spoken: true,
+    });
+  });
+
+  it('says status and text of a refusal without a message', async () => {
+    answerWith('upstream gone', { status: 502, statusText: 'Bad Gateway' });
+    expect(await failure(call(listPrograms, {}))).toMatchObject({ message: '502: upstream gone', spoken: false });
+    answerWith('', { status: 502, statusText: 'Bad Gateway' });
+    expect(await failure(call(listPrograms, {}))).toMatchObject({ message: '502: Bad Gateway', spoken: false });
+  });
+
+  it('tells a lost connection from a refusal', async () => {
+    globalThis.fetch = jest.fn<typeof fetch>(async () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await failure(call(listPrograms, {}))).toBeInstanceOf(NetworkError);
+  });
+
+  it('counts a success that is not JSON as no answer', async () => {
+    answerWith('<html>', { status: 200 });
+    expect(await failure(call(listPrograms, {}))).toBeInstanceOf(NetworkError);
+  });
+
+  it('lets an aborted call be an aborted call', async () => {
+    globalThis.fetch = jest.fn<typeof fetch>(async () => Promise.reject(new DOMException('aborted', 'AbortError')));
+    expect(await failure(call(listPrograms, {}))).toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('messageOr', () => {
+  it('prefers the server’s sentence and falls back where there is none', () => {
+    expect(messageOr(new ApiError('Too many requests.', { status: 429, spoken: true }), 'fallback')).toBe('Too many requests.');
+    expect(messageOr(new ApiError('500: oops', { status: 500, spoken: false }), 'fallback')).toBe('fallback');
+    expect(messageOr(new NetworkError('lost'), 'fallback')).toBe('fallback');
+  });
+});

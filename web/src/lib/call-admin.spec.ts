@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { dashboardCounts } from '@lectern/contracts/system/http';
+import { adminSession } from './admin-session.ts';
+import { callAdmin } from './call-admin.ts';
+import { parseAdmin } from './parse-admin.ts';
+
+const realFetch = globalThis.fetch;
+const admin = { id: '11111111-1111-4111-8111-111111111111', email: 'admin@example.org', name: 'Robin', role: 'admin' };
+
+const answerWith = (body: string, status: number) => {
+  globalThis.fetch = jest.fn<typeof fetch>(async () => new Response(body, { status }));
+};
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  adminSession.end('logged-out');
+});
+
+describe('callAdmin', () => {
+  it('refuses without a token', async () => {
+    await expect(callAdmin(dashboardCounts, {})).rejects.toThrow('No admin token found');
+  });
+
+  it('ends the session at a 401 and says so', async () => {
+    adminSession.start('token', admin);
+    answerWith('{"code":"token_invalid","message":"gone","correlationId":"c"}', 401);
+    await expect(callAdmin(dashboardCounts, {})).rejects.toThrow('Session expired');
+    expect(adminSession.token()).toBeNull();
+    expect(adminSession.storedAdmin()).toBeNull();
+    expect(adminSession.endedBy()).toBe('expired');
+  });
+
+  it('says "Request failed" where the server says nothing', async () => {
+    adminSession.start('token', admin);
+    answerWith('oops', 500);
+    await expect(callAdmin(dashboardCounts, {})).rejects.toThrow('Request failed');
+    expect(adminSession.token()).toBe('token');
+  });
+
+  it('passes the server’s sentence on', async () => {
+    adminSession.start('token', admin);
+    answerWith('{"code":"service_unavailable","message":"Please try again in a moment.","correlationId":"c"}', 503);
+    await expect(callAdmin(dashboardCounts, {})).rejects.toThrow('Please try again in a moment.');
+  });
+
+  it('leaves a newer session alone when an older call comes back refused', async () => {
+    adminSession.start('old', admin);
+    globalThis.fetch = jest.fn<typeof fetch>(async () => {
+      adminSession.start('new', admin);
+      return new Response('{}', { status: 401 });
+    });
+    await expect(callAdmin(dashboardCounts, {})).rejects.toThrow('Session expired');
+    expect(adminSession.token()).toBe('new');
+  });
+});
+
+describe('parseAdmin', () => {
+  it('reads what was stored and refuses what it cannot read', () => {
+    expect(parseAdmin(JSON.stringify(admin))).toEqual(admin);
+    expect(parseAdmin(null)).toBeNull();
+    expect(parseAdmin('{broken')).toBeNull();
+    expect(parseAdmin('{"name":"only"}')).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { createToastStore } from './toast-store.ts';
+
+describe('toasts', () => {
+  it('shows one at a time: the newest', () => {
+    const store = createToastStore();
+    store.show({ title: 'First' });
+    store.show({ title: 'Second' });
+    expect(store.current()).toMatchObject({ title: 'Second' });
+  });
+
+  it('does not let the timer of an old toast take away the new one', () => {
+    const store = createToastStore();
+    store.show({ title: 'First' });
+    const first = store.current()!.id;
+    store.show({ title: 'Second' });
+    store.dismiss(first);
+    expect(store.current()).toMatchObject({ title: 'Second' });
+    store.dismiss(store.current()!.id);
+    expect(store.current()).toBeNull();
+  });
+
+  it('tells its listeners', () => {
+    const store = createToastStore();
+    const listener = jest.fn();
+    const stop = store.subscribe(listener);
+    store.show({ title: 'First' });
+    stop();
+    store.show({ title: 'Second' });
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
