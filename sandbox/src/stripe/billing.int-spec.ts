@@ -77,6 +77,26 @@ describe('renewal', () => {
     expect((await invoicesOf(customer))[0]).toMatchObject({ status: 'paid', attempt_count: 2 });
   });
 
+  it('lets the member pay the open invoice on its page, which ends past due', async () => {
+    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly);
+    await fetch(`${sandbox.url}/stripe/test_helpers/card`, { method: 'POST', body: JSON.stringify({ customer, card: 'later-fails' }) });
+    await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'past_due' });
+    const [open] = await invoicesOf(customer);
+    expect(await (await fetch(open?.hosted_invoice_url ?? '')).text()).toContain('Pay $95.00');
+    await fetch(`${open?.hosted_invoice_url ?? ''}/pay`, { method: 'POST', redirect: 'manual' });
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
+    expect((await invoicesOf(customer))[0]).toMatchObject({ status: 'paid', next_payment_attempt: null });
+  });
+
+  it('leads back from the portal where the flow says so', async () => {
+    const { customer } = await subscribe(stripe, sandbox, catalog.monthly);
+    const portal = await stripe.billingPortal.sessions.create({ customer, flow_data: { type: 'payment_method_update', after_completion: { type: 'redirect', redirect: { return_url: 'http://localhost:3000/saved' } } } });
+    const saved = await fetch(`${portal.url}/save`, { method: 'POST', redirect: 'manual' });
+    expect(saved.headers.get('location')).toBe('http://localhost:3000/saved');
+    expect((await fetch(`${sandbox.url}/stripe/portal/${portal.id}_guess`)).status).toBe(404);
+  });
+
   it('lets an open invoice be paid over the API, and refuses a card that is declined', async () => {
     const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'later-fails' });
     await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);

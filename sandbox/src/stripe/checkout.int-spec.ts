@@ -48,7 +48,7 @@ describe('a subscription checkout', () => {
 
     await expect(press(session, sandbox, 'pay')).resolves.toBe(`http://localhost:3000/done?session_id=${session.id}`);
 
-    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription', 'customer', 'invoice.payments.data.payment.payment_intent', 'line_items'] });
+    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription', 'customer', 'invoice.payments', 'line_items'] });
     expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, metadata: { plan: 'monthly' }, customer: { email: 'ana@example.com' }, customer_details: { email: 'ana@example.com' } });
     const subscription = paid.subscription as Stripe.Subscription;
     expect(subscription).toMatchObject({ status: 'active', metadata: { userId: 'user-1' }, cancel_at_period_end: false });
@@ -57,7 +57,9 @@ describe('a subscription checkout', () => {
     expect([28, 29, 30, 31]).toContain(days);
     const invoice = paid.invoice as Stripe.Invoice;
     expect(invoice).toMatchObject({ status: 'paid', amount_paid: 9500, billing_reason: 'subscription_create', parent: { subscription_details: { subscription: subscription.id } } });
-    expect(invoice.payments?.data[0]?.payment.payment_intent).toMatchObject({ object: 'payment_intent', status: 'succeeded', amount_received: 9500 });
+    expect(invoice.payments?.data).toHaveLength(1);
+    const payments = await stripe.invoicePayments.list({ invoice: invoice.id, expand: ['data.payment.payment_intent.latest_charge'] });
+    expect(payments.data[0]).toMatchObject({ status: 'paid', amount_paid: 9500, payment: { payment_intent: { status: 'succeeded', amount_received: 9500, latest_charge: { paid: true, amount_refunded: 0 } } } });
     expect(paid.line_items?.data[0]).toMatchObject({ amount_total: 9500, price: { id: monthly.id } });
   });
 
@@ -127,6 +129,30 @@ describe('a payment checkout', () => {
     await press(session, sandbox, 'pay');
     const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] });
     expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', customer: null, invoice: null, payment_intent: { amount: 4000, metadata: { registration: 'r1' }, latest_charge: { paid: true, amount: 4000 } } });
+  });
+
+  it('tries the same payment intent again after a declined card', async () => {
+    const session = await openCheckout({ mode: 'payment', line_items: [{ price: single.id, quantity: 1 }], subscription_data: undefined });
+    await press(session, sandbox, 'decline');
+    await press(session, sandbox, 'pay');
+    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session.id);
+    const charges = await stripe.charges.list({ payment_intent: intent as string });
+    expect(charges.data.map((charge) => charge.status)).toEqual(['succeeded', 'failed']);
+  });
+
+  it('makes a paid invoice when asked to', async () => {
+    const session = await openCheckout({ mode: 'payment', line_items: [{ price: single.id, quantity: 1 }], subscription_data: undefined, payment_intent_data: { metadata: { a: 'b' } }, invoice_creation: { enabled: true, invoice_data: { metadata: { kind: 'entry' } } } });
+    await press(session, sandbox, 'pay');
+    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['invoice', 'payment_intent', 'customer'] });
+    expect(paid).toMatchObject({ invoice: { status: 'paid', amount_paid: 4000, billing_reason: 'manual', metadata: { kind: 'entry' }, parent: null }, payment_intent: { metadata: { a: 'b' } }, customer: { email: 'ana@example.com' } });
+  });
+
+  it('costs nothing with a full discount, and takes no card', async () => {
+    const coupon = await stripe.coupons.create({ amount_off: 99_999, currency: 'usd', duration: 'once' });
+    const session = await openCheckout({ mode: 'payment', line_items: [{ price: single.id, quantity: 1 }], subscription_data: undefined, discounts: [{ coupon: coupon.id }] });
+    expect(session).toMatchObject({ amount_total: 0, total_details: { amount_discount: 4000 } });
+    await press(session, sandbox, 'pay');
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'complete', payment_status: 'no_payment_required', payment_intent: null });
   });
 
   it('takes prices made for this purchase and totals them', async () => {

@@ -38,9 +38,12 @@ export class StripeDouble {
   #apiFaults: ApiFaults = NO_API_FAULTS;
   #ticker: NodeJS.Timeout | undefined;
 
+  readonly #log: FastifyInstance['log'];
+
   constructor(app: FastifyInstance, options: StripeDoubleOptions) {
     const { store, clock } = options;
     this.#options = options;
+    this.#log = app.log;
     this.dispatcher = new WebhookDispatcher(store, app.log);
     this.account = new StripeAccount(store, clock, options.publicUrl, (event) => this.dispatcher.enqueue(event));
     this.#idempotency = new Idempotency(store);
@@ -75,10 +78,7 @@ export class StripeDouble {
     this.#idempotency.prune();
     this.dispatcher.deliverTo(this.#options.endpoint);
     this.#due.run(this.account.now());
-    this.#ticker = setInterval(() => {
-      this.#due.run(this.account.now());
-      this.account.store.compactIfGrown();
-    }, TICK_MS);
+    this.#ticker = setInterval(() => this.#tick(), TICK_MS);
   }
 
   /** Moves the clock forward; everything that falls due happens, in order. Answers how much did. */
@@ -88,6 +88,15 @@ export class StripeDouble {
     const count = this.#due.run(until);
     this.account.clock.advance(seconds);
     return count;
+  }
+
+  #tick(): void {
+    try {
+      this.#due.run(this.account.now());
+      this.account.store.compactIfGrown();
+    } catch (error) {
+      this.#log.error({ err: error }, 'something that fell due failed');
+    }
   }
 
   async close(): Promise<void> {

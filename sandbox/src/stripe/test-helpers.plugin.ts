@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { NO_API_FAULTS, type ApiFaults } from './api/api-faults.ts';
+import { isCardKind } from './billing/card.ts';
+import { updateCard } from './billing/update-card.ts';
 import type { StripeAccount } from './stripe-account.ts';
 import { NO_DELIVERY_FAULTS, type DeliveryFaults } from './webhooks/delivery-faults.ts';
 import type { WebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
@@ -53,6 +55,15 @@ export async function stripeTestHelpers(app: FastifyInstance, { account, dispatc
     if (event === undefined) return refuse(reply, 'event is the id of an event');
     const delivery = dispatcher.redeliver(event);
     return delivery === undefined ? refuse(reply, 'there is no webhook endpoint') : { delivery: delivery.id };
+  });
+
+  app.post<{ Body: string }>('/stripe/test_helpers/card', async (request, reply) => {
+    const { customer: id, card = 'works' } = readJson(request.body) ?? {};
+    const customer = typeof id === 'string' ? account.store.get('customers', id) : undefined;
+    if (customer === undefined) return refuse(reply, 'customer is the id of a customer');
+    if (!isCardKind(card)) return refuse(reply, 'card is works or later-fails');
+    account.during({ id: null, idempotency_key: null }, () => updateCard(account, customer, card));
+    return { customer: customer.id, card };
   });
 
   app.get<{ Querystring: { event?: string } }>('/stripe/test_helpers/deliveries', async (request) => {

@@ -49,15 +49,15 @@ const MAX_LEVELS = 4;
 
 /**
  * The answer with the objects that `paths` name put in place of their ids, as `data.customer` or
- * `latest_invoice.payments.data.payment.payment_intent`. Source: Stripe API reference, "Expanding responses".
- * @throws StripeError 400 for a path deeper than four levels or a field that cannot be expanded
+ * `data.payment.payment_intent.latest_charge`. Source: Stripe API reference, "Expanding responses".
+ * @throws StripeError 400 for a path of more than four parts (each `data` counts) or a field that cannot be expanded
  */
 export function expand(store: StripeStore, now: number, answer: object, paths: readonly string[]): object {
   let expanded = show(store, now, answer as Json);
   for (const path of paths) {
     const segments = path.split('.');
-    if (segments.filter((segment) => segment !== 'data').length > MAX_LEVELS) {
-      throw invalidRequest(`You cannot expand more than ${MAX_LEVELS} levels of a property (${path}).`, 'expand');
+    if (segments.length > MAX_LEVELS) {
+      throw invalidRequest(`You cannot expand more than ${MAX_LEVELS} levels of a property (provided: ${path}).`, 'expand');
     }
     expanded = follow({ store, now, path }, expanded, segments);
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CARDS, isCardKind } from '../billing/card.ts';
-import { completeCheckout, declineCheckout, emailOf, setDiscount, termsOf, type CheckoutSession } from '../billing/checkout.ts';
+import { completeCheckout, declineCheckout, emailOf, expireCheckout, setDiscount, termsOf, type CheckoutSession } from '../billing/checkout.ts';
 import { findActiveCode } from '../billing/discount.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import { StripeError } from '../stripe-error.ts';
@@ -19,7 +19,12 @@ interface PayForm {
 /** The hosted checkout page and its forms; each form answers 303. */
 export async function checkoutPage(app: FastifyInstance, { account }: { account: StripeAccount }): Promise<void> {
   const byItself = { id: null, idempotency_key: null };
-  const sessionOf = (id: string): CheckoutSession | undefined => account.store.get('checkoutSessions', id);
+  const sessionOf = (id: string): CheckoutSession | undefined => {
+    const session = account.store.get('checkoutSessions', id);
+    const isDue = session?.status === 'open' && session.expires_at <= account.now();
+    // The clock looks every second; nobody pays in between.
+    return isDue ? account.during(byItself, () => expireCheckout(account, session)) : session;
+  };
   type Route = { Params: { id: string }; Querystring: { notice?: string }; Body: string };
 
   app.get<Route>('/stripe/checkout/:id', async (request, reply) => {
