@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { ModuleMetadata } from '@nestjs/common';
+import type { INestMicroservice, ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
@@ -78,7 +78,8 @@ export const startService = async <C extends DatabaseProcessConfig>(
     { strategy: server, logger: new NestLogger(logger) },
   );
   app.useGlobalFilters(new RpcErrorFilter());
-  await app.init();
+  // Not `init`, which calls every start-up hook twice in a microservice (Nest 12.1).
+  await (app as INestMicroservice & { registerModules(): Promise<void> }).registerModules();
 
   const eventHandlers = eventHandlersOf(app);
   const jobHandlers = jobHandlersOf(app);

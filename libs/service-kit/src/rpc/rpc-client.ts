@@ -102,7 +102,7 @@ export class RpcClient {
         this.options.logger.warn({ request: contract.name }, 'No answer in time');
         this.settle(id, (pending) => pending.reject(unavailable()));
       }, contract.timeoutMs);
-      this.pending.set(id, { resolve: resolve as (answer: unknown) => void, reject, timer });
+      this.pending.set(id, { resolve: resolve, reject, timer });
       this.enqueue(serviceOf(contract), { id, message: JSON.stringify(frame) });
     });
   }

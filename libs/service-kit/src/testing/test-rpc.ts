@@ -38,7 +38,7 @@ export const startEchoServer = async (
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
   });
   server.addHandler(contract.name, handler);
-  await new Promise<void>((resolve, reject) => server.listen((error) => (error === undefined ? resolve() : reject(error as Error))));
+  await new Promise<void>((resolve, reject) => server.listen((error) => (error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('The server did not start')))));
   return { server, close: () => server.close() };
 };
 

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { DomainError } from '@lectern/contracts/errors';
+import type { EventPayload } from '@lectern/contracts/event';
+import * as identity from '@lectern/contracts/identity/rpc';
+import { Queue } from 'bullmq';
+import { eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
+import { patientRedis } from '@lectern/service-kit/rpc/connections';
+import { ADMIN, startIdentity, type TestIdentity } from './testing/start-identity.ts';
+
+let system: TestIdentity;
+
+beforeAll(async () => {
+  system = await startIdentity();
+}, 30_000);
+
+// Counters of failed sign-ins live in Redis; each test begins without any.
+beforeEach(async () => {
+  const keys = patientRedis(system.redis.url, 'test');
+  const counters = await keys.keys('lectern:sign-in:*');
+  if (counters.length > 0) await keys.del(counters);
+  keys.disconnect();
+});
+
+afterAll(async () => {
+  await system.close();
+});
+
+const registration = () => ({
+  email: `Person+${randomUUID().slice(0, 8)}@Example.com`,
+  firstName: 'Grace',
+  lastName: 'Adeyemi',
+  password: 'a good password',
+});
+
+const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };
+const register = (input: ReturnType<typeof registration>) => system.rpc.call(identity.registerAccount, input);
+const login = (email: string, password: string, from = origin) => system.rpc.call(identity.loginMember, { email, password, origin: from });
+
+const codeOf = async (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+  );
+
+const claimsOf = (token: string): identity.TokenClaims => {
+  const payload = jwt.verify(token, system.publicKey, { algorithms: ['ES256'] }) as { sub: string; jti: string; sv: number; exp: number };
+  return { subject: payload.sub, tokenId: payload.jti, sessionVersion: payload.sv, expiresAt: payload.exp };
+};
+
+const until = async (check: () => Promise<boolean>): Promise<void> => {
+  const limit = Date.now() + 8_000;
+  while (!(await check())) {
+    if (Date.now() > limit) throw new Error('It did not come to pass in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+/** Tells identity of a membership, as billing's outbox does. Resolves once it was heard. */
+const tell = async (payload: EventPayload<typeof membershipChanged>): Promise<void> => {
+  const connection = patientRedis(system.redis.url, 'test');
+  await connection.connect();
+  const queue = new Queue(eventQueueName('identity'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+  const eventId = randomUUID();
+  await queue.add(membershipChanged.name, { eventId, name: membershipChanged.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() });
+  await until(async () => (await system.database.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [eventId])).length === 1);
+  await queue.close();
+  connection.disconnect();
+};
+
+const membership = (userId: string | null, email: string, change: Partial<EventPayload<typeof membershipChanged>> = {}) => ({
+  subscriptionId: `sub_${randomUUID()}`,
+  customerId: 'cus_1',
+  userId,
+  email,
+  firstName: 'Grace',
+  lastName: 'Adeyemi',
+  version: 1,
+  status: 'active' as const,
+  access: true,
+  plan: 'monthly' as const,
+  amount: 9_500,
+  startedAt: new Date().toISOString(),
+  currentPeriodEnd: new Date().toISOString(),
+  cancelAtPeriodEnd: false,
+  ...change,
+});
+
+const statusOf = async (userId: string): Promise<string> =>
+  (await system.database.query<{ subscription_status: string }[]>('SELECT subscription_status FROM users WHERE id = $1', [userId]))[0]?.subscription_status ?? 'none';
+
+describe('registering', () => {
+  it('opens an account that is inactive and can sign in', async () => {
+    const input = registration();
+    const { userId } = await register(input);
+    const { token } = await login(input.email.toLowerCase(), input.password);
+    const user = await system.rpc.call(identity.resumeMemberSession, claimsOf(token));
+    expect(user).toMatchObject({ id: userId, email: input.email, firstName: 'Grace', subscriptionStatus: 'inactive', division: 'development' });
+  });
+
+  it('continues with the same account for the same address and password, in any letter case', async () => {
+    const input = registration();
+    const first = await register(input);
+    const again = await register({ ...input, email: ` ${input.email.toUpperCase()}`, firstName: 'Gracia' });
+    expect(again.userId).toBe(first.userId);
+  });
+
+  it('refuses an address whose password is another', async () => {
+    const input = registration();
+    await register(input);
+    expect(await codeOf(register({ ...input, password: 'something else' }))).toBe('email_taken');
+  });
+
+  it('makes one account of ten simultaneous registrations', async () => {
+    const input = registration();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => register(input).catch((error: DomainError) => error)));
+    const ids = answers.flatMap((answer) => (answer instanceof DomainError ? [] : [answer.userId]));
+    expect(new Set(ids).size).toBe(1);
+    const rows = await system.database.query<unknown[]>('SELECT 1 FROM users WHERE email_key = $1', [input.email.toLowerCase()]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('never keeps the password', async () => {
+    const input = registration();
+    const { userId } = await register(input);
+    const [row] = await system.database.query<{ password_hash: string }[]>('SELECT password_hash FROM users WHERE id = $1', [userId]);
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});
+
+describe('signing in', () => {
+  it('answers alike for a wrong password and an unknown address', async () => {
+    const input = registration();
+    await register(input);
+    const wrong = await login(input.email, 'wrong').catch((error: DomainError) => error);
+    const unknown = await login(`nobody-${randomUUID()}@example.com`, 'wrong').catch((error: DomainError) => error);
+    expect(wrong).toMatchObject({ code: 'credentials_wrong', message: 'Invalid email or password' });
+    expect(unknown).toMatchObject({ code: 'credentials_wrong', message: 'Invalid email or password' });
+  });
+
+  it('waits a minute after the fifth failure, for known and unknown addresses alike', async () => {
+    const known = registration();
+    await register(known);
+    for (const email of [known.email, `nobody-${randomUUID()}@example.com`]) {
+      for (let failure = 1; failure <= 5; failure += 1) expect(await codeOf(login(email, 'wrong'))).toBe('credentials_wrong');
+      await expect(login(email, known.password)).rejects.toMatchObject({
+        code: 'too_many_attempts',
+        message: 'Too many failed attempts. Please try again in 1 minute.',
+        retryAfter: 60,
+      });
+    }
+  });
+
+  it('lets at most five of a hundred simultaneous guesses be looked at', async () => {
+    const input = registration();
+    await register(input);
+    const guesses = await Promise.all(Array.from({ length: 100 }, (_, index) => codeOf(login(input.email, `guess ${index}`, { ...origin, ipAddress: `198.51.100.${index}` }))));
+    expect(guesses.filter((code) => code === 'credentials_wrong').length).toBeLessThanOrEqual(5);
+    expect(guesses.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(95);
+  });
+
+  it('refuses an address after twenty failures on different accounts', async () => {
+    const from = { ...origin, ipAddress: '203.0.113.9' };
+    for (let failure = 1; failure <= 20; failure += 1) {
+      expect(await codeOf(login(`victim-${failure}@example.com`, 'wrong', from))).toBe('credentials_wrong');
+    }
+    expect(await codeOf(login('victim-21@example.com', 'wrong', from))).toBe('too_many_attempts');
+    expect(await codeOf(login('victim-21@example.com', 'wrong'))).toBe('credentials_wrong');
+  });
+
+  it('forgets failures once the password was right', async () => {
+    const input = registration();
+    await register(input);
+    for (let failure = 1; failure <= 4; failure += 1) await codeOf(login(input.email, 'wrong'));
+    await login(input.email, input.password);
+    for (let failure = 1; failure <= 4; failure += 1) expect(await codeOf(login(input.email, 'wrong'))).toBe('credentials_wrong');
+  });
+
+  it('ends one token on logout and leaves the other', async () => {
+    const input = registration();
+    await register(input);
+    const [first, second] = [claimsOf((await login(input.email, input.password)).token), claimsOf((await login(input.email, input.password)).token)];
+    await system.rpc.call(identity.endSession, { audience: 'member', claims: first });
+    expect(await codeOf(system.rpc.call(identity.resumeMemberSession, first))).toBe('token_invalid');
+    expect(await codeOf(system.rpc.call(identity.resumeMemberSession, second))).toBe('answered');
+  });
+
+  it('ends every token on logging out everywhere', async () => {
+    const input = registration();
+    const { userId } = await register(input);
+    const claims = claimsOf((await login(input.email, input.password)).token);
+    await system.rpc.call(identity.endAllSessions, { userId });
+    expect(await codeOf(system.rpc.call(identity.resumeMemberSession, claims))).toBe('token_invalid');
+  });
+});
+
+describe('the first administrator', () => {
+  it('is made once by two replicas, signs in, and is recorded', async () => {
+    const answer = await system.rpc.call(identity.loginAdmin, { ...ADMIN, origin });
+    expect(answer.admin).toMatchObject({ email: ADMIN.email, role: 'admin' });
+    const admins = await system.database.query<unknown[]>('SELECT 1 FROM admins');
+    expect(admins).toHaveLength(1);
+    const [action] = await system.rpc.call(identity.listAdminActions, { limit: 10 });
+    expect(action).toMatchObject({ action: 'login', adminId: answer.admin.id, ipAddress: '192.0.2.1', userAgent: 'test' });
+  });
+
+  it('has a token that is no member’s', async () => {
+    const { token } = await system.rpc.call(identity.loginAdmin, { ...ADMIN, origin });
+    expect(jwt.decode(token)).toMatchObject({ aud: 'lectern:admin', iss: 'lectern' });
+    expect(await codeOf(system.rpc.call(identity.resumeMemberSession, claimsOf(token)))).toBe('token_invalid');
+  });
+});
+
+describe('the status of an account', () => {
+  it('follows its membership', async () => {
+    const input = registration();
+    const { userId } = await register(input);
+    const started = membership(userId, input.email);
+    await tell(started);
+    expect(await statusOf(userId)).toBe('active');
+    await tell({ ...started, version: 2, status: 'cancelled', access: false });
+    expect(await statusOf(userId)).toBe('inactive');
+  });
+
+  it('is not set back by an older fact that comes later', async () => {
+    const input = registration();
+    const { userId } = await register(input);
+    const started = membership(userId, input.email);
+    await tell({ ...started, version: 3 });
+    await tell({ ...started, version: 2, status: 'past_due', access: false });
+    expect(await statusOf(userId)).toBe('active');
+  });
+
+  it('stays active when an old subscription ends after a new one began', async () => {
+    const input = registration();
+    const { userId } = await register(input);
+    const old = membership(userId, input.email);
+    await tell(old);
+    await tell(membership(userId, input.email));
+    await tell({ ...old, version: 2, status: 'cancelled', access: false });
+    expect(await statusOf(userId)).toBe('active');
+  });
+
+  it('keeps a registration with a live membership from paying twice', async () => {
+    const input = registration();
+    const { userId } = await register(input);
+    await tell(membership(userId, input.email));
+    expect(await codeOf(register(input))).toBe('membership_exists');
+  });
+});
