@@ -123,6 +123,16 @@ describe('the event webhook', () => {
     await receiver.until(() => eventsOf().some((event) => event.event === 'click' && event.url === 'https://lectern.example/a'));
   });
 
+  it('tells events again until they are taken, under the same ids', async () => {
+    receiver.status = 500;
+    await mail.send({ to: 'again@example.com', from: 'team@lectern.example', subject: 'Again', text: 'Hi' });
+    const idsOfPosts = (): unknown[][] => receiver.posts.map(({ body }) => (JSON.parse(body) as Event[]).filter((event) => event.email === 'again@example.com').map((event) => event.sg_event_id)).filter((ids) => ids.length > 0);
+    await receiver.until(() => idsOfPosts().length === 1);
+    receiver.status = 200;
+    await receiver.until(() => idsOfPosts().length === 2);
+    expect(idsOfPosts()[1]).toEqual(idsOfPosts()[0]);
+  });
+
   it('refuses an event that it does not know', async () => {
     await mail.send({ to: 'odd@example.com', from: 'team@lectern.example', subject: 'Odd', text: 'Hi' });
     const [letter] = await lettersTo('odd@example.com');
