@@ -9,7 +9,7 @@ import { SCREENS } from './screens.ts';
 const MemberGate = lazy(() => import('./member-gate.tsx'));
 const NotFound = lazy(() => import('./routes/public/not-found.tsx'));
 const showsDesign = import.meta.env.DEV || import.meta.env.VITE_DESIGN === '1';
-const Design = showsDesign ? lazy(() => import('./routes/design.tsx')) : null;
+const Design = showsDesign ? lazy(() => import('./routes/design/design.tsx')) : null;
 
 const screenOf = (page: BuiltPage): ReactNode => {
   const Screen = SCREENS[page];

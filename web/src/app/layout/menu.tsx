@@ -16,22 +16,22 @@ interface Props {
 /** The menu of small screens: slides in from the side, closes when a link is followed. */
 export default function Menu({ open, onClose, links, entrance, canJoin }: Props) {
   return (
-  <Dialog open={open} onClose={onClose} title="Menu" placement="side">
-    <nav className={styles['menu']} aria-label="Menu">
-      {[...links, ...MENU_EXTRA].map((item) => (
-        <NavigationLink key={item.label} item={item} onClick={onClose} />
-      ))}
-    </nav>
-    <div className={styles['menuActions']}>
-      <LinkButton to={entrance.to} onClick={onClose} wide>
-        {entrance.label}
-      </LinkButton>
-      {canJoin && (
-        <LinkButton to={pathTo('register')} onClick={onClose} variant="primary" wide>
-          Join Now
+    <Dialog open={open} onClose={onClose} title="Menu" placement="side">
+      <nav className={styles['menu']} aria-label="Menu">
+        {[...links, ...MENU_EXTRA].map((item) => (
+          <NavigationLink key={item.label} item={item} onClick={onClose} />
+        ))}
+      </nav>
+      <div className={styles['menuActions']}>
+        <LinkButton to={entrance.to} onClick={onClose} wide>
+          {entrance.label}
         </LinkButton>
-      )}
-    </div>
-  </Dialog>
+        {canJoin && (
+          <LinkButton to={pathTo('register')} onClick={onClose} variant="primary" wide>
+            Join Now
+          </LinkButton>
+        )}
+      </div>
+    </Dialog>
   );
 }

@@ -16,24 +16,29 @@ interface Props {
   lead: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
+  /** The level of its heading: 1 where it is the page. */
+  level?: 1 | 3;
 }
 
 /** A page that says how something ended, and what to do next. The mark is drawn over the columns of a flow sheet. */
-export const Outcome = ({ mark, title, lead, children, actions }: Props) => (
-  <div className={styles['outcome']}>
-    <svg className={styles['mark']} viewBox="0 0 96 60" fill="none" aria-hidden="true">
-      <path d="M1 0v60M32 0v60M64 0v60M95 0v60" stroke="var(--rule-strong)" />
-      <path
-        d={STROKES[mark].d}
-        stroke={STROKES[mark].ink}
-        strokeWidth="5.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-    <h1>{title}</h1>
-    <p className={styles['lead']}>{lead}</p>
-    {children}
-    {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-  </div>
-);
+export const Outcome = ({ mark, title, lead, children, actions, level = 1 }: Props) => {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles['outcome']}>
+      <svg className={styles['mark']} viewBox="0 0 96 60" fill="none" aria-hidden="true">
+        <path d="M1 0v60M32 0v60M64 0v60M95 0v60" stroke="var(--rule-strong)" />
+        <path
+          d={STROKES[mark].d}
+          stroke={STROKES[mark].ink}
+          strokeWidth="5.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <Heading>{title}</Heading>
+      <p className={styles['lead']}>{lead}</p>
+      {children}
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  );
+};

@@ -1,3 +1,0 @@
-export default function Design() {
-  return <div className="page">…</div>;
-}
