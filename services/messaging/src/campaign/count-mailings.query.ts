@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { SubscriberCountRepository } from '../newsletter-subscriber/subscriber-count.repository.ts';
+import { EmailCampaignRepository } from './email-campaign.repository.ts';
+
+export interface MailingCounts {
+  readonly activeNewsletterSubscribers: number;
+  readonly totalEmailCampaigns: number;
+  readonly sentEmailCampaigns: number;
+  readonly draftEmailCampaigns: number;
+}
+
+/** The dashboard's numbers of newsletter and campaigns. */
+@Injectable()
+export class CountMailings {
+  constructor(
+    private readonly campaigns: EmailCampaignRepository,
+    private readonly subscribers: SubscriberCountRepository,
+  ) {}
+
+  async execute(): Promise<MailingCounts> {
+    const [activeNewsletterSubscribers, campaigns] = await Promise.all([this.subscribers.count(true), this.campaigns.counts()]);
+    return {
+      activeNewsletterSubscribers,
+      totalEmailCampaigns: campaigns.total,
+      sentEmailCampaigns: campaigns.sent,
+      draftEmailCampaigns: campaigns.draft,
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A letter to an audience (specification, section 3 "email_campaigns"). */
+@Entity('email_campaigns')
+@Index('email_campaigns_newest', ['createdAt', 'id'])
+export class EmailCampaign {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  /** Who made it. */
+  @Column('uuid', { nullable: true })
+  adminId!: string | null;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  subject!: string;
+
+  /** Markdown, or plain HTML */
+  @Column('text')
+  content!: string;
+
+  @Column('text')
+  targetAudience!: 'all' | 'debate_club' | 'tournament' | 'newsletter';
+
+  @Column('integer', { default: 0 })
+  recipientCount!: number;
+
+  /** How many the provider accepted. */
+  @Column('integer', { default: 0 })
+  sentCount!: number;
+
+  @Column('integer', { default: 0 })
+  openCount!: number;
+
+  @Column('integer', { default: 0 })
+  clickCount!: number;
+
+  @Index('email_campaigns_status')
+  @Column('text', { default: 'draft' })
+  status!: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
+
+  @Column('timestamptz', { nullable: true })
+  scheduledAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  sentAt!: Date | null;
+
+  /** Whole milliseconds, as a page's cursor carries it. */
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+}

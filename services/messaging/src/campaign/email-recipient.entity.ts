@@ -1,0 +1,44 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { EmailCampaign } from './email-campaign.entity.ts';
+
+/** One address of a campaign's frozen audience and what became of its letter (specification, section 3 "email_recipients"). */
+@Entity('email_recipients')
+@Index('email_recipients_once', ['campaignId', 'emailKey'], { unique: true })
+@Index('email_recipients_status', ['campaignId', 'status'])
+export class EmailRecipient {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  campaignId!: string;
+
+  @ManyToOne(() => EmailCampaign, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'campaign_id', foreignKeyConstraintName: 'email_recipients_campaign_fk' })
+  campaign?: Relation<EmailCampaign>;
+
+  /** As typed, for sending. */
+  @Column('text')
+  email!: string;
+
+  /** The address as it is compared: trimmed, without letter case. */
+  @Column('text')
+  emailKey!: string;
+
+  @Column('text', { nullable: true })
+  name!: string | null;
+
+  @Column('text', { default: 'pending' })
+  status!: 'pending' | 'sending' | 'sent' | 'delivered' | 'bounced' | 'failed' | 'skipped' | 'uncertain';
+
+  @Column('timestamptz', { nullable: true })
+  sentAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  openedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  clickedAt!: Date | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { campaignStatus } from '@lectern/contracts/messaging/model';
+import type { ListQuery, Page } from '@lectern/contracts/page';
+import { pageRequest } from '../paging/list-page.ts';
+import { searchPattern } from '../paging/search-pattern.ts';
+import type { EmailCampaign } from './email-campaign.entity.ts';
+import { EmailCampaignRepository } from './email-campaign.repository.ts';
+
+const statusOf = (query: ListQuery): EmailCampaign['status'] | null => {
+  if (query.status === undefined) return null;
+  const status = campaignStatus.safeParse(query.status);
+  if (!status.success) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
+  return status.data;
+};
+
+/** Newest first; `q` looks at name and subject. Throws `invalid_request` or `cursor_invalid`. */
+@Injectable()
+export class ListCampaigns {
+  constructor(private readonly campaigns: EmailCampaignRepository) {}
+
+  async execute(query: ListQuery): Promise<Page<EmailCampaign>> {
+    return this.campaigns.page({ status: statusOf(query), search: searchPattern(query.q) }, pageRequest(query, 'createdAt'));
+  }
+}

@@ -1,0 +1,58 @@
+import { IsOptional, IsString, IsTimeZone, IsUrl, Matches } from 'class-validator';
+import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
+import { parseMailbox } from './sendgrid/mailbox.ts';
+import { readVerificationKey } from './sendgrid/verification-key.ts';
+
+/** The service: answers requests, hears facts, takes the provider's events. It sends nothing and holds no key for it. */
+export class MessagingConfig extends DatabaseProcessConfig {
+  /** The verification key of SendGrid's signed event webhook, as SendGrid shows it (base64) or as PEM. */
+  @Matches(/\S/, { message: 'SENDGRID_WEBHOOK_KEY must be set' })
+  readonly SENDGRID_WEBHOOK_KEY!: string;
+
+  override problems(): string[] {
+    const problems = super.problems();
+    if (typeof this.SENDGRID_WEBHOOK_KEY === 'string' && readVerificationKey(this.SENDGRID_WEBHOOK_KEY) === null) {
+      problems.push("SENDGRID_WEBHOOK_KEY must be the verification key of SendGrid's event webhook (ECDSA P-256, base64 or PEM)");
+    }
+    return problems;
+  }
+}
+
+/** The worker: posts letters to the provider. */
+export class MessagingWorkerConfig extends DatabaseProcessConfig {
+  @Matches(/^SG\.\S+$/, { message: 'SENDGRID_API_KEY must be a key of SendGrid (SG.…)' })
+  readonly SENDGRID_API_KEY!: string;
+
+  /** The local double of SendGrid. In the local system only. */
+  @IsOptional() @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'SENDGRID_API_URL must be an address' })
+  readonly SENDGRID_API_URL?: string;
+
+  /** Who letters come from: an address, or a name and an address in angle brackets. */
+  @IsOptional()
+  readonly MAIL_FROM?: string;
+
+  /** Where the site is, for the links in letters. */
+  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'PUBLIC_URL must be the address of the site, such as https://lectern.example' })
+  readonly PUBLIC_URL!: string;
+
+  /** Whose letters these are. */
+  @IsString()
+  readonly ASSOCIATION_NAME: string = 'Lectern';
+
+  /** The zone in which letters tell dates. */
+  @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
+  readonly ASSOCIATION_TIME_ZONE: string = 'America/Los_Angeles';
+
+  override problems(): string[] {
+    const problems = super.problems();
+    if (this.DEPLOYMENT === 'production') {
+      if (this.SENDGRID_API_URL !== undefined) problems.push('SENDGRID_API_URL may be set in the local system only');
+      if (this.SENDGRID_API_KEY === 'SG.sandbox') problems.push('SENDGRID_API_KEY is the sandbox key, which is for the local system only');
+      if (this.MAIL_FROM === undefined) problems.push('MAIL_FROM must be set');
+    }
+    if (this.MAIL_FROM !== undefined && parseMailbox(this.MAIL_FROM) === null) {
+      problems.push('MAIL_FROM must be an address, or a name and an address: Lectern <hello@lectern.example>');
+    }
+    return problems;
+  }
+}

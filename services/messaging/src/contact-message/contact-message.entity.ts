@@ -1,0 +1,21 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** What somebody wrote through the contact page. */
+@Entity('contact_messages')
+@Index('contact_messages_newest', ['createdAt', 'id'])
+export class ContactMessage {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  message!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,15 @@
+import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
+import { EmailCampaign } from '../campaign/email-campaign.entity.ts';
+import { EmailRecipient } from '../campaign/email-recipient.entity.ts';
+import { ContactMessage } from '../contact-message/contact-message.entity.ts';
+import { Letter } from '../letter/letter.entity.ts';
+import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
+import { SubscriberCount } from '../newsletter-subscriber/subscriber-count.entity.ts';
+import { ProviderEvent } from '../provider-event/provider-event.entity.ts';
+import { CreateMessaging1763600500000 } from './migrations/1763600500000-create-messaging.ts';
+
+export const messagingSchema: DatabaseSchema = {
+  service: 'messaging',
+  entities: [NewsletterSubscriber, EmailCampaign, EmailRecipient, ContactMessage, Letter, ProviderEvent, SubscriberCount],
+  migrations: [CreateMessaging1763600500000],
+};

@@ -1,0 +1,149 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { MessagingWorkerConfig } from '../config.ts';
+import { headerText } from '../sendgrid/mailbox.ts';
+import type { PostOutcome } from '../sendgrid/post-outcome.ts';
+import { SendGridMailer } from '../sendgrid/sendgrid-mailer.ts';
+import { deliverLetters } from './deliver-letters.contract.ts';
+import { MAX_ATTEMPTS, pauseAfter } from './letter.ts';
+import { type ClaimedLetter, LetterRepository } from './letter.repository.ts';
+import type { LetterSite, RenderedLetter } from './letter-template.ts';
+import { renderLetter } from './letter-templates.ts';
+
+/** Letters that one look has under way at a time. */
+const BATCH = 10;
+/** A header's name beyond this is nobody's. */
+const NAME_MAX = 100;
+
+/**
+ * Posts the letters that are due. Any number of workers may do so at the same time and die at any moment; no letter is
+ * posted twice, and none is lost silently:
+ *
+ * 1. A letter is posted only by whoever moved it from `pending` to `sending`, and only after that was committed. Row locks
+ *    let one claim win; `attempts` names the claim.
+ * 2. It goes back to `pending` only when the provider certainly does not have it: it answered with a refusal, or no
+ *    connection was ever made. Time alone never does that, so a dead worker's letter is not posted again.
+ * 3. Where no answer came (connection cut, timeout, worker killed before or after posting), the letter stays `sending`. The
+ *    provider's own events name it (`custom_args.letterId`) and prove that it was taken: then it is `sent`.
+ * 4. Without such proof for ten minutes it is `uncertain`, which a person is told and nothing moves but proof.
+ *
+ * What is left: a provider that refuses with an error and delivers all the same. Then its event usually comes before the
+ * pause is over, and the waiting letter is `sent` by that.
+ */
+@Injectable()
+export class DeliverLetters implements OnModuleDestroy {
+  private isStopping = false;
+  private readonly site: LetterSite;
+
+  constructor(
+    @Inject(MessagingWorkerConfig) config: MessagingWorkerConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly transactor: Transactor,
+    private readonly letters: LetterRepository,
+    private readonly mailer: SendGridMailer,
+    private readonly jobs: JobQueue,
+    private readonly clock: Clock,
+  ) {
+    this.site = {
+      url: config.PUBLIC_URL.replace(/\/+$/, ''),
+      associationName: config.ASSOCIATION_NAME,
+      timeZone: config.ASSOCIATION_TIME_ZONE,
+    };
+  }
+
+  /** What is under way is finished; no more is begun. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
+
+  /** Goes on until no letter is due or the provider asks for a pause. */
+  async execute(): Promise<void> {
+    await this.tellOfUnproven();
+    while (!this.isStopping) {
+      const claimed = await this.transactor.run((tx) => this.letters.claim(tx, BATCH));
+      if (claimed.length === 0) return;
+      const pauses = await Promise.all(claimed.map((letter) => this.deliver(letter)));
+      const pauseMs = Math.max(...pauses);
+      if (pauseMs > 0) {
+        await this.transactor.run((tx) => this.letters.holdAll(tx, pauseMs));
+        this.lookAgainIn(pauseMs);
+        return;
+      }
+    }
+  }
+
+  /** Posts a claimed letter and keeps how it went. Answers how long no letter should be posted, in milliseconds. */
+  private async deliver(letter: ClaimedLetter): Promise<number> {
+    const rendered = this.render(letter);
+    const outcome: PostOutcome =
+      rendered === null
+        ? { kind: 'rejected', reason: 'The letter could not be rendered' }
+        : await this.mailer.post({
+            ...rendered,
+            letterId: letter.id,
+            category: letter.template,
+            to: { email: letter.to, ...this.nameOf(letter) },
+          });
+    return this.keep(letter, outcome);
+  }
+
+  private async keep(letter: ClaimedLetter, outcome: PostOutcome): Promise<number> {
+    const about = { letterId: letter.id, template: letter.template, attempt: letter.attempts };
+    switch (outcome.kind) {
+      case 'accepted':
+        await this.transactor.run((tx) => this.letters.accepted(tx, letter, outcome.messageId, this.clock.now()));
+        this.logger.info(about, 'A letter was sent');
+        return 0;
+      case 'rejected':
+        return this.giveUp(letter, outcome.reason);
+      case 'unanswered':
+        await this.transactor.run((tx) => this.letters.unanswered(tx, letter, outcome.reason));
+        this.logger.warn({ ...about, reason: outcome.reason }, 'Nobody knows yet whether the provider has a letter');
+        return 0;
+      case 'postponed': {
+        if (letter.attempts >= MAX_ATTEMPTS) return this.giveUp(letter, outcome.reason);
+        const pauseMs = pauseAfter(letter.attempts, outcome.pauseMs, Math.random());
+        await this.transactor.run((tx) => this.letters.postponed(tx, letter, outcome.reason, pauseMs));
+        this.logger.warn({ ...about, reason: outcome.reason, pauseMs }, 'A letter waits for its next try');
+        this.lookAgainIn(pauseMs);
+        return outcome.pauseMs;
+      }
+    }
+  }
+
+  private lookAgainIn(pauseMs: number): void {
+    // A longer pause is over at a look that comes by itself.
+    if (pauseMs < deliverLetters.everySeconds! * 1_000) this.jobs.wake(deliverLetters, {}, { delayMs: pauseMs });
+  }
+
+  private async giveUp(letter: ClaimedLetter, reason: string): Promise<number> {
+    await this.transactor.run((tx) => this.letters.rejected(tx, letter, reason));
+    this.logger.error({ letterId: letter.id, template: letter.template, reason }, 'A letter will not be sent');
+    return 0;
+  }
+
+  private render(letter: ClaimedLetter): RenderedLetter | null {
+    try {
+      return renderLetter(letter.template, letter.data, this.site);
+    } catch (error) {
+      this.logger.error({ err: error, letterId: letter.id }, 'A letter could not be rendered');
+      return null;
+    }
+  }
+
+  private nameOf(letter: ClaimedLetter): { name?: string } {
+    const name = headerText(letter.toName ?? '').slice(0, NAME_MAX);
+    return name === '' ? {} : { name };
+  }
+
+  private async tellOfUnproven(): Promise<void> {
+    const unproven = await this.transactor.run((tx) => this.letters.setUnprovenApart(tx));
+    for (const { id, dedupeKey } of unproven) {
+      this.logger.error({ letterId: id, dedupeKey }, 'It is uncertain whether a letter was sent; it is not sent again by itself');
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { LETTER_MOVES, type LetterTurn, PROOF_LIMIT_SECONDS, statusesBefore } from './letter.ts';
+import { Letter } from './letter.entity.ts';
+
+export type AddedLetter = Pick<Letter, 'dedupeKey' | 'to' | 'toName' | 'template' | 'data' | 'createdAt'>;
+
+/** A letter that its holder may post, once. */
+export type ClaimedLetter = Pick<Letter, 'id' | 'to' | 'toName' | 'template' | 'data' | 'attempts'>;
+
+export interface UnprovenLetter {
+  readonly id: string;
+  readonly dedupeKey: string;
+}
+
+/** What the provider's events prove: that it has this letter, since when, under which id. */
+export interface LetterProof {
+  readonly letterId: string;
+  readonly at: Date;
+  readonly messageId: string | null;
+}
+
+/** TypeORM answers an UPDATE with its rows and their number. */
+type Updated<T> = [rows: T[], count: number];
+
+/** `status = ANY(…)` of the statuses that a turn leads on from, as the table of moves says. */
+const movable = (turn: LetterTurn): string => `status IN (${statusesBefore(turn).map((status) => `'${status}'`).join(', ')})`;
+
+@Injectable()
+export class LetterRepository {
+  /** Adds a letter unless there is one for its occasion. Answers whether it was added. */
+  async add(tx: Transaction, letter: AddedLetter): Promise<boolean> {
+    const added = await tx.manager.query<unknown[]>(
+      `INSERT INTO letters (dedupe_key, "to", to_name, template, data, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
+      [letter.dedupeKey, letter.to, letter.toName, letter.template, JSON.stringify(letter.data), letter.createdAt],
+    );
+    return added.length > 0;
+  }
+
+  /** Takes up to `limit` letters that are due, longest due first. Once the transaction is committed, they are the caller's to post. */
+  async claim(tx: Transaction, limit: number): Promise<ClaimedLetter[]> {
+    const [rows] = await tx.manager.query<Updated<ClaimedLetter>>(
+      `UPDATE letters SET status = '${LETTER_MOVES.pending.claimed}', claimed_at = now(), attempts = attempts + 1
+       WHERE id IN (
+         SELECT id FROM letters WHERE ${movable('claimed')} AND next_attempt_at <= now()
+         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       )
+       RETURNING id, "to", to_name AS "toName", template, data, attempts`,
+      [limit],
+    );
+    return rows;
+  }
+
+  /** The provider took the letter. */
+  async accepted(tx: Transaction, { id, attempts }: ClaimedLetter, messageId: string | null, at: Date): Promise<void> {
+    // Also where its event was faster than its answer, for the id.
+    await tx.manager.query(
+      `UPDATE letters SET status = 'sent', sent_at = COALESCE(sent_at, $3), last_error = NULL,
+         provider_message_id = COALESCE($4, provider_message_id)
+       WHERE id = $1 AND attempts = $2 AND (status = 'sent' OR ${movable('accepted')})`,
+      [id, attempts, at, messageId],
+    );
+  }
+
+  /** The provider will never take it. */
+  async rejected(tx: Transaction, { id, attempts }: ClaimedLetter, reason: string): Promise<void> {
+    await tx.manager.query(
+      `UPDATE letters SET status = 'failed', last_error = $3 WHERE id = $1 AND attempts = $2 AND ${movable('rejected')}`,
+      [id, attempts, reason],
+    );
+  }
+
+  /** The provider does not have it; it is due again after the pause. */
+  async postponed(tx: Transaction, { id, attempts }: ClaimedLetter, reason: string, pauseMs: number): Promise<void> {
+    await tx.manager.query(
+      `UPDATE letters SET status = 'pending', last_error = $3, next_attempt_at = now() + $4 * interval '1 millisecond'
+       WHERE id = $1 AND attempts = $2 AND ${movable('postponed')}`,
+      [id, attempts, reason, pauseMs],
+    );
+  }
+
+  /** Nobody knows. The letter stays as it is, with the reason for whoever looks. */
+  async unanswered(tx: Transaction, { id, attempts }: ClaimedLetter, reason: string): Promise<void> {
+    await tx.manager.query(`UPDATE letters SET last_error = $3 WHERE id = $1 AND attempts = $2 AND status = 'sending'`, [id, attempts, reason]);
+  }
+
+  /** Lets no letter be due before the pause is over. */
+  async holdAll(tx: Transaction, pauseMs: number): Promise<void> {
+    await tx.manager.query(
+      `UPDATE letters SET next_attempt_at = now() + $1 * interval '1 millisecond'
+       WHERE id IN (
+         SELECT id FROM letters WHERE status = 'pending' AND next_attempt_at < now() + $1 * interval '1 millisecond' FOR UPDATE SKIP LOCKED
+       )`,
+      [pauseMs],
+    );
+  }
+
+  /** The provider has these letters. Idempotent. */
+  async proven(tx: Transaction, proofs: readonly LetterProof[]): Promise<void> {
+    await tx.manager.query(
+      `UPDATE letters SET status = 'sent', sent_at = proof.at, last_error = NULL,
+         provider_message_id = COALESCE(provider_message_id, proof.message_id)
+       FROM unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS proof (letter_id, at, message_id)
+       -- In the order of their ids, so that two posts of the provider never wait for each other.
+       WHERE letters.id = proof.letter_id AND letters.id IN (
+         SELECT id FROM letters WHERE id = ANY($1) AND ${movable('proven')} ORDER BY id FOR UPDATE
+       )`,
+      [proofs.map((proof) => proof.letterId), proofs.map((proof) => proof.at), proofs.map((proof) => proof.messageId)],
+    );
+  }
+
+  /** Sets letters apart that were claimed long ago without an answer or a proof, and says which. Each is said once. */
+  async setUnprovenApart(tx: Transaction): Promise<UnprovenLetter[]> {
+    const [rows] = await tx.manager.query<Updated<UnprovenLetter>>(
+      `UPDATE letters SET status = '${LETTER_MOVES.sending.unproven}', last_error = COALESCE(last_error, 'The worker that posted it did not come back')
+       WHERE ${movable('unproven')} AND claimed_at < now() - $1 * interval '1 second'
+       RETURNING id, dedupe_key AS "dedupeKey"`,
+      [PROOF_LIMIT_SECONDS],
+    );
+    return rows;
+  }
+}

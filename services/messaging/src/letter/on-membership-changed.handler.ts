@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { isWelcome } from './welcome.ts';
+import { welcomeLetter } from './templates/welcome.template.ts';
+import { WriteLetter } from './write-letter.use-case.ts';
+
+/** Welcomes a member whose membership became active, once per subscription, however often and in whatever order it is told. */
+@Injectable()
+export class OnMembershipChanged {
+  constructor(private readonly writeLetter: WriteLetter) {}
+
+  @HandlesEvent(membershipChanged)
+  async handle(fact: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
+    if (!isWelcome(fact)) return;
+    await this.writeLetter.execute(tx, welcomeLetter, {
+      dedupeKey: `welcome:${fact.subscriptionId}`,
+      to: fact.email,
+      toName: `${fact.firstName} ${fact.lastName}`,
+      data: {
+        firstName: fact.firstName,
+        email: fact.email,
+        hasAccount: fact.userId !== null,
+        plan: fact.plan,
+        amount: fact.amount,
+        currentPeriodEnd: fact.currentPeriodEnd,
+        renews: !fact.cancelAtPeriodEnd,
+      },
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { instant, plan } from '@lectern/contracts/fields';
+import { cents, formatCentsShort } from '@lectern/contracts/money';
+import { type Html, html } from '../html.ts';
+import { button, facts, heading, letterLayout, link, paragraph, steps } from '../letter-layout.ts';
+import { letterTemplate } from '../letter-template.ts';
+
+/** To a new member of the debate club. */
+export const welcomeLetter = letterTemplate({
+  name: 'welcome',
+  data: z.object({
+    firstName: z.string(),
+    email: z.string(),
+    /** Whether there is an account to log in to, or one to be set up first. */
+    hasAccount: z.boolean(),
+    plan: plan(),
+    /** Per period */
+    amount: cents,
+    /** When the next payment is due, or, where nothing renews, when the membership ends. */
+    currentPeriodEnd: instant(),
+    renews: z.boolean(),
+  }),
+  render: (member, site) => {
+    const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: site.timeZone }).format(new Date(member.currentPeriodEnd));
+    const name = member.firstName.trim();
+    const title = name === '' ? 'Welcome' : `Welcome, ${name}`;
+    const planName = member.plan === 'monthly' ? 'Monthly' : 'Annual';
+    const amount = `${formatCentsShort(member.amount)} ${member.plan === 'monthly' ? 'a month' : 'a year'}`;
+    const membership = [
+      ['Membership', `Debate Club, ${planName.toLowerCase()}`],
+      ['Amount', amount],
+      [member.renews ? 'Next billing date' : 'Membership ends', date],
+    ] as const;
+    const dashboardUrl = `${site.url}/dashboard`;
+    const loginUrl = `${site.url}/login`;
+    const setupUrl = `${site.url}/setup-account?email=${encodeURIComponent(member.email)}`;
+    const subscriptionUrl = `${site.url}/account/subscription`;
+    const resourcesUrl = `${site.url}/practice-topics`;
+
+    const opening = `Your membership of the ${site.associationName} Debate Club is active, and there is a seat for you at the next weekly session. Nobody will ask whether you are ready. Most of us stood up before we felt like it, and were glad afterwards.`;
+    const session =
+      'Come to a session. Your dashboard shows when the next one begins and has its Zoom link. Listening the first time is fine; a coach will find you a place when you want one.';
+    const division = 'Pick your division: development if this is new to you, professional if it is not. You can change it whenever you like.';
+    const topicsBefore = 'Read one of the ';
+    const topicsAfter = ' out loud and argue against it for a minute. That is the whole warm-up.';
+    const manage = 'You can change your card, see your payments or cancel under ';
+    const reason = `You get this letter because this address joined the ${site.associationName} Debate Club. If that was not you, or if anything is unclear, reply to it: people read here.`;
+
+    const content: Html = html`
+      ${paragraph(html`${opening}`)}
+      ${member.hasAccount ? button(dashboardUrl, 'Open your dashboard') : button(setupUrl, 'Set up your account')}
+      ${heading('Three things to begin with')}
+      ${steps([
+        html`${session}`,
+        html`${division}`,
+        html`${topicsBefore}${link(resourcesUrl, 'practice topics')}${topicsAfter}`,
+      ])}
+      ${heading('Your membership')}
+      ${facts(membership)}
+      ${paragraph(html`${manage}${link(subscriptionUrl, 'Subscription')}. The way in is always ${link(loginUrl, 'the login page')}.`)}
+      ${paragraph(html`See you at the lectern,<br>the ${site.associationName} team`)}`;
+
+    const text = [
+      title,
+      opening,
+      member.hasAccount ? `Open your dashboard: ${dashboardUrl}` : `Set up your account: ${setupUrl}`,
+      'THREE THINGS TO BEGIN WITH',
+      `1. ${session}`,
+      `2. ${division}`,
+      `3. ${topicsBefore}practice topics${topicsAfter} ${resourcesUrl}`,
+      'YOUR MEMBERSHIP',
+      membership.map(([label, value]) => `${label}: ${value}`).join('\n'),
+      `${manage}Subscription: ${subscriptionUrl}\nThe way in is always the login page: ${loginUrl}`,
+      `See you at the lectern,\nthe ${site.associationName} team`,
+      `--\n${reason}`,
+    ].join('\n\n');
+
+    return {
+      subject: 'Welcome to the Debate Club',
+      html: letterLayout({
+        associationName: site.associationName,
+        siteUrl: site.url,
+        title,
+        preview: 'Your membership is active. Here is how to begin.',
+        content,
+        reason,
+      }),
+      text: `${text}\n`,
+    };
+  },
+});

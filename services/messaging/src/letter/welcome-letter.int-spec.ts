@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
+import { type Sandbox, startSandbox } from '@lectern/sandbox/sandbox';
+import { membershipFact } from '../testing/facts.ts';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+
+const WELCOME = 'welcome:sub_ann';
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** What the gateway does: hands the provider's post on as it came. */
+const startWebhook = async (messaging: RunningMessaging): Promise<Server> => {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const header = (name: string): string => String(request.headers[`x-twilio-email-event-webhook-${name}`]);
+      await messaging.rpc
+        .call(receiveSendgridEvents, { payload: Buffer.concat(chunks).toString(), signature: header('signature'), timestamp: header('timestamp') })
+        .then(() => response.writeHead(200).end(), () => response.writeHead(503).end());
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+};
+
+describe('the welcome letter, with the double of the provider', () => {
+  let messaging: RunningMessaging;
+  let sandbox: Sandbox;
+  let webhook: Server;
+
+  beforeAll(async () => {
+    [messaging, sandbox] = await Promise.all([startMessaging(), startSandbox()]);
+    webhook = await startWebhook(messaging);
+    await messaging.startWorker(sandbox.url);
+    await messaging.startWorker(sandbox.url);
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await messaging.stop();
+    webhook.close();
+  });
+  beforeEach(async () => {
+    await messaging.dataSource.query('TRUNCATE letters, provider_events');
+    await fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+  });
+
+  const mailTo = async (address: string): Promise<Mail[]> => {
+    const answer = await fetch(`${sandbox.url}/mail/api/messages?to=${encodeURIComponent(address)}`);
+    return (await answer.json()) as Mail[];
+  };
+  const person = (): { email: string; subscriptionId: string; key: string } => {
+    const subscriptionId = `sub_${randomUUID()}`;
+    return { email: `${subscriptionId}@example.com`, subscriptionId, key: `welcome:${subscriptionId}` };
+  };
+
+  it('is in the mailbox of a member who just joined', async () => {
+    await messaging.tell(membershipChanged, membershipFact());
+    expect(await messaging.letterIn('sent', WELCOME)).toMatchObject({ attempts: 1, providerMessageId: expect.any(String), sentAt: expect.any(Date) });
+    const [mail, ...others] = await mailTo('ann@example.com');
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: 'ann@example.com', subject: 'Welcome to the Debate Club' });
+    for (const text of ['Welcome, Ann', '$95 a month', 'February 5, 2026', 'https://lectern.test/dashboard']) {
+      expect(mail!.html).toContain(text);
+      expect(mail!.text).toContain(text);
+    }
+  });
+
+  it('goes to each of many members once, though every fact is told three times, backwards, to two workers', async () => {
+    const people = Array.from({ length: 20 }, person);
+    await Promise.all(
+      people.flatMap((one) =>
+        [3, 2, 1].map((version) => messaging.tell(membershipChanged, membershipFact({ ...one, version }))),
+      ),
+    );
+    for (const { key, email } of people) {
+      await messaging.letterIn('sent', key);
+      expect(await mailTo(email)).toHaveLength(1);
+    }
+    expect(await messaging.letters()).toHaveLength(people.length);
+  });
+
+  it('is not written for a membership without access, and is once that opens', async () => {
+    const { key, ...one } = person();
+    await messaging.tell(membershipChanged, membershipFact({ ...one, status: 'pending', access: false }));
+    expect(await messaging.letters()).toEqual([]);
+    await messaging.tell(membershipChanged, membershipFact({ ...one, version: 2 }));
+    await messaging.letterIn('sent', key);
+  });
+
+  it('arrives once when the provider takes it and cuts the connection, proven by its event', async () => {
+    const { key, ...one } = person();
+    await fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', body: '{"acceptThenCut":1}', headers: { 'content-type': 'application/json' } });
+    await messaging.tell(membershipChanged, membershipFact(one));
+    expect(await messaging.letterIn('sending', key)).toMatchObject({ attempts: 1 });
+    sandbox.pointWebhooksTo({
+      sendgrid: { url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`, privateKey: messaging.webhookPrivateKey },
+    });
+    expect(await messaging.letterIn('sent', key)).toMatchObject({ attempts: 1, providerMessageId: expect.any(String) });
+    await messaging.wakeWorkers();
+    expect(await mailTo(one.email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,16 @@
+import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
+import { MessagingWorkerConfig } from './config.ts';
+import { messagingSchema } from './database/schema.ts';
+import { deliverLetters } from './letter/deliver-letters.contract.ts';
+import { messagingWorkerModule } from './messaging-worker.module.ts';
+
+/** Posts mail, beside the service and in any number. */
+export const messagingWorker: ServiceDefinition<MessagingWorkerConfig> = {
+  schema: messagingSchema,
+  processName: 'messaging-worker',
+  Config: MessagingWorkerConfig,
+  module: messagingWorkerModule,
+  answers: false,
+  lane: deliverLetters.lane,
+  jobs: [deliverLetters],
+};

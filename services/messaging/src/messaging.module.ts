@@ -1,0 +1,39 @@
+import type { ModuleMetadata } from '@nestjs/common';
+import { pingController } from '@lectern/service-kit/health/ping.rpc';
+import { CountMailings } from './campaign/count-mailings.query.ts';
+import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts';
+import { EmailCampaignRpc } from './campaign/email-campaign.rpc.ts';
+import { ListCampaigns } from './campaign/list-campaigns.query.ts';
+import { LetterRepository } from './letter/letter.repository.ts';
+import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
+import { WriteLetter } from './letter/write-letter.use-case.ts';
+import { CompactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
+import { ListSubscribers } from './newsletter-subscriber/list-subscribers.query.ts';
+import { NewsletterSubscriberRepository } from './newsletter-subscriber/newsletter-subscriber.repository.ts';
+import { NewsletterSubscriberRpc } from './newsletter-subscriber/newsletter-subscriber.rpc.ts';
+import { SubscribeToNewsletter } from './newsletter-subscriber/subscribe-to-newsletter.use-case.ts';
+import { SubscriberCountRepository } from './newsletter-subscriber/subscriber-count.repository.ts';
+import { ProviderEventRepository } from './provider-event/provider-event.repository.ts';
+import { ProviderEventRpc } from './provider-event/provider-event.rpc.ts';
+import { ReceiveSendgridEvents } from './provider-event/receive-sendgrid-events.use-case.ts';
+import { EventSignature } from './sendgrid/event-signature.ts';
+
+export const messagingModule: ModuleMetadata = {
+  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, ProviderEventRpc],
+  providers: [
+    NewsletterSubscriberRepository,
+    SubscriberCountRepository,
+    SubscribeToNewsletter,
+    ListSubscribers,
+    CompactSubscriberCounts,
+    EmailCampaignRepository,
+    ListCampaigns,
+    CountMailings,
+    LetterRepository,
+    WriteLetter,
+    OnMembershipChanged,
+    EventSignature,
+    ProviderEventRepository,
+    ReceiveSendgridEvents,
+  ],
+};

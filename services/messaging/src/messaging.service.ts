@@ -1,0 +1,13 @@
+import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
+import { MessagingConfig } from './config.ts';
+import { messagingSchema } from './database/schema.ts';
+import { messagingModule } from './messaging.module.ts';
+import { compactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
+
+export const messagingService: ServiceDefinition<MessagingConfig> = {
+  schema: messagingSchema,
+  Config: MessagingConfig,
+  module: messagingModule,
+  answers: true,
+  jobs: [compactSubscriberCounts],
+};

@@ -1,0 +1,35 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Somebody who asked for the newsletter (specification, section 3 "newsletter_subscribers"). */
+@Entity('newsletter_subscribers')
+@Index('newsletter_subscribers_newest', ['subscribedAt', 'id'])
+@Index('newsletter_subscribers_active', ['subscribedAt', 'id'], { where: 'is_active' })
+@Index('newsletter_subscribers_search', { synchronize: false })
+export class NewsletterSubscriber {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  /** As typed, for display and for sending. */
+  @Column('text')
+  email!: string;
+
+  /** The address as it is compared: trimmed, without letter case. */
+  @Index('newsletter_subscribers_email_key', { unique: true })
+  @Column('text')
+  emailKey!: string;
+
+  /** Where the address was left. */
+  @Column('text', { nullable: true })
+  source!: string | null;
+
+  @Column('jsonb', { default: () => `'[]'` })
+  tags!: string[];
+
+  /** False once unsubscribed. */
+  @Column('boolean', { default: true })
+  isActive!: boolean;
+
+  /** Whole milliseconds, as a page's cursor carries it. */
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  subscribedAt!: Date;
+}

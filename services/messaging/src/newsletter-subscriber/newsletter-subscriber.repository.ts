@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import type { Page } from '@lectern/contracts/page';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { countUpToLimit, type PageRequest, readPage } from '../paging/list-page.ts';
+import { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
+import { SubscriberCountRepository } from './subscriber-count.repository.ts';
+
+export interface SubscriberFilter {
+  readonly isActive: boolean | null;
+  /** A pattern of `searchPattern`. */
+  readonly search: string | null;
+}
+
+/** To the letter what `newsletter_subscribers_search` indexes. */
+const SEARCHED = `lower(' ' || subscriber.email)`;
+
+@Injectable()
+export class NewsletterSubscriberRepository {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly counts: SubscriberCountRepository,
+  ) {}
+
+  /** Adds an address, or makes one active again that was not. An active one stays as it is. Idempotent. */
+  async subscribe(
+    tx: Transaction,
+    subscriber: Pick<NewsletterSubscriber, 'email' | 'emailKey' | 'source' | 'tags' | 'subscribedAt'>,
+  ): Promise<void> {
+    await tx.manager.query(
+      `INSERT INTO newsletter_subscribers AS subscriber (email, email_key, source, tags, subscribed_at)
+       VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (email_key) DO UPDATE SET is_active = true, subscribed_at = excluded.subscribed_at
+       WHERE NOT subscriber.is_active`,
+      [subscriber.email, subscriber.emailKey, subscriber.source, JSON.stringify(subscriber.tags), subscriber.subscribedAt],
+    );
+  }
+
+  /** A page of them, with how many the filter matches (a search counts up to a limit). */
+  async page(filter: SubscriberFilter, request: PageRequest<NewsletterSubscriber>): Promise<Page<NewsletterSubscriber>> {
+    const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.total(filter)]);
+    return { ...page, total };
+  }
+
+  private async total(filter: SubscriberFilter): Promise<number> {
+    return filter.search === null ? this.counts.count(filter.isActive) : countUpToLimit(this.matching(filter));
+  }
+
+  private matching(filter: SubscriberFilter): SelectQueryBuilder<NewsletterSubscriber> {
+    const rows = this.dataSource.getRepository(NewsletterSubscriber).createQueryBuilder('subscriber');
+    // Written out, so that the partial index of the active ones is used.
+    if (filter.isActive !== null) rows.andWhere(filter.isActive ? 'subscriber.isActive' : 'NOT subscriber.isActive');
+    if (filter.search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search: filter.search });
+    return rows;
+  }
+}

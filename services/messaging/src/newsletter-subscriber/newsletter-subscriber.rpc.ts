@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import type { NewsletterSubscriber as NewsletterSubscriberAnswer } from '@lectern/contracts/messaging/model';
+import { listSubscribers, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { ListSubscribers } from './list-subscribers.query.ts';
+import type { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
+import { SubscribeToNewsletter } from './subscribe-to-newsletter.use-case.ts';
+
+const present = (subscriber: NewsletterSubscriber): NewsletterSubscriberAnswer => ({
+  id: subscriber.id,
+  email: subscriber.email,
+  source: subscriber.source,
+  tags: subscriber.tags,
+  isActive: subscriber.isActive,
+  subscribedAt: subscriber.subscribedAt.toISOString(),
+});
+
+@Controller()
+export class NewsletterSubscriberRpc {
+  constructor(
+    private readonly subscribeAddress: SubscribeToNewsletter,
+    private readonly listAddresses: ListSubscribers,
+  ) {}
+
+  @HandlesRpc(subscribeToNewsletter)
+  async subscribe(input: RpcInput<typeof subscribeToNewsletter>): Promise<RpcOutput<typeof subscribeToNewsletter>> {
+    await this.subscribeAddress.execute(input);
+    return {};
+  }
+
+  @HandlesRpc(listSubscribers)
+  async list(query: RpcInput<typeof listSubscribers>): Promise<RpcOutput<typeof listSubscribers>> {
+    const page = await this.listAddresses.execute(query);
+    return { ...page, items: page.items.map(present) };
+  }
+}

@@ -1,0 +1,65 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { DomainError } from '@lectern/contracts/errors';
+import { type ListQuery, type Page, PLAIN_LIST_MAX } from '@lectern/contracts/page';
+import { decodeCursor, encodeCursor, type PagePosition } from './page-cursor.ts';
+
+/** A list's query, understood: how much, from where, in which direction. */
+export interface PageRequest<T> {
+  readonly by: keyof T & string;
+  readonly sort: string;
+  readonly isAscending: boolean;
+  readonly limit: number;
+  readonly after: PagePosition | null;
+}
+
+/** Beyond this a search says "that many", and counts no further. */
+export const COUNT_LIMIT = 10_000;
+
+/**
+ * Reads an administrator's list query for a list sorted by the instant `by`, newest first unless `sort` says otherwise.
+ * Without `limit` it is the plain list of at most 1,000. Throws `invalid_request` or `cursor_invalid`.
+ */
+export const pageRequest = <T>(query: ListQuery, by: keyof T & string): PageRequest<T> => {
+  const sort = query.sort ?? `-${by}`;
+  if (sort !== by && sort !== `-${by}`) throw new DomainError('invalid_request', { fields: { sort: 'This list cannot be sorted so' } });
+  return {
+    by,
+    sort,
+    isAscending: sort === by,
+    limit: query.limit ?? PLAIN_LIST_MAX,
+    after: query.cursor === undefined ? null : decodeCursor(sort, query.cursor),
+  };
+};
+
+/** One page of what `rows` selects, found by position in an index: a late page costs what the first one does. */
+export const readPage = async <T extends ObjectLiteral & { id: string }>(
+  rows: SelectQueryBuilder<T>,
+  request: PageRequest<T>,
+): Promise<Omit<Page<T>, 'total'>> => {
+  const { by, sort, isAscending, limit, after } = request;
+  const direction = isAscending ? 'ASC' : 'DESC';
+  if (after !== null) {
+    rows.andWhere(`(${rows.alias}.${by}, ${rows.alias}.id) ${isAscending ? '>' : '<'} (:afterAt, :afterId)`, {
+      afterAt: after.at,
+      afterId: after.id,
+    });
+  }
+  const found = await rows.orderBy(`${rows.alias}.${by}`, direction).addOrderBy(`${rows.alias}.id`, direction).limit(limit + 1).getMany();
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last === undefined ? null : encodeCursor(sort, { at: last[by], id: last.id }) };
+};
+
+/** How many rows there are, counted up to {@link COUNT_LIMIT}. */
+export const countUpToLimit = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>): Promise<number> => {
+  const limited = rows.clone().select('1', 'one').orderBy().limit(COUNT_LIMIT);
+  const [row] = await rows.connection.query<{ count: string }[]>(
+    ...withCount(limited.getQueryAndParameters()),
+  );
+  return Number(row?.count ?? 0);
+};
+
+const withCount = ([query, parameters]: [string, unknown[]]): [string, unknown[]] => [
+  `SELECT count(*) AS count FROM (${query}) AS limited`,
+  parameters,
+];

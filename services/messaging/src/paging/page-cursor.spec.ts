@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { decodeCursor, encodeCursor } from './page-cursor.ts';
+
+const position = { at: new Date('2026-01-02T03:04:05.678Z'), id: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001' };
+const made = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('a cursor', () => {
+  it('leads back to the position that it was made of, and fits into a URL', () => {
+    const cursor = encodeCursor('-createdAt', position);
+    expect(decodeCursor('-createdAt', cursor)).toEqual(position);
+    expect(encodeURIComponent(cursor)).toBe(cursor);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no base64', '~~~'],
+    ['no list', made({ at: 1 })],
+    ['another order', made(['createdAt', position.at.toISOString(), position.id])],
+    ['too little', made(['-createdAt', position.at.toISOString()])],
+    ['a date that does not exist', made(['-createdAt', '2026-02-31T00:00:00.000Z', position.id])],
+    ['no instant', made(['-createdAt', 'yesterday', position.id])],
+    ['a number for an instant', made(['-createdAt', 5, position.id])],
+    ['no id', made(['-createdAt', position.at.toISOString(), "1' OR true --"])],
+  ])('of %s is refused', (_what, cursor) => {
+    expect(() => decodeCursor('-createdAt', cursor)).toThrow(expect.objectContaining({ code: 'cursor_invalid' }));
+  });
+});

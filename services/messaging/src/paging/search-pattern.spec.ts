@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import { searchPattern } from './search-pattern.ts';
+
+it.each([
+  [undefined, null],
+  ['', null],
+  ['   ', null],
+  ['Ann', '%ann%'],
+  [' Ann   Lee ', '%ann lee%'],
+  ['Jo', '% jo%'],
+  ['100%', '%100\\%%'],
+  ['a_b\\', '%a\\_b\\\\%'],
+])('%p is looked for as %p', (typed, pattern) => {
+  expect(searchPattern(typed)).toBe(pattern);
+});

@@ -1,0 +1,13 @@
+/** A trigram index has no answer for less. */
+const TRIGRAM = 3;
+
+/**
+ * The LIKE pattern that finds a person by what somebody typed, for a text in lower case that begins with a blank and has its
+ * words parted by one. Three letters or more are found anywhere; fewer at the beginning of a word. Null for nothing typed.
+ */
+export const searchPattern = (typed: string | undefined): string | null => {
+  const words = (typed ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  if (words === '') return null;
+  const literal = words.replaceAll(/[\\%_]/g, (special) => `\\${special}`);
+  return words.length < TRIGRAM ? `% ${literal}%` : `%${literal}%`;
+};

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { DomainError } from '@lectern/contracts/errors';
+import type { ReceivedEvent } from './provider-event.repository.ts';
+
+/** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event; custom arguments stand beside its fields. */
+const providerEvent = z.looseObject({
+  sg_event_id: z.string().check(z.minLength(1), z.maxLength(200)),
+  event: z.string().check(z.minLength(1), z.maxLength(50)),
+  /** Unix seconds */
+  timestamp: z.number().check(z.gte(0), z.lte(253_402_300_799)),
+  email: z.optional(z.string()),
+  sg_message_id: z.optional(z.string()),
+});
+const letterId = z.uuid();
+
+/** Text that Postgres can keep: without zero bytes and without halves of surrogate pairs. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString('utf8') : value;
+
+export interface ParsedEvents {
+  readonly events: ReceivedEvent[];
+  /** How many entries were no events. */
+  readonly unreadable: number;
+}
+
+/** The events of a webhook post. Throws `malformed_body` when it is no JSON list; a single entry that is no event is left out. */
+export const parseProviderEvents = (payload: string): ParsedEvents => {
+  const entries = listOf(payload);
+  const events = entries.flatMap((entry): ReceivedEvent[] => {
+    const parsed = providerEvent.safeParse(entry);
+    if (!parsed.success) return [];
+    const letter = letterId.safeParse(parsed.data['letterId']);
+    return [
+      {
+        sgEventId: parsed.data.sg_event_id,
+        event: parsed.data.event,
+        letterId: letter.success ? letter.data : null,
+        email: parsed.data.email ?? null,
+        sgMessageId: parsed.data.sg_message_id ?? null,
+        occurredAt: new Date(parsed.data.timestamp * 1_000),
+        payload: parsed.data,
+      },
+    ];
+  });
+  return { events, unreadable: entries.length - events.length };
+};
+
+const listOf = (payload: string): unknown[] => {
+  try {
+    const value: unknown = JSON.parse(payload, storable);
+    if (Array.isArray(value)) return value as unknown[];
+  } catch (error) {
+    throw new DomainError('malformed_body', { cause: error });
+  }
+  throw new DomainError('malformed_body');
+};

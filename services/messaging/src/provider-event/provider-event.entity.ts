@@ -1,0 +1,31 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What the mail provider told of a letter, as it told it. Kept once, however often it is told. */
+@Entity('provider_events')
+@Index('provider_events_letter', ['letterId'], { where: 'letter_id IS NOT NULL' })
+export class ProviderEvent {
+  @PrimaryColumn('text')
+  sgEventId!: string;
+
+  /** `processed`, `delivered`, `bounce`, … */
+  @Column('text')
+  event!: string;
+
+  @Column('uuid', { nullable: true })
+  letterId!: string | null;
+
+  @Column('text', { nullable: true })
+  email!: string | null;
+
+  @Column('text', { nullable: true })
+  sgMessageId!: string | null;
+
+  @Column('timestamptz')
+  occurredAt!: Date;
+
+  @Column('jsonb')
+  payload!: object;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  receivedAt!: Date;
+}

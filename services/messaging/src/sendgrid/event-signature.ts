@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EventWebhook } from '@sendgrid/eventwebhook';
+import { DomainError } from '@lectern/contracts/errors';
+import { MessagingConfig } from '../config.ts';
+import { readVerificationKey } from './verification-key.ts';
+
+/** A signed post is good for this long, in seconds; an older one may be somebody's replay. */
+export const SIGNATURE_TOLERANCE = 300;
+
+export interface SignedPost {
+  readonly payload: string;
+  readonly signature: string;
+  /** Unix seconds */
+  readonly timestamp: string;
+}
+
+/**
+ * Tells the provider's own posts from everybody else's
+ * (https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features).
+ */
+@Injectable()
+export class EventSignature {
+  private readonly webhook = new EventWebhook();
+  private readonly key: ReturnType<EventWebhook['convertPublicKeyToECDSA']>;
+
+  constructor(@Inject(MessagingConfig) config: MessagingConfig) {
+    const key = readVerificationKey(config.SENDGRID_WEBHOOK_KEY);
+    if (key === null) throw new Error('SENDGRID_WEBHOOK_KEY is no verification key');
+    this.key = this.webhook.convertPublicKeyToECDSA(key.export({ type: 'spki', format: 'pem' }).toString());
+  }
+
+  /**
+   * Throws `signature_invalid` unless the signature fits timestamp and payload and the post is fresh at `now`. The sender's
+   * clock is the real one, so `now` is the machine's, not the product's.
+   */
+  verify(post: SignedPost, now: Date): void {
+    if (!this.isFresh(post.timestamp, now) || !this.isSigned(post)) throw new DomainError('signature_invalid');
+  }
+
+  private isFresh(timestamp: string, now: Date): boolean {
+    return /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= SIGNATURE_TOLERANCE;
+  }
+
+  private isSigned({ payload, signature, timestamp }: SignedPost): boolean {
+    try {
+      return this.webhook.verifySignature(this.key, payload, signature, timestamp);
+    } catch {
+      // A signature that is none at all: not base64, not DER.
+      return false;
+    }
+  }
+}

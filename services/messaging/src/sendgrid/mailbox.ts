@@ -1,0 +1,20 @@
+/** A name and an address, as a letter's header shows them. */
+export interface Mailbox {
+  readonly email: string;
+  readonly name?: string;
+}
+
+const NAMED = /^([^<>]*)<([^<>]+)>$/;
+const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
+
+/** Reads `Name <address>` or a bare address; null when it is neither. */
+export const parseMailbox = (text: string): Mailbox | null => {
+  const named = NAMED.exec(text.trim());
+  const email = (named?.[2] ?? text).trim();
+  if (!ADDRESS.test(email)) return null;
+  const name = headerText((named?.[1] ?? '').replaceAll('"', ''));
+  return name === '' ? { email } : { email, name };
+};
+
+/** Text that may stand in a header: on one line, without control characters. */
+export const headerText = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(/ +/g, ' ').trim();

@@ -1,0 +1,84 @@
+/** What posting a letter taught of it. */
+export type PostOutcome =
+  | { readonly kind: 'accepted'; readonly messageId: string | null }
+  /** The provider says no to this letter, for good. */
+  | { readonly kind: 'rejected'; readonly reason: string }
+  /** The provider certainly does not have it. `pauseMs` is how long no letter should be posted; 0 when it was about this one. */
+  | { readonly kind: 'postponed'; readonly reason: string; readonly pauseMs: number }
+  /** The request may have arrived, and nobody knows. */
+  | { readonly kind: 'unanswered'; readonly reason: string };
+
+/** The parts of a provider's refusal that matter here. Header names are in lower case. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Longer pauses are not believed: a broken clock at either end must not hold mail back for days. */
+const LONGEST_PAUSE_MS = 3_600_000;
+/** Where the provider is out of order, or does not say for how long its limit is used up. */
+const USUAL_PAUSE_MS = 2_000;
+const REASON_MAX = 500;
+
+/** About the sender, not about the letter: a wrong key or address is put right by people, and the letters wait for that. */
+const OURS = new Set([401, 403, 404, 405, 407, 408]);
+/** A proxy that lost its upstream does not know whether that had taken the letter. */
+const UNKNOWING = new Set([502, 504]);
+
+const numberOf = (header: unknown): number | null =>
+  typeof header === 'string' && /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) : null;
+
+const pauseAsked = ({ status, headers }: Refusal, now: Date): number => {
+  const retryAfter = headers['retry-after'];
+  const seconds = numberOf(retryAfter);
+  if (seconds !== null) return seconds * 1_000;
+  const date = typeof retryAfter === 'string' ? Date.parse(retryAfter) : Number.NaN;
+  if (!Number.isNaN(date)) return date - now.getTime();
+  // Every answer carries this one; it means something when the limit is used up.
+  const reset = status === 429 ? numberOf(headers['x-ratelimit-reset']) : null;
+  return reset === null ? 0 : reset * 1_000 - now.getTime();
+};
+
+const describe = ({ status, body }: Refusal): string => {
+  const errors = typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors) ? (body.errors as unknown[]) : [];
+  const messages = errors.flatMap((error) =>
+    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string' ? [error.message] : [],
+  );
+  return `${status}${messages.length === 0 ? '' : ` ${messages.join('; ')}`}`.slice(0, REASON_MAX);
+};
+
+/** What an answer other than an acceptance means. `now` is the machine's clock, which dates in headers are compared with. */
+export const outcomeOfRefusal = (refusal: Refusal, now: Date): PostOutcome => {
+  const { status } = refusal;
+  const reason = describe(refusal);
+  if (UNKNOWING.has(status)) return { kind: 'unanswered', reason };
+  if (status !== 429 && status < 500 && !OURS.has(status)) return { kind: 'rejected', reason };
+  const asked = Math.min(pauseAsked(refusal, now), LONGEST_PAUSE_MS);
+  // A single 500 may be about something in this letter; everything else is about the provider, or about us.
+  const pauseMs = asked > 0 ? asked : status === 500 ? 0 : USUAL_PAUSE_MS;
+  return { kind: 'postponed', reason, pauseMs };
+};
+
+/** System calls that come before a single byte of the request is sent. */
+const BEFORE_SENDING = new Set(['connect', 'getaddrinfo']);
+
+const causesOf = (error: unknown): unknown[] => {
+  if (!(error instanceof Error)) return [];
+  const inner = 'errors' in error && Array.isArray(error.errors) ? (error.errors as unknown[]) : [];
+  return [error, ...inner.flatMap(causesOf), ...causesOf(error.cause)];
+};
+
+/**
+ * What a request without an answer means. A connection that was never made carried nothing; anything later (a reset, a
+ * timeout, half an answer) leaves open whether the provider has the letter.
+ */
+export const outcomeOfSilence = (error: unknown): PostOutcome => {
+  const causes = causesOf(error);
+  const calls = causes.flatMap((cause) => (typeof cause === 'object' && cause !== null && 'syscall' in cause ? [cause.syscall] : []));
+  const [{ message, code } = { message: String(error), code: undefined }] = causes as { message: string; code?: string }[];
+  const reason = `${code ?? 'error'} ${message}`.slice(0, REASON_MAX);
+  return calls.length > 0 && calls.every((call) => typeof call === 'string' && BEFORE_SENDING.has(call))
+    ? { kind: 'postponed', reason, pauseMs: USUAL_PAUSE_MS }
+    : { kind: 'unanswered', reason };
+};

@@ -1,0 +1,85 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { Inject, Injectable } from '@nestjs/common';
+import { Client } from '@sendgrid/client';
+import { MessagingWorkerConfig } from '../config.ts';
+import { type Mailbox, parseMailbox } from './mailbox.ts';
+import { outcomeOfRefusal, outcomeOfSilence, type PostOutcome } from './post-outcome.ts';
+
+export interface PostedLetter {
+  readonly letterId: string;
+  readonly to: Mailbox;
+  readonly category: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+const TIMEOUT_MS = 10_000;
+const LOCAL_SENDER = 'Lectern <hello@lectern.test>';
+const ACCEPTED = 202;
+
+interface Answered {
+  readonly code: number;
+  readonly response: { readonly headers: Record<string, unknown>; readonly body: unknown };
+}
+
+const isAnswered = (error: unknown): error is Answered =>
+  typeof error === 'object' && error !== null && 'response' in error && typeof error.response === 'object' && error.response !== null &&
+  'code' in error && typeof error.code === 'number';
+
+/** The mail provider, through its own client (https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send). */
+@Injectable()
+export class SendGridMailer {
+  private readonly client = new Client();
+  private readonly from: Mailbox;
+
+  constructor(@Inject(MessagingWorkerConfig) config: MessagingWorkerConfig) {
+    const from = parseMailbox(config.MAIL_FROM ?? LOCAL_SENDER);
+    if (from === null) throw new Error('MAIL_FROM is no mailbox');
+    this.from = from;
+    this.client.setApiKey(config.SENDGRID_API_KEY);
+    // The client hands what it does not know on to axios. Its types name only what it knows.
+    const settings: object = {
+      ...(config.SENDGRID_API_URL === undefined ? {} : { baseUrl: config.SENDGRID_API_URL }),
+      timeout: TIMEOUT_MS,
+      // A redirected POST would be a second one.
+      maxRedirects: 0,
+      // A kept connection may be closed by the other end at the moment of the next letter, and nobody could say whether it
+      // arrived. A fresh one costs a handshake.
+      httpAgent: new HttpAgent({ keepAlive: false }),
+      httpsAgent: new HttpsAgent({ keepAlive: false }),
+    };
+    this.client.setDefaultRequest(settings as Parameters<Client['setDefaultRequest']>[0] & object);
+  }
+
+  /** Posts one letter to one person, once: it is not tried again here. Never throws; within about 10 s it says how it went. */
+  async post(letter: PostedLetter): Promise<PostOutcome> {
+    try {
+      const [answer] = await this.client.request({ method: 'POST', url: '/v3/mail/send', body: this.request(letter) });
+      if (answer.statusCode !== ACCEPTED) return { kind: 'unanswered', reason: `unexpected status ${answer.statusCode}` };
+      const messageId = (answer.headers as Record<string, unknown>)['x-message-id'];
+      return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : null };
+    } catch (error) {
+      return isAnswered(error)
+        ? outcomeOfRefusal({ status: error.code, headers: { ...error.response.headers }, body: error.response.body }, new Date())
+        : outcomeOfSilence(error);
+    }
+  }
+
+  private request(letter: PostedLetter): object {
+    return {
+      personalizations: [{ to: [letter.to] }],
+      from: this.from,
+      subject: letter.subject,
+      content: [
+        { type: 'text/plain', value: letter.text },
+        { type: 'text/html', value: letter.html },
+      ],
+      categories: [letter.category],
+      custom_args: { letterId: letter.letterId },
+      // A personal letter carries its own addresses, not the provider's.
+      tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
+    };
+  }
+}

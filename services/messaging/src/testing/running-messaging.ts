@@ -1,0 +1,116 @@
+import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { Queue, QueueEvents } from 'bullmq';
+import type { DataSource } from 'typeorm';
+import type { EventContract, EventPayload } from '@lectern/contracts/event';
+import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { createLogger } from '@lectern/service-kit/logging/logger';
+import { type EventFrame, eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
+import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
+import { patientRedis } from '@lectern/service-kit/rpc/connections';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { createTestDatabase } from '@lectern/test-kit/test-database';
+import { createTestRedis } from '@lectern/test-kit/test-redis';
+import { deliverLetters } from '../letter/deliver-letters.contract.ts';
+import { Letter } from '../letter/letter.entity.ts';
+import { messagingService } from '../messaging.service.ts';
+import { messagingWorker } from '../messaging-worker.service.ts';
+import { migrate } from '../migrate.ts';
+import { until } from './until.ts';
+
+export interface RunningMessaging {
+  readonly dataSource: DataSource;
+  readonly rpc: RpcClient;
+  /** Tells the service a fact through its queue, as a relay does, and resolves once it was heard. */
+  tell<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
+  /** A worker that posts to this address. */
+  startWorker(sendgridUrl: string): Promise<RunningService>;
+  /** Makes a worker look for letters now. */
+  wakeWorkers(): Promise<void>;
+  letters(): Promise<Letter[]>;
+  /** Resolves once the letter of the occasion is in that status. */
+  letterIn(status: Letter['status'], dedupeKey: string): Promise<Letter>;
+  /** A post of the provider, signed with its key, at `timestamp` (unix seconds; now unless said). */
+  signedPost(payload: string, timestamp?: number, key?: KeyObject): RpcInput<typeof receiveSendgridEvents>;
+  /** The provider's private key, PEM. */
+  readonly webhookPrivateKey: string;
+  stop(): Promise<void>;
+}
+
+export const newSigningKey = (): { publicKey: KeyObject; privateKey: KeyObject } => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** The service without a worker, on an empty, migrated database. */
+export const startMessaging = async (): Promise<RunningMessaging> => {
+  const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  const keys = newSigningKey();
+  const common = {
+    DEPLOYMENT: 'local',
+    LOG_LEVEL: 'silent',
+    OPS_PORT: '0',
+    REDIS_URL: redis.url,
+    DATABASE_URL: database.urlFor('messaging'),
+    DATABASE_ADMIN_URL: database.adminUrl,
+  };
+  await migrate(common);
+  const running = await startService(messagingService, {
+    ...common,
+    SENDGRID_WEBHOOK_KEY: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  });
+  const logger = createLogger('test', 'silent');
+  const rpc = new RpcClient({ redisUrl: redis.url, processName: 'test', logger });
+  const jobs = new JobQueue({ redisUrl: redis.url, processName: 'test', logger });
+  const connection = patientRedis(redis.url, 'test');
+  await Promise.all([rpc.connect(), jobs.connect(), connection.connect()]);
+  const queue = new Queue(eventQueueName('messaging'), { connection, prefix: QUEUE_PREFIX });
+  queue.setMaxListeners(0); // one for each fact that is waited for
+  const queueEvents = new QueueEvents(eventQueueName('messaging'), { connection: connection.duplicate(), prefix: QUEUE_PREFIX });
+  await queueEvents.waitUntilReady();
+  const workers = new Set<RunningService>();
+  const letters = (): Promise<Letter[]> => running.dataSource.getRepository(Letter).find({ order: { createdAt: 'ASC' } });
+
+  return {
+    dataSource: running.dataSource,
+    rpc,
+    webhookPrivateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    tell: async (contract, payload, eventId = randomUUID()) => {
+      const frame: EventFrame = { eventId, name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() };
+      const told = await queue.add(contract.name, frame, { attempts: 1 });
+      await told.waitUntilFinished(queueEvents, 10_000);
+    },
+    startWorker: async (sendgridUrl) => {
+      const worker = await startService(messagingWorker, {
+        ...common,
+        SENDGRID_API_KEY: 'SG.sandbox',
+        SENDGRID_API_URL: sendgridUrl,
+        PUBLIC_URL: 'https://lectern.test',
+      });
+      workers.add(worker);
+      return {
+        ...worker,
+        close: async () => {
+          workers.delete(worker);
+          await worker.close();
+        },
+      };
+    },
+    wakeWorkers: () => jobs.enqueue(deliverLetters, {}),
+    letters,
+    letterIn: (status, dedupeKey) =>
+      until(`the letter ${dedupeKey} to be ${status}`, async () =>
+        (await letters()).find((letter) => letter.dedupeKey === dedupeKey && letter.status === status),
+      ),
+    signedPost: (payload, timestamp = Math.floor(Date.now() / 1_000), key = keys.privateKey) => ({
+      payload,
+      timestamp: String(timestamp),
+      signature: createSign('sha256').update(`${timestamp}${payload}`).sign(key, 'base64'),
+    }),
+    stop: async () => {
+      await Promise.all([...workers].map((worker) => worker.close()));
+      await Promise.all([rpc.close(), queueEvents.close(), queue.close(), jobs.close()]);
+      connection.disconnect();
+      await running.close();
+      await database.drop();
+    },
+  };
+};
