@@ -98,3 +98,12 @@ describe('the pages', () => {
     expect(page).toContain('&lt;script&gt;');
   });
 });
+
+describe('the clock', () => {
+  it('starts in the past when told to, so that a season can be looked at', async () => {
+    const sandbox = await startSandbox({ clockStartsAt: new Date('2025-10-01T09:00:00Z') });
+    started.push(sandbox);
+    const customer = await stripeClient(sandbox).customers.create({ email: 'then@example.com' });
+    expect(new Date(customer.created * 1000).toISOString().slice(0, 16)).toBe('2025-10-01T09:00');
+  });
+});

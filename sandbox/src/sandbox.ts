@@ -22,7 +22,7 @@ export interface SandboxOptions {
   sendgridWebhook?: MailWebhook;
   /** The key that SendGrid's double takes; `SG.sandbox` by default. */
   sendgridApiKey?: string;
-  /** The clock starts here, unless the kept state is later already. */
+  /** The clock starts here, plus what an earlier run was moved forward by; the real time by default. */
   clockStartsAt?: Date;
   /** How many letters the mailbox keeps. */
   mailboxCapacity?: number;
@@ -50,7 +50,10 @@ const FORM_BYTES = 1024 * 1024;
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const app = newServer(options.logger);
   const store = openStripeStore(options.dataDir === undefined ? undefined : join(options.dataDir, 'stripe.journal'));
-  const clock = new SandboxClock(Date.now, (offsetMs) => store.put('settings', { id: 'clockOffsetMs', value: offsetMs }));
+  const clock = new SandboxClock({
+    startsAtMs: options.clockStartsAt?.getTime(),
+    advanced: (advancedMs) => store.put('settings', { id: 'clockAdvancedMs', value: advancedMs }),
+  });
   const stripe = new StripeDouble(app, { store, clock, publicUrl: options.publicUrl ?? '', endpoint: options.stripeWebhook });
   const sendgrid = new SendGridDouble(app, {
     journalFile: options.dataDir === undefined ? undefined : join(options.dataDir, 'mail.journal'),
@@ -60,9 +63,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     webhook: options.sendgridWebhook,
   });
   store.load();
-  const offset = store.get('settings', 'clockOffsetMs')?.value;
-  if (typeof offset === 'number') clock.restore(offset);
-  if (options.clockStartsAt !== undefined) clock.startAt(options.clockStartsAt.getTime());
+  const advancedMs = store.get('settings', 'clockAdvancedMs')?.value;
+  if (typeof advancedMs === 'number') clock.restore(advancedMs);
 
   app.register(homePage);
   stripe.register(app);

@@ -2,29 +2,32 @@ import { describe, expect, it } from '@jest/globals';
 import { SandboxClock } from './sandbox-clock.ts';
 
 describe('the sandbox clock', () => {
-  it('runs with the wall clock at its offset and tells of each new offset', () => {
+  it('runs with the wall clock, ahead by what it was moved, and tells of each move', () => {
     let wall = 1_000_000;
-    const offsets: number[] = [];
-    const clock = new SandboxClock(() => wall, (offset) => offsets.push(offset));
+    const moves: number[] = [];
+    const clock = new SandboxClock({ wall: () => wall, advanced: (advancedMs) => moves.push(advancedMs) });
     clock.advance(60);
     wall += 5_000;
-    expect(clock.now()).toBe(1_065);
-    expect(offsets).toEqual([60_000]);
+    clock.advance(1);
+    expect(clock.now()).toBe(1_066);
+    expect(moves).toEqual([60_000, 61_000]);
   });
 
-  it('never goes back', () => {
-    const clock = new SandboxClock(() => 10_000);
-    clock.advance(100);
-    clock.startAt(0);
-    expect(clock.now()).toBe(110);
-    clock.startAt(500_000);
-    expect(clock.now()).toBe(500);
+  it('starts where the product starts, in the past or the future, and takes up its earlier advance', () => {
+    let wall = 1_000_000;
+    const clock = new SandboxClock({ wall: () => wall, startsAtMs: 10_000 });
+    clock.restore(100_000);
+    wall += 2_000;
+    expect(clock.now()).toBe(112);
   });
 
   it('stands still while something happens at its own time', () => {
-    const clock = new SandboxClock(() => 10_000);
+    const clock = new SandboxClock({ wall: () => 10_000 });
+    const fail = (): void => {
+      throw new Error('broke');
+    };
     expect(clock.at(3, () => clock.now())).toBe(3);
-    expect(() => clock.at(3, () => { throw new Error('broke'); })).toThrow('broke');
+    expect(() => clock.at(3, fail)).toThrow('broke');
     expect(clock.now()).toBe(10);
   });
 });

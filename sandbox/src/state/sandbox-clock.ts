@@ -1,30 +1,43 @@
 /** Where "now" comes from outside: milliseconds since 1970, as `Date.now` tells them. */
 export type WallClock = () => number;
 
+export interface SandboxClockOptions {
+  wall?: WallClock;
+  /**
+   * The instant at which the clock starts with this process, in milliseconds; the real time by default. The product's own
+   * processes start at the same instant (`APP_CLOCK`), so both sides agree.
+   */
+  startsAtMs?: number | undefined;
+  /** Told of the whole advance after each one, so that it can be kept. */
+  advanced?: (advancedMs: number) => void;
+}
+
 /**
- * The clock of the doubles. It runs with the wall clock, at an offset that only ever grows: tests move it forward to
- * make renewals and expiries happen. Signatures, retries and pruning use wall time instead, since the receiver's clock
- * is the real one.
+ * The clock of the doubles: the product's time, plus what tests moved it forward to make renewals and expiries happen.
+ * The advance is kept over restarts. Signatures, retries and pruning use wall time instead, since the receiver's clock is
+ * the real one.
  */
 export class SandboxClock {
-  #offsetMs = 0;
-  #pinnedMs: number | undefined;
   readonly #wall: WallClock;
-  readonly #changed: (offsetMs: number) => void;
+  readonly #startOffsetMs: number;
+  readonly #advanced: (advancedMs: number) => void;
+  #advancedMs = 0;
+  #pinnedMs: number | undefined;
 
-  /** `changed` is told of every new offset, so that it can be kept. */
-  constructor(wall: WallClock = Date.now, changed: (offsetMs: number) => void = () => undefined) {
+  constructor({ wall = Date.now, startsAtMs, advanced = () => undefined }: SandboxClockOptions = {}) {
     this.#wall = wall;
-    this.#changed = changed;
+    this.#startOffsetMs = startsAtMs === undefined ? 0 : startsAtMs - wall();
+    this.#advanced = advanced;
   }
 
-  get offsetMs(): number {
-    return this.#offsetMs;
+  /** How far tests moved the clock, in milliseconds. */
+  get advancedMs(): number {
+    return this.#advancedMs;
   }
 
   /** Milliseconds since 1970 on the sandbox's clock. */
   nowMs(): number {
-    return this.#pinnedMs ?? this.#wall() + this.#offsetMs;
+    return this.#pinnedMs ?? this.#wall() + this.#startOffsetMs + this.#advancedMs;
   }
 
   /** Unix seconds on the sandbox's clock; the unit of every time in Stripe's API. */
@@ -32,20 +45,15 @@ export class SandboxClock {
     return Math.floor(this.nowMs() / 1000);
   }
 
-  /** Puts the clock at `instantMs` if that is later than now; it never goes back, as objects would end before they began. */
-  startAt(instantMs: number): void {
-    const offset = instantMs - this.#wall();
-    if (offset > this.#offsetMs) this.#move(offset);
-  }
-
-  /** Takes up an offset that was kept from an earlier run. */
-  restore(offsetMs: number): void {
-    this.#offsetMs = offsetMs;
+  /** Takes up the advance that was kept from an earlier run. */
+  restore(advancedMs: number): void {
+    this.#advancedMs = advancedMs;
   }
 
   /** Moves the clock forward by a whole number of seconds. */
   advance(seconds: number): void {
-    this.#move(this.#offsetMs + seconds * 1000);
+    this.#advancedMs += seconds * 1000;
+    this.#advanced(this.#advancedMs);
   }
 
   /**
@@ -60,10 +68,5 @@ export class SandboxClock {
     } finally {
       this.#pinnedMs = before;
     }
-  }
-
-  #move(offsetMs: number): void {
-    this.#offsetMs = offsetMs;
-    this.#changed(offsetMs);
   }
 }

@@ -23,7 +23,7 @@ const API_RULES: Record<keyof ApiFaults, Rule> = { rateLimit: 'share', fail: 'sh
 
 /** What tests and the dashboard steer the Stripe double with; Stripe itself has none of these. */
 export async function stripeTestHelpers(app: FastifyInstance, { account, dispatcher, advance, setApiFaults }: TestHelperOptions): Promise<void> {
-  const clock = (): object => ({ now: account.now(), iso: new Date(account.clock.nowMs()).toISOString(), offsetSeconds: Math.round(account.clock.offsetMs / 1000) });
+  const clock = (): object => ({ now: account.now(), iso: new Date(account.clock.nowMs()).toISOString(), advancedSeconds: Math.round(account.clock.advancedMs / 1000) });
 
   app.get('/stripe/test_helpers/clock', async () => clock());
 
