@@ -24,7 +24,8 @@ export async function mailboxApi(app: FastifyInstance, { mailbox, webhook, clock
     const { to, search, limit = String(DEFAULT_LIMIT), fields } = request.query;
     if (!/^\d{1,7}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT) return refuse(reply, 400, `limit is a whole number from 1 to ${MAX_LIMIT}`);
     const letters: object[] = [];
-    for (const letter of mailbox.list({ to, search })) {
+    // An address with a plus that nobody escaped arrives with a blank.
+    for (const letter of mailbox.list({ to: to?.replaceAll(' ', '+'), search })) {
       if (letters.length >= Number(limit)) break;
       letters.push(fields === undefined ? letter : pick(letter, fields.split(',')));
     }

@@ -39,7 +39,7 @@ function layout({ title, body, section, narrow }: Page): Html {
 <link rel="icon" href="data:,">
 </head>
 <body>
-<div class="sandbox-note" role="note"><strong>Local sandbox.</strong> No real money, no real mail.</div>
+<aside class="sandbox-note" aria-label="About this page"><strong>Local sandbox.</strong> No real money, no real mail.</aside>
 ${section === undefined ? merchant(narrow === true) : navigation(section)}
 <main${narrow === true ? html` class="narrow"` : ''}>
 ${body}

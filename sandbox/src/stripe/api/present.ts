@@ -18,6 +18,11 @@ export function isPromotionCodeActive(code: StripeTables['promotionCodes'], stor
 /** What is worked out when an object is shown, since time or other objects change it. */
 const PRESENTERS: Record<string, Present> = {
   coupon: (coupon: StripeTables['coupons'], _store, now) => ({ ...coupon, valid: isCouponValid(coupon, now) }),
+  // Prices change after they were subscribed to: a lookup key moves on, a price is retired.
+  subscription: (subscription: StripeTables['subscriptions'], store) => ({
+    ...subscription,
+    items: { ...subscription.items, data: subscription.items.data.map((item) => ({ ...item, price: store.get('prices', item.price.id) ?? item.price })) },
+  }),
   promotion_code: (code: StripeTables['promotionCodes'], store, now) => ({ ...code, active: isPromotionCodeActive(code, store, now) }),
 };
 

@@ -30,7 +30,7 @@ function createSession(account: StripeAccount, params: Params): CheckoutSession 
   const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0);
   if (subtotal > MAX_AMOUNT) throw invalidRequest(`The Checkout Session's total amount must be no more than $${(MAX_AMOUNT / 100).toLocaleString('en-US')} USD`, 'line_items', 'amount_too_large');
   const now = account.now();
-  const id = `cs_test_${stripeId('', 58).slice(1)}`;
+  const id = stripeId('cs_test', 58);
   const session = newSession(account, id, params, lines, subtotal, expiryOf(params.expires_at, now));
   account.add('checkoutSessions', session);
   account.store.put('sessionTerms', {
@@ -151,7 +151,7 @@ function readLines(account: StripeAccount, params: Params): Line[] {
     const name = `line_items[${index}]`;
     const price = readPrice(account, item, name);
     if (!price.active) throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, `${name}[price]`);
-    if (item.quantity === undefined) throw invalidRequest('Quantity is required. Add `quantity` to `line_items[0]`.'.replace('[0]', `[${index}]`), `${name}[quantity]`, 'parameter_missing');
+    if (item.quantity === undefined) throw invalidRequest(`Quantity is required. Add \`quantity\` to \`${name}\``, `${name}[quantity]`, 'parameter_missing');
     if (params.mode === 'payment' && price.recurring !== null) throw invalidRequest('You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.', name);
     const amount = (price.unit_amount ?? 0) * item.quantity;
     return {

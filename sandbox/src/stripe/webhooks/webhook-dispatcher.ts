@@ -112,12 +112,16 @@ export class WebhookDispatcher {
   }
 
   #start(delivery: WebhookDelivery): void {
+    let soonest = 0;
     const work = this.#attempt(delivery)
-      .catch((error: unknown) => this.#log.error({ err: error, delivery: delivery.id }, 'webhook delivery broke'))
+      .catch((error: unknown) => {
+        this.#log.error({ err: error, delivery: delivery.id }, 'webhook delivery broke');
+        soonest = Date.now() + LONGEST_WAIT_MS;
+      })
       .finally(() => {
         this.#running.delete(delivery.id);
         const after = this.#store.get('deliveries', delivery.id);
-        if (after?.status === 'pending' && this.#endpoint !== undefined) this.#schedule(after);
+        if (after?.status === 'pending' && this.#endpoint !== undefined) this.#schedule({ ...after, nextAttemptAt: Math.max(after.nextAttemptAt, soonest) });
         this.#pump();
       });
     this.#running.set(delivery.id, work);
