@@ -1,7 +1,7 @@
 import { Spinner } from '../../components/ui/spinner.tsx';
 import styles from './page-loading.module.css';
 
-/** As tall as most pages, so that the footer stays below the fold while a page comes. */
+/** As tall as the window, so that the footer stays out of sight while a page comes and nothing is seen to move. */
 export const PageLoading = ({ label = 'Loading' }: { label?: string }) => (
   <div className={styles['loading']} role="status">
     <Spinner />
