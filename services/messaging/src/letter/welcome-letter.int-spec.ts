@@ -7,6 +7,7 @@ import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import { type Sandbox, startSandbox } from '@lectern/sandbox/sandbox';
 import { membershipFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+import { until } from '../testing/until.ts';
 
 const WELCOME = 'welcome:sub_ann';
 
@@ -17,12 +18,13 @@ interface Mail {
   readonly text: string;
 }
 
-/** What the gateway does: hands the provider's post on as it came. */
-const startWebhook = async (messaging: RunningMessaging): Promise<Server> => {
+/** What the gateway does: hands the provider's post on as it came, once `opened` lets it. */
+const startWebhook = async (messaging: RunningMessaging, opened: () => Promise<void>): Promise<Server> => {
   const server = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
+      await opened();
       const header = (name: string): string => String(request.headers[`x-twilio-email-event-webhook-${name}`]);
       await messaging.rpc
         .call(receiveSendgridEvents, { payload: Buffer.concat(chunks).toString(), signature: header('signature'), timestamp: header('timestamp') })
@@ -37,10 +39,14 @@ describe('the welcome letter, with the double of the provider', () => {
   let messaging: RunningMessaging;
   let sandbox: Sandbox;
   let webhook: Server;
+  let eventsMayCome = Promise.resolve();
 
   beforeAll(async () => {
     [messaging, sandbox] = await Promise.all([startMessaging(), startSandbox()]);
-    webhook = await startWebhook(messaging);
+    webhook = await startWebhook(messaging, () => eventsMayCome);
+    sandbox.pointWebhooksTo({
+      sendgrid: { url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`, privateKey: messaging.webhookPrivateKey },
+    });
     await messaging.startWorker(sandbox.url);
     await messaging.startWorker(sandbox.url);
   });
@@ -99,12 +105,12 @@ describe('the welcome letter, with the double of the provider', () => {
 
   it('arrives once when the provider takes it and cuts the connection, proven by its event', async () => {
     const { key, ...one } = person();
+    let letEventsCome = (): void => undefined;
+    eventsMayCome = new Promise((resolve) => (letEventsCome = resolve));
     await fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', body: '{"acceptThenCut":1}', headers: { 'content-type': 'application/json' } });
     await messaging.tell(membershipChanged, membershipFact(one));
-    expect(await messaging.letterIn('sending', key)).toMatchObject({ attempts: 1 });
-    sandbox.pointWebhooksTo({
-      sendgrid: { url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`, privateKey: messaging.webhookPrivateKey },
-    });
+    await until('the cut', async () => (await messaging.letterIn('sending', key)).lastError);
+    letEventsCome();
     expect(await messaging.letterIn('sent', key)).toMatchObject({ attempts: 1, providerMessageId: expect.any(String) });
     await messaging.wakeWorkers();
     expect(await mailTo(one.email)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'nod
 import { Queue, QueueEvents } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
-import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
+import { type receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
@@ -46,7 +46,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
   const keys = newSigningKey();
   const common = {
     DEPLOYMENT: 'local',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     OPS_PORT: '0',
     REDIS_URL: redis.url,
     DATABASE_URL: database.urlFor('messaging'),

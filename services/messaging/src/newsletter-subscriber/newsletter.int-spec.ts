@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { countMailings, listCampaigns, listSubscribers, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+
+describe('the newsletter', () => {
+  let messaging: RunningMessaging;
+  beforeAll(async () => {
+    messaging = await startMessaging();
+  });
+  afterAll(() => messaging.stop());
+  beforeEach(() => messaging.dataSource.query('TRUNCATE newsletter_subscribers, subscriber_counts, email_campaigns CASCADE'));
+
+  const subscribe = (email: string, source = 'homepage', tags: string[] = []): Promise<unknown> =>
+    messaging.rpc.call(subscribeToNewsletter, { email, source, tags });
+
+  it('takes an address once, whatever its letter case, and a repeat changes nothing', async () => {
+    await subscribe('Ann@Example.com', 'footer', ['news']);
+    const [first] = (await messaging.rpc.call(listSubscribers, {})).items;
+    await subscribe(' ann@example.COM ', 'blog', ['other']);
+    expect(await messaging.rpc.call(listSubscribers, {})).toEqual({ items: [first], nextCursor: null, total: 1 });
+    expect(first).toMatchObject({ email: 'Ann@Example.com', source: 'footer', tags: ['news'], isActive: true });
+  });
+
+  it('takes an address once that is sent many times at the same moment', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => subscribe('ann@example.com')));
+    expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
+  });
+
+  it('counts who left no more, and takes them back by their own act', async () => {
+    await subscribe('ann@example.com');
+    await subscribe('bob@example.com');
+    await messaging.dataSource.query(`UPDATE newsletter_subscribers SET is_active = false WHERE email_key = 'ann@example.com'`);
+    expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
+    expect(await messaging.rpc.call(listSubscribers, { status: 'inactive' })).toMatchObject({ total: 1, items: [{ email: 'ann@example.com' }] });
+    await subscribe('ann@example.com');
+    expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 2 });
+    expect(await messaging.rpc.call(listSubscribers, { status: 'inactive' })).toMatchObject({ total: 0, items: [] });
+  });
+
+  it('lists newest first, page by page, with search', async () => {
+    await messaging.dataSource.query(
+      `INSERT INTO newsletter_subscribers (email, email_key, subscribed_at)
+       SELECT 'person' || n || '@example.com', 'person' || n || '@example.com', '2026-01-01T00:00:00Z'::timestamptz + (n / 3) * interval '1 hour'
+       FROM generate_series(1, 25) AS n`,
+    );
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await messaging.rpc.call(listSubscribers, { limit: 10, ...(cursor === undefined || cursor === null ? {} : { cursor }) });
+      expect(page.total).toBe(25);
+      seen.push(...page.items.map((item) => item.email));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    const plain = await messaging.rpc.call(listSubscribers, {});
+    expect(seen).toEqual(plain.items.map((item) => item.email));
+    expect(new Set(seen).size).toBe(25);
+    expect(plain.items.map((item) => item.subscribedAt)).toEqual(plain.items.map((item) => item.subscribedAt).sort().reverse());
+    expect(await messaging.rpc.call(listSubscribers, { q: 'PERSON2' })).toMatchObject({ total: 7 });
+    expect(await messaging.rpc.call(listSubscribers, { q: '%' })).toMatchObject({ total: 0 });
+  });
+
+  it.each([
+    ['cursor', { limit: 5, cursor: 'nonsense' }, 'cursor_invalid'],
+    ['status', { status: 'paused' }, 'invalid_request'],
+    ['order', { sort: '-email' }, 'invalid_request'],
+  ])('refuses a %s that does not exist', async (_what, query, code) => {
+    await expect(messaging.rpc.call(listSubscribers, query)).rejects.toMatchObject({ code });
+  });
+
+  it('lists and counts campaigns', async () => {
+    await messaging.dataSource.query(
+      `INSERT INTO email_campaigns (name, subject, content, target_audience, status) VALUES
+       ('June news', 'Hello', 'x', 'all', 'sent'), ('July news', 'Summer', 'x', 'newsletter', 'draft'), ('August', 'Later', 'x', 'tournament', 'scheduled')`,
+    );
+    expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ totalEmailCampaigns: 3, sentEmailCampaigns: 1, draftEmailCampaigns: 1 });
+    expect(await messaging.rpc.call(listCampaigns, {})).toMatchObject({ total: 3 });
+    expect(await messaging.rpc.call(listCampaigns, { q: 'news', status: 'draft' })).toMatchObject({ total: 1, items: [{ name: 'July news', openCount: 0 }] });
+    await expect(messaging.rpc.call(listCampaigns, { status: 'gone' })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
