@@ -37,6 +37,7 @@ export const serveWebApp = async (server: FastifyInstance, root: string): Promis
     url: '/*',
     handler: (request, reply) => {
       const path = new URL(request.url, 'http://site').pathname;
+      if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
       void reply.status(isPage(path) ? 200 : 404).header('cache-control', 'no-cache').type('text/html; charset=utf-8');
       return reply.send(index);
     },

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test as base } from '@playwright/test';
+import { currentRun, type RunFile } from '@lectern/tools/local/run-file';
+
+/** What a browser may say without it being a fault: an answer of an error status that the journey itself provokes. */
+const PROVOKED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** A journey's world: the running system, and a page on which nothing may go wrong in the console. */
+export const test = base.extend<{ site: RunFile; page: Page }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
+  site: async ({}, use) => use(currentRun()),
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !PROVOKED.test(message.text())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await use(page);
+    expect(complaints, 'errors in the browser’s console').toEqual([]);
+  },
+});
+
+export { expect } from '@playwright/test';
+
+export interface NewMember {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody who was never here before. */
+export const newMember = (): NewMember => ({
+  firstName: 'Ada',
+  lastName: `Okafor ${randomUUID().slice(0, 4)}`,
+  email: `ada+${randomUUID().slice(0, 8)}@example.com`,
+  password: 'a long enough password',
+});
+
+/** Fills in `/register` and goes on to the provider's page. */
+export const register = async (page: Page, site: RunFile, member: NewMember, plan?: 'annual'): Promise<void> => {
+  await page.goto(`${site.siteUrl}/register${plan === undefined ? '' : `?plan=${plan}`}`);
+  await page.getByLabel('First name').fill(member.firstName);
+  await page.getByLabel('Last name').fill(member.lastName);
+  await page.getByLabel('Email', { exact: true }).fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
+};
+
+export const logIn = async (page: Page, site: RunFile, member: NewMember): Promise<void> => {
+  await page.goto(`${site.siteUrl}/login`);
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(`${site.siteUrl}/dashboard`);
+};
+
+export interface Letter {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** The letters in somebody's mailbox, newest first. */
+export const lettersTo = async (site: RunFile, address: string): Promise<Letter[]> => {
+  const answer = await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(address)}`);
+  return (await answer.json()) as Letter[];
+};
+
+export const signInAsAdmin = async (page: Page, site: RunFile): Promise<void> => {
+  await page.goto(`${site.siteUrl}/admin/login`);
+  await page.getByLabel('Email').fill(site.admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(site.admin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`${site.siteUrl}/admin`);
+};
+
+/** The number on one of the administrator's cards. A change since the last refresh may stand beside it. */
+export const countOf = async (page: Page, label: string): Promise<number> => {
+  const card = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+  const text = await card.locator('dd').first().innerText();
+  return Number((/^[\d,]+/.exec(text)?.[0] ?? 'NaN').replaceAll(',', ''));
+};
