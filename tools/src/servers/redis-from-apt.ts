@@ -33,9 +33,10 @@ export async function fetchRedisWithApt(
   if (cached !== undefined) return cached;
 
   onProgress('fetching Redis from the distribution (once)');
-  await mkdir(cache, { recursive: true });
-  const work = await mkdtemp(join(cache, 'fetch-'));
+  let work: string | undefined;
   try {
+    await mkdir(cache, { recursive: true });
+    work = await mkdtemp(join(cache, 'fetch-'));
     const apt = await privateApt(work);
     await apt('-qq', 'update');
     for (const name of names) {
@@ -50,7 +51,7 @@ export async function fetchRedisWithApt(
   } catch (error) {
     onProgress(`apt could not bring Redis: ${errorMessage(error).trim().split('\n').at(-1)}`);
   } finally {
-    await rm(work, { recursive: true, force: true });
+    if (work !== undefined) await rm(work, { recursive: true, force: true });
   }
   return undefined;
 }
