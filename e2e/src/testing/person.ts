@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunningSystem } from './start-system.ts';
+
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+/** Calls the API as the web application does. */
+export const callApi = async <T = Record<string, unknown>>(
+  system: Pick<RunningSystem, 'siteUrl'>,
+  method: string,
+  path: string,
+  options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+): Promise<Answer<T>> => {
+  const answer = await fetch(system.siteUrl + path, {
+    method,
+    headers: {
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+    signal: AbortSignal.timeout(40_000),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json') === true;
+  return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T, headers: answer.headers };
+};
+
+export const newRegistration = () => ({
+  email: `person+${randomUUID().slice(0, 8)}@example.com`,
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  password: 'a long enough password',
+  confirmPassword: 'a long enough password',
+  plan: 'monthly' as 'monthly' | 'annual',
+});
+
+/** Tries until it works, as a patient person does; the last failure after `forMs`. */
+export const patiently = async <T>(what: string, attempt: () => Promise<T>, forMs = 40_000): Promise<T> => {
+  const until = Date.now() + forMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > until) throw new Error(`${what} never worked`, { cause: error });
+      await pause(150);
+    }
+  }
+};
+
+/** Registers and answers the checkout page; anything but a success is thrown. */
+export const registerPerson = async (system: RunningSystem, registration: ReturnType<typeof newRegistration>): Promise<string> => {
+  const answer = await callApi<{ checkoutUrl: string }>(system, 'POST', '/api/register-and-subscribe', { body: registration });
+  if (answer.status !== 200) throw new Error(`Registering answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.checkoutUrl;
+};
+
+/** Presses Pay on the provider's page. */
+export const payAt = async (checkoutUrl: string): Promise<void> => {
+  const answer = await fetch(`${checkoutUrl}/pay`, { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+  if (answer.status !== 303) throw new Error(`Paying answered ${answer.status}`);
+};
+
+export const logInPerson = async (system: RunningSystem, registration: { email: string; password: string }): Promise<string> => {
+  const { email, password } = registration;
+  const answer = await callApi<{ token: string }>(system, 'POST', '/api/auth/login', { body: { email, password } });
+  if (answer.status !== 200) throw new Error(`Logging in answered ${answer.status}`);
+  return answer.body.token;
+};
+
+export const membershipOf = async (system: RunningSystem, token: string): Promise<string> => {
+  const answer = await callApi<{ subscriptionStatus: string }>(system, 'GET', '/api/auth/user', { token });
+  if (answer.status !== 200) throw new Error(`Asking for the user answered ${answer.status}`);
+  return answer.body.subscriptionStatus;
+};

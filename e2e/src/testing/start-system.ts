@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RunFile, runFilePath, waitForRun } from '@lectern/tools/local/run-file';
+
+const LOCAL_SYSTEM = fileURLToPath(new URL('../../../tools/dist/local.js', import.meta.url));
+const READY_WITHIN_MS = 90_000;
+
+export interface RunningSystem {
+  /** As it is now: process ids change when something was started again. */
+  run(): Promise<RunFile>;
+  readonly siteUrl: string;
+  readonly sandboxUrl: string;
+  stop(): Promise<void>;
+}
+
+/** The whole built system in real processes, on a data folder and ports of its own. */
+export const startSystem = async (environment: Record<string, string> = {}): Promise<RunningSystem> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-system-'));
+  // Started by root, Postgres runs as another user, who has to pass through.
+  await chmod(dataDir, 0o711);
+  const output: string[] = [];
+  const child: ChildProcess = spawn(process.execPath, [LOCAL_SYSTEM], {
+    env: { ...process.env, ...environment, DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0', NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  const closed = once(child, 'close');
+  const gaveUp = AbortSignal.any([AbortSignal.timeout(READY_WITHIN_MS), abortOn(child)]);
+  const file = runFilePath(dataDir);
+  const first = await waitForRun(file, (run) => run.status === 'ready', gaveUp).catch((error: unknown) => {
+    child.kill('SIGTERM');
+    throw new Error(`The system did not start:\n${output.join('')}`, { cause: error });
+  });
+  return {
+    run: () => waitForRun(file, () => true, AbortSignal.timeout(5_000)),
+    siteUrl: first.siteUrl,
+    sandboxUrl: first.sandboxUrl,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await closed;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const abortOn = (child: ChildProcess): AbortSignal => {
+  const controller = new AbortController();
+  child.once('close', () => controller.abort());
+  return controller.signal;
+};
