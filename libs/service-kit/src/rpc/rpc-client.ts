@@ -78,6 +78,8 @@ export class RpcClient {
 
   async connect(): Promise<void> {
     this.replies.on('message', (_channel: string, batch: string) => this.receive(batch));
+    // What was asked before a cut is answered to nobody: its callers hear so now, not at their timeouts.
+    for (const connection of [this.commands, this.replies]) connection.on('close', () => this.rejectPending());
     await Promise.all([this.commands.connect(), this.replies.connect()]);
     await this.replies.subscribe(replyChannel(this.clientId));
   }
@@ -151,6 +153,10 @@ export class RpcClient {
 
   private rejectAll(requests: readonly Waiting[], error: Error): void {
     for (const { id } of requests) this.settle(id, (pending) => pending.reject(error));
+  }
+
+  private rejectPending(): void {
+    for (const id of [...this.pending.keys()]) this.settle(id, (pending) => pending.reject(unavailable()));
   }
 
   private receive(batch: string): void {
