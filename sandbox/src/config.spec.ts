@@ -10,17 +10,39 @@ describe('the configuration', () => {
   it('takes the key of the event webhook as PEM and as base64 of DER', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-    const ders = (['pkcs8', 'sec1'] as const).map((type) => privateKey.export({ format: 'der', type }).toString('base64'));
+    const ders = (['pkcs8', 'sec1'] as const).map((type) =>
+      privateKey.export({ format: 'der', type }).toString('base64'),
+    );
     for (const key of [pem, pem.replaceAll('\n', '\\n'), ...ders]) {
-      expect(readConfig({ SENDGRID_WEBHOOK_URL: 'http://localhost:3000/x', SENDGRID_WEBHOOK_PRIVATE_KEY: key }).sendgridWebhook?.privateKey).toBe(key);
+      expect(
+        readConfig({ SENDGRID_WEBHOOK_URL: 'http://localhost:3000/x', SENDGRID_WEBHOOK_PRIVATE_KEY: key })
+          .sendgridWebhook?.privateKey,
+      ).toBe(key);
     }
   });
 
   it('tells every problem at once', () => {
     const read = (): unknown =>
-      readConfig({ DEPLOYMENT: 'production', SANDBOX_PORT: 'x', STRIPE_WEBHOOK_URL: 'nowhere', STRIPE_WEBHOOK_SECRET: 'secret', SENDGRID_WEBHOOK_URL: 'http://localhost/x', SENDGRID_WEBHOOK_PRIVATE_KEY: 'key', APP_CLOCK: 'soon', SANDBOX_MAILBOX_CAPACITY: '0' });
+      readConfig({
+        DEPLOYMENT: 'production',
+        SANDBOX_PORT: 'x',
+        STRIPE_WEBHOOK_URL: 'nowhere',
+        STRIPE_WEBHOOK_SECRET: 'secret',
+        SENDGRID_WEBHOOK_URL: 'http://localhost/x',
+        SENDGRID_WEBHOOK_PRIVATE_KEY: 'key',
+        APP_CLOCK: 'soon',
+        SANDBOX_MAILBOX_CAPACITY: '0',
+      });
     expect(read).toThrow(ConfigError);
-    for (const name of ['DEPLOYMENT', 'SANDBOX_PORT', 'STRIPE_WEBHOOK_URL', 'STRIPE_WEBHOOK_SECRET', 'SENDGRID_WEBHOOK_PRIVATE_KEY', 'APP_CLOCK', 'SANDBOX_MAILBOX_CAPACITY']) {
+    for (const name of [
+      'DEPLOYMENT',
+      'SANDBOX_PORT',
+      'STRIPE_WEBHOOK_URL',
+      'STRIPE_WEBHOOK_SECRET',
+      'SENDGRID_WEBHOOK_PRIVATE_KEY',
+      'APP_CLOCK',
+      'SANDBOX_MAILBOX_CAPACITY',
+    ]) {
       expect(read).toThrow(new RegExp(`^- ${name} `, 'm'));
     }
   });

@@ -19,22 +19,40 @@ export function readConfig(env: Environment): SandboxOptions & { port: number; p
   const problems: string[] = [];
   if (env.DEPLOYMENT === 'production') problems.push('DEPLOYMENT is production: the doubles never run there');
   const port = readPort(env.SANDBOX_PORT, problems);
-  const publicUrl = readUrl(env, 'SANDBOX_PUBLIC_URL', `http://localhost:${Number.isInteger(port) ? port : 3001}`, problems).replace(/\/+$/, '');
+  const publicUrl = readUrl(
+    env,
+    'SANDBOX_PUBLIC_URL',
+    `http://localhost:${Number.isInteger(port) ? port : 3001}`,
+    problems,
+  ).replace(/\/+$/, '');
   const stripeUrl = readUrl(env, 'STRIPE_WEBHOOK_URL', 'http://localhost:3000/api/webhooks/stripe', problems);
-  const sendgridUrl = env.SENDGRID_WEBHOOK_URL === undefined || env.SENDGRID_WEBHOOK_URL === '' ? undefined : readUrl(env, 'SENDGRID_WEBHOOK_URL', '', problems);
+  const sendgridUrl =
+    env.SENDGRID_WEBHOOK_URL === undefined || env.SENDGRID_WEBHOOK_URL === ''
+      ? undefined
+      : readUrl(env, 'SENDGRID_WEBHOOK_URL', '', problems);
   const privateKey = readKey(env.SENDGRID_WEBHOOK_PRIVATE_KEY, sendgridUrl !== undefined, problems);
   const clockStartsAt = readInstant(env.APP_CLOCK, problems);
   const mailboxCapacity = readCapacity(env.SANDBOX_MAILBOX_CAPACITY, problems);
-  if (env.STRIPE_WEBHOOK_SECRET !== undefined && env.STRIPE_WEBHOOK_SECRET !== '' && !env.STRIPE_WEBHOOK_SECRET.startsWith('whsec_')) problems.push('STRIPE_WEBHOOK_SECRET begins with whsec_');
+  if (
+    env.STRIPE_WEBHOOK_SECRET !== undefined &&
+    env.STRIPE_WEBHOOK_SECRET !== '' &&
+    !env.STRIPE_WEBHOOK_SECRET.startsWith('whsec_')
+  )
+    problems.push('STRIPE_WEBHOOK_SECRET begins with whsec_');
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     port,
     publicUrl,
     host: env.SANDBOX_HOST ?? '127.0.0.1',
-    ...(env.SANDBOX_DATA_DIR !== undefined && env.SANDBOX_DATA_DIR !== '' && { dataDir: env.SANDBOX_DATA_DIR }),
-    ...(env.STRIPE_WEBHOOK_SECRET !== undefined && env.STRIPE_WEBHOOK_SECRET !== '' && { stripeWebhook: { url: stripeUrl, secret: env.STRIPE_WEBHOOK_SECRET } }),
+    ...(env.SANDBOX_DATA_DIR !== undefined &&
+      env.SANDBOX_DATA_DIR !== '' && { dataDir: env.SANDBOX_DATA_DIR }),
+    ...(env.STRIPE_WEBHOOK_SECRET !== undefined &&
+      env.STRIPE_WEBHOOK_SECRET !== '' && {
+        stripeWebhook: { url: stripeUrl, secret: env.STRIPE_WEBHOOK_SECRET },
+      }),
     ...(sendgridUrl !== undefined && { sendgridWebhook: { url: sendgridUrl, privateKey } }),
-    ...(env.SENDGRID_API_KEY !== undefined && env.SENDGRID_API_KEY !== '' && { sendgridApiKey: env.SENDGRID_API_KEY }),
+    ...(env.SENDGRID_API_KEY !== undefined &&
+      env.SENDGRID_API_KEY !== '' && { sendgridApiKey: env.SENDGRID_API_KEY }),
     ...(clockStartsAt !== undefined && { clockStartsAt }),
     ...(mailboxCapacity !== undefined && { mailboxCapacity }),
   };
@@ -42,14 +60,16 @@ export function readConfig(env: Environment): SandboxOptions & { port: number; p
 
 function readPort(text: string | undefined, problems: string[]): number {
   const port = Number(text ?? '3001');
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) problems.push(`SANDBOX_PORT is a port number, not "${text ?? ''}"`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    problems.push(`SANDBOX_PORT is a port number, not "${text ?? ''}"`);
   return port;
 }
 
 function readUrl(env: Environment, name: string, fallback: string, problems: string[]): string {
   const text = env[name] ?? '';
   const value = text === '' ? fallback : text;
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) problems.push(`${name} is an http address, not "${value}"`);
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    problems.push(`${name} is an http address, not "${value}"`);
   return value;
 }
 
@@ -69,13 +89,15 @@ function readKey(text: string | undefined, isNeeded: boolean, problems: string[]
 function readInstant(text: string | undefined, problems: string[]): Date | undefined {
   if (text === undefined || text === '') return undefined;
   const instant = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(instant.getTime())) problems.push(`APP_CLOCK is an ISO instant as 2025-10-01T09:00:00Z, not "${text}"`);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(instant.getTime()))
+    problems.push(`APP_CLOCK is an ISO instant as 2025-10-01T09:00:00Z, not "${text}"`);
   return instant;
 }
 
 function readCapacity(text: string | undefined, problems: string[]): number | undefined {
   if (text === undefined || text === '') return undefined;
   const capacity = Number(text);
-  if (!Number.isInteger(capacity) || capacity < 1) problems.push(`SANDBOX_MAILBOX_CAPACITY is a whole number above 0, not "${text}"`);
+  if (!Number.isInteger(capacity) || capacity < 1)
+    problems.push(`SANDBOX_MAILBOX_CAPACITY is a whole number above 0, not "${text}"`);
   return capacity;
 }

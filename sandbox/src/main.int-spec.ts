@@ -5,7 +5,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+
+// A busy machine starts processes and ports slowly.
+jest.setTimeout(30_000);
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
@@ -17,7 +20,8 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  for (const child of children)
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
   children = [];
   rmSync(dataDir, { recursive: true });
 });
@@ -32,7 +36,10 @@ async function freePort(): Promise<number> {
 }
 
 function run(env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   return child;
 }
@@ -40,12 +47,17 @@ function run(env: Record<string, string>): ChildProcess {
 /** Starts the process and waits until it says that it is up. */
 async function start(port: number): Promise<ChildProcess> {
   const child = run({ SANDBOX_PORT: String(port), SANDBOX_DATA_DIR: dataDir });
-  for await (const line of createInterface({ input: child.stdout ?? process.stdin })) if (line.includes('the sandbox is up')) return child;
+  for await (const line of createInterface({ input: child.stdout ?? process.stdin }))
+    if (line.includes('the sandbox is up')) return child;
   throw new Error('the sandbox ended before it was up');
 }
 
 const createCustomer = async (port: number, email: string): Promise<string> => {
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/customers`, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' }, body: new URLSearchParams({ email }) });
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/customers`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+    body: new URLSearchParams({ email }),
+  });
   return ((await answer.json()) as { id: string }).id;
 };
 
@@ -55,7 +67,8 @@ describe('the process', () => {
     const first = await start(port);
     const answered: string[] = [];
     const writers = Array.from({ length: 4 }, async (_each, writer) => {
-      for (let index = 0; ; index += 1) answered.push(await createCustomer(port, `w${writer}-${index}@example.com`));
+      for (let index = 0; ; index += 1)
+        answered.push(await createCustomer(port, `w${writer}-${index}@example.com`));
     });
     const ended = Promise.allSettled(writers);
     while (answered.length < 100) await new Promise((resolve) => setImmediate(resolve));
@@ -63,7 +76,13 @@ describe('the process', () => {
     await ended;
 
     await start(port);
-    const found = await Promise.all(answered.map((id) => fetch(`http://127.0.0.1:${port}/v1/customers/${id}`, { headers: { authorization: 'Bearer sk_test_sandbox' } })));
+    const found = await Promise.all(
+      answered.map((id) =>
+        fetch(`http://127.0.0.1:${port}/v1/customers/${id}`, {
+          headers: { authorization: 'Bearer sk_test_sandbox' },
+        }),
+      ),
+    );
     expect(found.filter((answer) => answer.status !== 200)).toEqual([]);
   });
 

@@ -7,7 +7,15 @@ const log = pino({ name: 'sandbox' });
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const sandbox = await startSandbox({ ...config, logger: log });
-  log.info({ url: config.publicUrl, stripeWebhook: config.stripeWebhook?.url ?? null, sendgridWebhook: config.sendgridWebhook?.url ?? null, dataDir: config.dataDir ?? null }, 'the sandbox is up');
+  log.info(
+    {
+      url: config.publicUrl,
+      stripeWebhook: config.stripeWebhook?.url ?? null,
+      sendgridWebhook: config.sendgridWebhook?.url ?? null,
+      dataDir: config.dataDir ?? null,
+    },
+    'the sandbox is up',
+  );
 
   let isStopping = false;
   const stop = (signal: NodeJS.Signals): void => {

@@ -1,11 +1,14 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from '@sendgrid/client';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 import { advance, createCatalog, subscribe } from './testing/catalog.ts';
 import { stripeClient } from './testing/stripe-client.ts';
+
+// A busy machine starts processes and ports slowly.
+jest.setTimeout(30_000);
 
 let dataDir: string;
 const started: Sandbox[] = [];
@@ -20,7 +23,16 @@ const send = async (sandbox: Sandbox, to: string): Promise<void> => {
   const client = new Client();
   client.setApiKey('SG.sandbox');
   client.setDefaultRequest('baseUrl', sandbox.url);
-  await client.request({ method: 'POST', url: '/v3/mail/send', body: { personalizations: [{ to: [{ email: to }] }], from: { email: 'team@lectern.example' }, subject: 'Hi', content: [{ type: 'text/plain', value: 'Hi' }] } });
+  await client.request({
+    method: 'POST',
+    url: '/v3/mail/send',
+    body: {
+      personalizations: [{ to: [{ email: to }] }],
+      from: { email: 'team@lectern.example' },
+      subject: 'Hi',
+      content: [{ type: 'text/plain', value: 'Hi' }],
+    },
+  });
 };
 
 beforeEach(() => {
@@ -46,12 +58,20 @@ describe('the kept state', () => {
     // The first process is not stopped, as if it had been killed: the second one has the files only.
     const second = await start();
     const again = stripeClient(second);
-    expect(await again.subscriptions.retrieve(subscription)).toMatchObject({ id: before.id, items: { data: [{ current_period_end: before.items.data[0]?.current_period_end }] } });
+    expect(await again.subscriptions.retrieve(subscription)).toMatchObject({
+      id: before.id,
+      items: { data: [{ current_period_end: before.items.data[0]?.current_period_end }] },
+    });
     expect(Math.abs(second.clock.now() - first.clock.now())).toBeLessThan(5);
-    expect((await again.invoices.list({ customer })).data.map((invoice) => invoice.status)).toEqual(['paid', 'paid']);
+    expect((await again.invoices.list({ customer })).data.map((invoice) => invoice.status)).toEqual([
+      'paid',
+      'paid',
+    ]);
     const replayed = await again.customers.update(customer, { name: 'Kept' }, { idempotencyKey: 'kept' });
     expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true');
-    const letters = (await (await fetch(`${second.url}/mail/api/messages?to=kept@example.com`)).json()) as unknown[];
+    const letters = (await (
+      await fetch(`${second.url}/mail/api/messages?to=kept@example.com`)
+    ).json()) as unknown[];
     expect(letters).toHaveLength(1);
   });
 
@@ -83,16 +103,23 @@ describe('the mailbox', () => {
 });
 
 describe('the pages', () => {
-  it.each([['/'], ['/stripe'], ['/stripe/events'], ['/mail'], ['/healthz'], ['/assets/sandbox.css']])('answers %s', async (path) => {
-    const sandbox = await start();
-    expect((await fetch(`${sandbox.url}${path}`)).status).toBe(200);
-  });
+  it.each([['/'], ['/stripe'], ['/stripe/events'], ['/mail'], ['/healthz'], ['/assets/sandbox.css']])(
+    'answers %s',
+    async (path) => {
+      const sandbox = await start();
+      expect((await fetch(`${sandbox.url}${path}`)).status).toBe(200);
+    },
+  );
 
   it('shows markup in names as text', async () => {
     const sandbox = await start();
     const stripe = stripeClient(sandbox);
     const product = await stripe.products.create({ name: '<script>alert(1)</script>' });
-    const session = await stripe.checkout.sessions.create({ mode: 'payment', line_items: [{ price_data: { currency: 'usd', unit_amount: 500, product: product.id }, quantity: 1 }], success_url: 'http://localhost/' });
+    const session = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price_data: { currency: 'usd', unit_amount: 500, product: product.id }, quantity: 1 }],
+      success_url: 'http://localhost/',
+    });
     const page = await (await fetch(session.url ?? '')).text();
     expect(page).not.toContain('<script>');
     expect(page).toContain('&lt;script&gt;');

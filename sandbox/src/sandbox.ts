@@ -49,12 +49,19 @@ const FORM_BYTES = 1024 * 1024;
 /** Starts the doubles in this process. @throws Error when the port is taken or the kept state is damaged */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const app = newServer(options.logger);
-  const store = openStripeStore(options.dataDir === undefined ? undefined : join(options.dataDir, 'stripe.journal'));
+  const store = openStripeStore(
+    options.dataDir === undefined ? undefined : join(options.dataDir, 'stripe.journal'),
+  );
   const clock = new SandboxClock({
     startsAtMs: options.clockStartsAt?.getTime(),
     advanced: (advancedMs) => store.put('settings', { id: 'clockAdvancedMs', value: advancedMs }),
   });
-  const stripe = new StripeDouble(app, { store, clock, publicUrl: options.publicUrl ?? '', endpoint: options.stripeWebhook });
+  const stripe = new StripeDouble(app, {
+    store,
+    clock,
+    publicUrl: options.publicUrl ?? '',
+    endpoint: options.stripeWebhook,
+  });
   const sendgrid = new SendGridDouble(app, {
     journalFile: options.dataDir === undefined ? undefined : join(options.dataDir, 'mail.journal'),
     clock,

@@ -16,8 +16,11 @@ const LONGEST_WAIT_MS = 60_000;
 
 /** Reads the key in any of the forms that people paste. @throws Error when it is no ECDSA P-256 private key */
 export function readPrivateKey(text: string): KeyObject {
-  const key = text.includes('BEGIN') ? createPrivateKey(text.replaceAll('\\n', '\n')) : readDer(Buffer.from(text, 'base64'));
-  if (key.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('not an ECDSA P-256 key');
+  const key = text.includes('BEGIN')
+    ? createPrivateKey(text.replaceAll('\\n', '\n'))
+    : readDer(Buffer.from(text, 'base64'));
+  if (key.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new Error('not an ECDSA P-256 key');
   return key;
 }
 
@@ -54,7 +57,13 @@ export class EventWebhook {
 
   /** Tells this endpoint from now on. @throws Error for a key that cannot sign */
   tell(webhook: MailWebhook | undefined): void {
-    this.#webhook = webhook === undefined ? undefined : { url: webhook.url, key: webhook.privateKey === undefined ? undefined : readPrivateKey(webhook.privateKey) };
+    this.#webhook =
+      webhook === undefined
+        ? undefined
+        : {
+            url: webhook.url,
+            key: webhook.privateKey === undefined ? undefined : readPrivateKey(webhook.privateKey),
+          };
     this.#failures = 0;
   }
 
@@ -82,7 +91,9 @@ export class EventWebhook {
         .catch((error: unknown) => this.#log.error({ err: error }, 'mail events broke'))
         .finally(() => {
           this.#running = undefined;
-          this.#schedule(this.#failures === 0 ? EVERY_MS : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (this.#failures - 1)));
+          this.#schedule(
+            this.#failures === 0 ? EVERY_MS : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (this.#failures - 1)),
+          );
         });
     }, wait);
   }
@@ -103,7 +114,11 @@ export class EventWebhook {
   /** The next events to tell, oldest first, and what to note once they are taken. */
   #nextPost(): { events: MailEvent[]; taken: () => void } {
     const asked = [...this.#mailbox.pendingEvents()].slice(0, LETTERS_PER_POST);
-    if (asked.length > 0) return { events: asked, taken: () => asked.forEach((event) => this.#mailbox.eventTaken(event.sg_event_id)) };
+    if (asked.length > 0)
+      return {
+        events: asked,
+        taken: () => asked.forEach((event) => this.#mailbox.eventTaken(event.sg_event_id)),
+      };
     const events: MailEvent[] = [];
     const progress: [string, number][] = [];
     let room = LETTERS_PER_POST;
@@ -128,14 +143,20 @@ export class EventWebhook {
     if (webhook === undefined) return false;
     const body = `${JSON.stringify(events)}\r\n`;
     const timestamp = String(Math.floor(Date.now() / 1000));
-    const signature = webhook.key === undefined ? undefined : createSign('sha256').update(timestamp).update(body).sign(webhook.key, 'base64');
+    const signature =
+      webhook.key === undefined
+        ? undefined
+        : createSign('sha256').update(timestamp).update(body).sign(webhook.key, 'base64');
     try {
       const answer = await fetch(webhook.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json;charset=utf-8',
           'user-agent': 'SendGrid Event API',
-          ...(signature !== undefined && { 'x-twilio-email-event-webhook-signature': signature, 'x-twilio-email-event-webhook-timestamp': timestamp }),
+          ...(signature !== undefined && {
+            'x-twilio-email-event-webhook-signature': signature,
+            'x-twilio-email-event-webhook-timestamp': timestamp,
+          }),
         },
         body,
         redirect: 'manual',
@@ -145,7 +166,11 @@ export class EventWebhook {
       if (answer.ok) return true;
       this.#log.warn({ status: answer.status, events: events.length }, 'mail events not taken');
     } catch (error) {
-      if (!this.#stop.signal.aborted) this.#log.warn({ reason: error instanceof Error ? error.message : String(error), events: events.length }, 'mail events not taken');
+      if (!this.#stop.signal.aborted)
+        this.#log.warn(
+          { reason: error instanceof Error ? error.message : String(error), events: events.length },
+          'mail events not taken',
+        );
     }
     return false;
   }

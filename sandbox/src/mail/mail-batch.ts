@@ -36,7 +36,10 @@ export interface Recipient {
 }
 
 export function countRecipients(mail: MailRequest): number {
-  return mail.personalizations.reduce((sum, { to, cc, bcc }) => sum + to.length + (cc?.length ?? 0) + (bcc?.length ?? 0), 0);
+  return mail.personalizations.reduce(
+    (sum, { to, cc, bcc }) => sum + to.length + (cc?.length ?? 0) + (bcc?.length ?? 0),
+    0,
+  );
 }
 
 /** The recipient of the letter with this number in the batch. */
@@ -89,7 +92,11 @@ export function letterAt(batch: MailBatch, index: number): Letter | undefined {
     },
     customArgs: customArgsOf(mail, personalization),
     categories: mail.categories ?? [],
-    attachments: (mail.attachments ?? []).map(({ filename, type = 'application/octet-stream', content }) => ({ filename, type, size: Buffer.byteLength(content, 'base64') })),
+    attachments: (mail.attachments ?? []).map(({ filename, type = 'application/octet-stream', content }) => ({
+      filename,
+      type,
+      size: Buffer.byteLength(content, 'base64'),
+    })),
     receivedAt: new Date(batch.receivedAt).toISOString(),
   };
 }
@@ -110,5 +117,7 @@ function fillContent(mail: MailRequest, type: string, fill: (text: string) => st
 }
 
 function formatAddress({ name, email }: Address): string {
-  return name === undefined || name === '' ? email : `${/^[\w .'-]+$/u.test(name) ? name : JSON.stringify(name)} <${email}>`;
+  return name === undefined || name === ''
+    ? email
+    : `${/^[\w .'-]+$/u.test(name) ? name : JSON.stringify(name)} <${email}>`;
 }

@@ -18,9 +18,12 @@ export function readMailFaults(body: unknown): MailFaults | string {
   for (const [key, value] of Object.entries(body)) {
     if (!Object.hasOwn(NO_MAIL_FAULTS, key)) return `there is no fault named ${key}`;
     if (typeof value !== 'number') return `${key} is a number`;
-    if ((key === 'refuse' || key === 'acceptThenCut') && (value < 0 || value > 1)) return `${key} is a number from 0 to 1`;
-    if (key === 'delayMs' && (!Number.isInteger(value) || value < 0 || value > 600_000)) return 'delayMs is a whole number up to 600000';
-    if (key === 'status' && (!Number.isInteger(value) || value < 400 || value > 599)) return 'status is from 400 to 599';
+    if ((key === 'refuse' || key === 'acceptThenCut') && (value < 0 || value > 1))
+      return `${key} is a number from 0 to 1`;
+    if (key === 'delayMs' && (!Number.isInteger(value) || value < 0 || value > 600_000))
+      return 'delayMs is a whole number up to 600000';
+    if (key === 'status' && (!Number.isInteger(value) || value < 400 || value > 599))
+      return 'status is from 400 to 599';
   }
   // Asking for a status and nothing else means: refuse everything with it.
   const asked = body as Partial<MailFaults>;

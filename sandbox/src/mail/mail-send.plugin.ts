@@ -22,26 +22,58 @@ const RATE_LIMIT = 10_000;
 export async function mailSend(app: FastifyInstance, options: MailSendOptions): Promise<void> {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof MailRefusal) return reply.code(error.status).send(error.toBody());
-    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    const status =
+      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+        ? error.statusCode
+        : 500;
     if (status === 500) app.log.error({ err: error }, 'SendGrid double: a request failed');
-    const message = status === 413 ? 'Payload Too Large' : status === 415 ? 'Content-Type should be application/json.' : 'Internal Server Error';
+    const message =
+      status === 413
+        ? 'Payload Too Large'
+        : status === 415
+          ? 'Content-Type should be application/json.'
+          : 'Internal Server Error';
     return reply.code(status).send(new MailRefusal(message).toBody());
   });
   for (const path of ['/v3/mail/send', '/mail/v3/mail/send']) {
-    app.post<{ Body: string }>(path, { bodyLimit: MAX_MAIL_BYTES, onRequest: async (request) => authenticate(request, options.apiKey) }, (request, reply) => send(options, request, reply));
+    app.post<{ Body: string }>(
+      path,
+      { bodyLimit: MAX_MAIL_BYTES, onRequest: async (request) => authenticate(request, options.apiKey) },
+      (request, reply) => send(options, request, reply),
+    );
   }
 }
 
-async function send({ mailbox, clock, faults }: MailSendOptions, request: FastifyRequest<{ Body: string }>, reply: FastifyReply): Promise<FastifyReply> {
+async function send(
+  { mailbox, clock, faults }: MailSendOptions,
+  request: FastifyRequest<{ Body: string }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { refuse, acceptThenCut, delayMs, status } = faults();
   if (delayMs > 0) await sleep(delayMs);
   const reset = Math.floor(Date.now() / 1000) + 60;
-  reply.headers({ 'x-ratelimit-limit': RATE_LIMIT, 'x-ratelimit-remaining': RATE_LIMIT - 1, 'x-ratelimit-reset': reset });
+  reply.headers({
+    'x-ratelimit-limit': RATE_LIMIT,
+    'x-ratelimit-remaining': RATE_LIMIT - 1,
+    'x-ratelimit-reset': reset,
+  });
   if (happens(refuse)) {
-    if (status === 429) reply.headers({ 'x-ratelimit-remaining': 0, 'x-ratelimit-reset': Math.floor(Date.now() / 1000) + 1 });
-    throw new MailRefusal(status === 429 ? 'too many requests' : status === 413 ? 'Payload Too Large' : status >= 500 ? 'Service Unavailable' : 'refused by the sandbox', null, status);
+    if (status === 429)
+      reply.headers({ 'x-ratelimit-remaining': 0, 'x-ratelimit-reset': Math.floor(Date.now() / 1000) + 1 });
+    throw new MailRefusal(
+      status === 429
+        ? 'too many requests'
+        : status === 413
+          ? 'Payload Too Large'
+          : status >= 500
+            ? 'Service Unavailable'
+            : 'refused by the sandbox',
+      null,
+      status,
+    );
   }
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) throw new MailRefusal('Content-Type should be application/json.', null, 415);
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+    throw new MailRefusal('Content-Type should be application/json.', null, 415);
   const mail = validateMail(readJson(request.body), clock.now());
   if (mail.mail_settings?.sandbox_mode?.enable === true) return reply.code(200).send();
   const batch = mailbox.accept(mail, request.body, clock.nowMs());
@@ -55,7 +87,8 @@ async function send({ mailbox, clock, faults }: MailSendOptions, request: Fastif
 function authenticate(request: FastifyRequest, apiKey: string): void {
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (given === undefined) throw new MailRefusal('Permission denied, wrong credentials', null, 401);
-  if (given !== apiKey) throw new MailRefusal('The provided authorization grant is invalid, expired, or revoked', null, 401);
+  if (given !== apiKey)
+    throw new MailRefusal('The provided authorization grant is invalid, expired, or revoked', null, 401);
 }
 
 function readJson(body: unknown): unknown {

@@ -19,10 +19,14 @@ const MAX_LIMIT = 1_000_000;
 type Query = { to?: string; search?: string; limit?: string; fields?: string };
 
 /** What tests read the mailbox with; SendGrid itself has none of these. */
-export async function mailboxApi(app: FastifyInstance, { mailbox, webhook, clock, setFaults }: MailboxApiOptions): Promise<void> {
+export async function mailboxApi(
+  app: FastifyInstance,
+  { mailbox, webhook, clock, setFaults }: MailboxApiOptions,
+): Promise<void> {
   app.get<{ Querystring: Query }>('/mail/api/messages', async (request, reply) => {
     const { to, search, limit = String(DEFAULT_LIMIT), fields } = request.query;
-    if (!/^\d{1,7}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT) return refuse(reply, 400, `limit is a whole number from 1 to ${MAX_LIMIT}`);
+    if (!/^\d{1,7}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT)
+      return refuse(reply, 400, `limit is a whole number from 1 to ${MAX_LIMIT}`);
     const letters: object[] = [];
     // An address with a plus that nobody escaped arrives with a blank.
     for (const letter of mailbox.list({ to: to?.replaceAll(' ', '+'), search })) {
@@ -32,7 +36,11 @@ export async function mailboxApi(app: FastifyInstance, { mailbox, webhook, clock
     return reply.header('x-total-count', mailbox.size).send(letters);
   });
 
-  app.get<{ Params: { id: string } }>('/mail/api/messages/:id', async (request, reply) => mailbox.find(request.params.id)?.letter ?? refuse(reply, 404, 'there is no such message'));
+  app.get<{ Params: { id: string } }>(
+    '/mail/api/messages/:id',
+    async (request, reply) =>
+      mailbox.find(request.params.id)?.letter ?? refuse(reply, 404, 'there is no such message'),
+  );
 
   app.delete('/mail/api/messages', async (_request, reply) => {
     mailbox.clear();
@@ -41,19 +49,24 @@ export async function mailboxApi(app: FastifyInstance, { mailbox, webhook, clock
 
   app.get('/mail/api/stats', async () => ({ kept: mailbox.size, accepted: mailbox.accepted }));
 
-  app.post<{ Params: { id: string }; Body: string }>('/mail/api/messages/:id/events', async (request, reply) => {
-    const found = mailbox.find(request.params.id);
-    if (found === undefined) return refuse(reply, 404, 'there is no such message');
-    const { event, url = '' } = readJson(request.body) as { event?: unknown; url?: unknown };
-    if (typeof event !== 'string' || !isEventKind(event)) return refuse(reply, 400, `event is one of ${EVENT_KINDS.join(', ')}`);
-    if (typeof url !== 'string' || (event === 'click' && !URL.canParse(url))) return refuse(reply, 400, 'a click needs the url that was clicked');
-    if (!webhook.isOn) return refuse(reply, 409, 'there is no webhook endpoint: set SENDGRID_WEBHOOK_URL');
-    const happened = mailEvent(found.batch, found.index, event, clock.now(), url);
-    if (happened === undefined) return refuse(reply, 404, 'there is no such message');
-    mailbox.addEvent(happened);
-    webhook.hurry();
-    return reply.code(202).send(happened);
-  });
+  app.post<{ Params: { id: string }; Body: string }>(
+    '/mail/api/messages/:id/events',
+    async (request, reply) => {
+      const found = mailbox.find(request.params.id);
+      if (found === undefined) return refuse(reply, 404, 'there is no such message');
+      const { event, url = '' } = readJson(request.body) as { event?: unknown; url?: unknown };
+      if (typeof event !== 'string' || !isEventKind(event))
+        return refuse(reply, 400, `event is one of ${EVENT_KINDS.join(', ')}`);
+      if (typeof url !== 'string' || (event === 'click' && !URL.canParse(url)))
+        return refuse(reply, 400, 'a click needs the url that was clicked');
+      if (!webhook.isOn) return refuse(reply, 409, 'there is no webhook endpoint: set SENDGRID_WEBHOOK_URL');
+      const happened = mailEvent(found.batch, found.index, event, clock.now(), url);
+      if (happened === undefined) return refuse(reply, 404, 'there is no such message');
+      mailbox.addEvent(happened);
+      webhook.hurry();
+      return reply.code(202).send(happened);
+    },
+  );
 
   app.post<{ Body: string }>('/mail/api/faults', async (request, reply) => {
     const faults = readMailFaults(readJson(request.body));

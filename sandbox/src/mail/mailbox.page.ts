@@ -18,7 +18,8 @@ export interface MailboxPageOptions {
 const PER_PAGE = 50;
 
 /** A letter is somebody else's markup: no scripts, no forms, no way to reach the pages around it; pictures and links work. */
-const LETTER_POLICY = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src data:; base-uri 'self'";
+const LETTER_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src data:; base-uri 'self'";
 
 const BUTTONS = [
   ['delivered', 'Delivered'],
@@ -30,7 +31,10 @@ const BUTTONS = [
 ] as const;
 
 /** The mailbox for people: a list, and a page for each letter. */
-export async function mailboxPage(app: FastifyInstance, { mailbox, webhook, clock }: MailboxPageOptions): Promise<void> {
+export async function mailboxPage(
+  app: FastifyInstance,
+  { mailbox, webhook, clock }: MailboxPageOptions,
+): Promise<void> {
   app.get<{ Querystring: { q?: string; page?: string } }>('/mail', async (request, reply) => {
     const search = request.query.q ?? '';
     const page = Math.max(1, Number.parseInt(request.query.page ?? '1', 10) || 1);
@@ -41,25 +45,50 @@ export async function mailboxPage(app: FastifyInstance, { mailbox, webhook, cloc
       index += 1;
       if (letters.length > PER_PAGE) break;
     }
-    return sendPage(reply, { title: 'Mailbox', section: 'mail', body: listPage(letters.slice(0, PER_PAGE), mailbox.size, search, page, letters.length > PER_PAGE) });
+    return sendPage(reply, {
+      title: 'Mailbox',
+      section: 'mail',
+      body: listPage(letters.slice(0, PER_PAGE), mailbox.size, search, page, letters.length > PER_PAGE),
+    });
   });
 
   app.get<{ Params: { id: string } }>('/mail/messages/:id', async (request, reply) => {
     const found = mailbox.find(request.params.id);
-    if (found === undefined) return sendPage(reply, { title: 'No such letter', section: 'mail', status: 404, body: html`<h1>There is no such letter</h1><p>It may have been cleared. <a href="/mail">Back to the mailbox</a></p>` });
-    return sendPage(reply, { title: found.letter.subject, section: 'mail', body: letterPage(found.letter, webhook.isOn) });
+    if (found === undefined)
+      return sendPage(reply, {
+        title: 'No such letter',
+        section: 'mail',
+        status: 404,
+        body: html`<h1>There is no such letter</h1><p>It may have been cleared. <a href="/mail">Back to the mailbox</a></p>`,
+      });
+    return sendPage(reply, {
+      title: found.letter.subject,
+      section: 'mail',
+      body: letterPage(found.letter, webhook.isOn),
+    });
   });
 
   app.get<{ Params: { id: string } }>('/mail/messages/:id/html', async (request, reply) => {
     const letter = mailbox.find(request.params.id)?.letter;
-    reply.headers({ 'content-security-policy': LETTER_POLICY, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
-    return reply.code(letter?.html == null ? 404 : 200).type('text/html; charset=utf-8').send(`<base target="_blank">${letter?.html ?? 'This letter has no HTML part.'}`);
+    reply.headers({
+      'content-security-policy': LETTER_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    return reply
+      .code(letter?.html == null ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .send(`<base target="_blank">${letter?.html ?? 'This letter has no HTML part.'}`);
   });
 
   app.post<{ Params: { id: string }; Body: string }>('/mail/messages/:id/events', async (request, reply) => {
     const found = mailbox.find(request.params.id);
     const kind = new URLSearchParams(request.body).get('event') ?? '';
-    const event = found === undefined || !isEventKind(kind) ? undefined : mailEvent(found.batch, found.index, kind, clock.now());
+    const event =
+      found === undefined || !isEventKind(kind)
+        ? undefined
+        : mailEvent(found.batch, found.index, kind, clock.now());
     if (event !== undefined && webhook.isOn) {
       mailbox.addEvent(event);
       webhook.hurry();
@@ -73,8 +102,15 @@ export async function mailboxPage(app: FastifyInstance, { mailbox, webhook, cloc
   });
 }
 
-function listPage(letters: readonly Letter[], total: number, search: string, page: number, hasMore: boolean): Html {
-  const query = (number: number): string => `/mail?${new URLSearchParams({ ...(search !== '' && { q: search }), page: String(number) }).toString()}`;
+function listPage(
+  letters: readonly Letter[],
+  total: number,
+  search: string,
+  page: number,
+  hasMore: boolean,
+): Html {
+  const query = (number: number): string =>
+    `/mail?${new URLSearchParams({ ...(search !== '' && { q: search }), page: String(number) }).toString()}`;
   return html`
     <div class="row spread">
       <div><h1>Mailbox</h1><p class="lede">${total === 0 ? 'Nothing has been sent yet.' : `${total.toLocaleString('en-US')} ${total === 1 ? 'letter' : 'letters'}, newest first.`}</p></div>
@@ -84,11 +120,14 @@ function listPage(letters: readonly Letter[], total: number, search: string, pag
       <input type="search" name="q" value="${search}" aria-label="Address or subject" placeholder="Address or subject" class="grow">
     </form>
     <section class="card" aria-label="Letters">
-      ${letters.length === 0
-        ? html`<p class="empty">${search === '' ? 'Letters appear here as soon as Lectern sends one.' : `No letter matches “${search}”.`}</p>`
-        : html`<ul class="mail-list">${letters.map(
-            (letter) => html`<li><a href="/mail/messages/${letter.id}"><span class="to">${letter.to}</span><span class="subject">${letter.subject}</span><span class="small muted">${time(Date.parse(letter.receivedAt) / 1000)}</span></a></li>`,
-          )}</ul>`}
+      ${
+        letters.length === 0
+          ? html`<p class="empty">${search === '' ? 'Letters appear here as soon as Lectern sends one.' : `No letter matches “${search}”.`}</p>`
+          : html`<ul class="mail-list">${letters.map(
+              (letter) =>
+                html`<li><a href="/mail/messages/${letter.id}"><span class="to">${letter.to}</span><span class="subject">${letter.subject}</span><span class="small muted">${time(Date.parse(letter.receivedAt) / 1000)}</span></a></li>`,
+            )}</ul>`
+      }
     </section>
     ${(page > 1 || hasMore) && html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="button" href="${query(page - 1)}">Newer</a>`}${hasMore && html`<a class="button" href="${query(page + 1)}">Older</a>`}</nav>`}`;
 }
@@ -107,15 +146,19 @@ function letterPage(letter: Letter, hasWebhook: boolean): Html {
         <dt>Sent</dt><dd>${time(Date.parse(letter.receivedAt) / 1000)}</dd>
         ${letter.attachments.length > 0 && html`<dt>Attached</dt><dd>${letter.attachments.map(({ filename, size }) => `${filename} (${Math.ceil(size / 1024)} KB)`).join(', ')}</dd>`}
       </dl>
-      ${letter.html === null
-        ? html`<pre class="wrap">${letter.text}</pre>`
-        : html`<iframe class="mail-frame" title="The letter as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/messages/${letter.id}/html"></iframe>`}
+      ${
+        letter.html === null
+          ? html`<pre class="wrap">${letter.text}</pre>`
+          : html`<iframe class="mail-frame" title="The letter as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/messages/${letter.id}/html"></iframe>`
+      }
     </section>
-    ${hasWebhook &&
-    html`<section class="card">
+    ${
+      hasWebhook &&
+      html`<section class="card">
       <h2>Report what became of it</h2>
       <form method="post" action="/mail/messages/${letter.id}/events" class="row">${BUTTONS.map(([kind, label]) => html`<button class="quiet" name="event" value="${kind}">${label}</button>`)}</form>
-    </section>`}
+    </section>`
+    }
     ${letter.html !== null && letter.text !== null && html`<section class="card"><h2>Text part</h2><pre class="wrap">${letter.text}</pre></section>`}
     <section class="card"><h2>Headers and arguments</h2>
       <dl>${Object.entries(letter.headers).map(([key, value]) => html`<dt>${key}</dt><dd>${value}</dd>`)}</dl>

@@ -80,10 +80,16 @@ export class Mailbox {
     const search = filter.search?.trim().toLowerCase() ?? '';
     for (const batch of [...this.#batches.values()].reverse()) {
       for (let index = batch.size - 1; index >= 0; index -= 1) {
-        const email = to === undefined && search === '' ? undefined : recipientAt(batch, index)?.address.email.toLowerCase();
+        const email =
+          to === undefined && search === ''
+            ? undefined
+            : recipientAt(batch, index)?.address.email.toLowerCase();
         if (to !== undefined && email !== to) continue;
         const isFoundByAddress = search === '' || email?.includes(search) === true;
-        const letter = isFoundByAddress || batch.mail.subject?.toLowerCase().includes(search) === true ? letterAt(batch, index) : undefined;
+        const letter =
+          isFoundByAddress || batch.mail.subject?.toLowerCase().includes(search) === true
+            ? letterAt(batch, index)
+            : undefined;
         if (letter !== undefined) yield letter;
       }
     }
@@ -174,8 +180,11 @@ export class Mailbox {
 
   *#snapshot(): Generator<MailRecord> {
     // Batches that left the mailbox but still have events to tell come first, then everything else in its order.
-    for (const { batch } of this.#unreported.values()) if (!this.#batches.has(batch.id)) yield { kind: 'mail', id: batch.id, at: batch.receivedAt, mail: batch.mail };
-    for (const batch of this.#batches.values()) yield { kind: 'mail', id: batch.id, at: batch.receivedAt, mail: batch.mail };
+    for (const { batch } of this.#unreported.values())
+      if (!this.#batches.has(batch.id))
+        yield { kind: 'mail', id: batch.id, at: batch.receivedAt, mail: batch.mail };
+    for (const batch of this.#batches.values())
+      yield { kind: 'mail', id: batch.id, at: batch.receivedAt, mail: batch.mail };
     for (const batch of this.#batches.values()) {
       const next = this.#unreported.get(batch.id)?.next ?? batch.size;
       if (next > 0) yield { kind: 'reported', batch: batch.id, upTo: next };
@@ -184,6 +193,7 @@ export class Mailbox {
   }
 
   #compactIfGrown(): void {
-    if (this.#journal.growth > Math.max(GROWTH_BEFORE_COMPACTION, 2 * this.#journal.compactedBytes)) this.#journal.compact(this.#snapshot());
+    if (this.#journal.growth > Math.max(GROWTH_BEFORE_COMPACTION, 2 * this.#journal.compactedBytes))
+      this.#journal.compact(this.#snapshot());
   }
 }

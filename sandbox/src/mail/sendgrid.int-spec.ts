@@ -1,11 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import eventWebhook from '@sendgrid/eventwebhook';
 import { Client } from '@sendgrid/client';
 import { MailService } from '@sendgrid/mail';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import type { Letter } from './mail-batch.ts';
+
+// A busy machine starts processes and ports slowly.
+jest.setTimeout(30_000);
 
 const { EventWebhook, EventWebhookHeader } = eventWebhook;
 const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
@@ -37,19 +40,37 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const lettersTo = async (address: string): Promise<Letter[]> => (await fetch(`${sandbox.url}/mail/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Letter[]>;
+const lettersTo = async (address: string): Promise<Letter[]> =>
+  (await fetch(`${sandbox.url}/mail/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<
+    Letter[]
+  >;
 const eventsOf = (): Event[] => receiver.posts.flatMap((post) => JSON.parse(post.body) as Event[]);
 
 describe('sending mail', () => {
   it('puts each letter into the mailbox, newest first', async () => {
     for (const subject of ['First', 'Second']) {
-      const [answer] = await mail.send({ to: { email: 'Ana@Example.com', name: 'Ana' }, from: { email: 'team@lectern.example', name: 'Lectern' }, subject, text: 'Hello', html: '<p>Hello</p>', customArgs: { letter: subject }, headers: { 'X-Campaign': '7' } });
+      const [answer] = await mail.send({
+        to: { email: 'Ana@Example.com', name: 'Ana' },
+        from: { email: 'team@lectern.example', name: 'Lectern' },
+        subject,
+        text: 'Hello',
+        html: '<p>Hello</p>',
+        customArgs: { letter: subject },
+        headers: { 'X-Campaign': '7' },
+      });
       expect(answer.statusCode).toBe(202);
       expect(answer.headers).toHaveProperty('x-message-id');
     }
     const letters = await lettersTo('ana@example.com');
     expect(letters.map((letter) => letter.subject)).toEqual(['Second', 'First']);
-    expect(letters[0]).toMatchObject({ to: 'Ana@Example.com', from: 'team@lectern.example', html: '<p>Hello</p>', text: 'Hello', customArgs: { letter: 'Second' }, headers: { 'X-Campaign': '7', From: 'Lectern <team@lectern.example>' } });
+    expect(letters[0]).toMatchObject({
+      to: 'Ana@Example.com',
+      from: 'team@lectern.example',
+      html: '<p>Hello</p>',
+      text: 'Hello',
+      customArgs: { letter: 'Second' },
+      headers: { 'X-Campaign': '7', From: 'Lectern <team@lectern.example>' },
+    });
   });
 
   it('makes a letter of its own for each of many personalizations', async () => {
@@ -58,21 +79,42 @@ describe('sending mail', () => {
       subject: 'Hello {{name}}',
       content: [{ type: 'text/plain', value: 'Dear {{name}}' }],
       customArgs: { campaign: 'c1', batch: 'b1' },
-      personalizations: ['one', 'two'].map((name) => ({ to: [{ email: `${name}@many.example` }], substitutions: { name }, customArgs: { recipient: name, batch: 'own' } })),
+      personalizations: ['one', 'two'].map((name) => ({
+        to: [{ email: `${name}@many.example` }],
+        substitutions: { name },
+        customArgs: { recipient: name, batch: 'own' },
+      })),
     });
     const [letter] = await lettersTo('two@many.example');
-    expect(letter).toMatchObject({ subject: 'Hello two', text: 'Dear two', customArgs: { campaign: 'c1', recipient: 'two', batch: 'own' } });
+    expect(letter).toMatchObject({
+      subject: 'Hello two',
+      text: 'Dear two',
+      customArgs: { campaign: 'c1', recipient: 'two', batch: 'own' },
+    });
   });
 
   it('takes a thousand recipients in one request', async () => {
-    const personalizations = Array.from({ length: 1000 }, (_, index) => ({ to: [{ email: `r${index}@bulk.example` }] }));
-    const [answer] = await mail.send({ from: 'team@lectern.example', subject: 'Bulk', text: 'Hi', personalizations });
+    const personalizations = Array.from({ length: 1000 }, (_, index) => ({
+      to: [{ email: `r${index}@bulk.example` }],
+    }));
+    const [answer] = await mail.send({
+      from: 'team@lectern.example',
+      subject: 'Bulk',
+      text: 'Hi',
+      personalizations,
+    });
     expect(answer.statusCode).toBe(202);
     expect(await lettersTo('r999@bulk.example')).toHaveLength(1);
   });
 
   it('checks without keeping in sandbox mode', async () => {
-    const [answer] = await mail.send({ to: 'dry@example.com', from: 'team@lectern.example', subject: 'Dry', text: 'run', mailSettings: { sandboxMode: { enable: true } } });
+    const [answer] = await mail.send({
+      to: 'dry@example.com',
+      from: 'team@lectern.example',
+      subject: 'Dry',
+      text: 'run',
+      mailSettings: { sandboxMode: { enable: true } },
+    });
     expect(answer.statusCode).toBe(200);
     expect(await lettersTo('dry@example.com')).toEqual([]);
   });
@@ -83,27 +125,61 @@ describe('sending mail', () => {
     client.setDefaultRequest('baseUrl', sandbox.url);
     const other = new MailService();
     other.setClient(client);
-    await expect(other.send({ to: 'a@example.com', from: 'b@example.com', subject: 's', text: 't' })).rejects.toMatchObject({ code: 401, response: { body: { errors: [{ message: expect.stringContaining('authorization grant') }] } } });
+    await expect(
+      other.send({ to: 'a@example.com', from: 'b@example.com', subject: 's', text: 't' }),
+    ).rejects.toMatchObject({
+      code: 401,
+      response: { body: { errors: [{ message: expect.stringContaining('authorization grant') }] } },
+    });
   });
 
   it('refuses too many requests with 429 and says when to come back', async () => {
-    await fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', body: JSON.stringify({ refuse: 1, status: 429 }) });
-    await expect(mail.send({ to: 'a@example.com', from: 'b@example.com', subject: 's', text: 't' })).rejects.toMatchObject({ code: 429, response: { headers: expect.objectContaining({ 'x-ratelimit-remaining': '0' }) } });
+    await fetch(`${sandbox.url}/mail/api/faults`, {
+      method: 'POST',
+      body: JSON.stringify({ refuse: 1, status: 429 }),
+    });
+    await expect(
+      mail.send({ to: 'a@example.com', from: 'b@example.com', subject: 's', text: 't' }),
+    ).rejects.toMatchObject({
+      code: 429,
+      response: { headers: expect.objectContaining({ 'x-ratelimit-remaining': '0' }) },
+    });
   });
 
   it('can take mail and cut the connection before answering', async () => {
-    await fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', body: JSON.stringify({ acceptThenCut: 1 }) });
-    await expect(mail.send({ to: 'cut@example.com', from: 'b@example.com', subject: 's', text: 't' })).rejects.toBeDefined();
+    await fetch(`${sandbox.url}/mail/api/faults`, {
+      method: 'POST',
+      body: JSON.stringify({ acceptThenCut: 1 }),
+    });
+    await expect(
+      mail.send({ to: 'cut@example.com', from: 'b@example.com', subject: 's', text: 't' }),
+    ).rejects.toBeDefined();
     expect(await lettersTo('cut@example.com')).toHaveLength(1);
   });
 });
 
 describe('the event webhook', () => {
   it('tells processed and delivered by itself, signed, with the custom arguments beside', async () => {
-    await mail.send({ to: 'told@example.com', from: 'team@lectern.example', subject: 'Told', text: 'Hi', categories: ['welcome'], customArgs: { recipient: 'r-1' } });
-    const isTold = (kind: string) => (event: Event): boolean => event.email === 'told@example.com' && event.event === kind;
+    await mail.send({
+      to: 'told@example.com',
+      from: 'team@lectern.example',
+      subject: 'Told',
+      text: 'Hi',
+      categories: ['welcome'],
+      customArgs: { recipient: 'r-1' },
+    });
+    const isTold =
+      (kind: string) =>
+      (event: Event): boolean =>
+        event.email === 'told@example.com' && event.event === kind;
     await receiver.until(() => eventsOf().some(isTold('delivered')));
-    expect(eventsOf().find(isTold('processed'))).toMatchObject({ recipient: 'r-1', category: ['welcome'], sg_event_id: expect.any(String), sg_message_id: expect.stringContaining('.recvd-'), timestamp: expect.any(Number) });
+    expect(eventsOf().find(isTold('processed'))).toMatchObject({
+      recipient: 'r-1',
+      category: ['welcome'],
+      sg_event_id: expect.any(String),
+      sg_message_id: expect.stringContaining('.recvd-'),
+      timestamp: expect.any(Number),
+    });
     const post = receiver.posts.find(({ body }) => body.includes('told@example.com'));
     const verifier = new EventWebhook();
     const isGenuine = verifier.verifySignature(
@@ -116,17 +192,34 @@ describe('the event webhook', () => {
   });
 
   it('tells what a reader is said to have done', async () => {
-    await mail.send({ to: 'clicker@example.com', from: 'team@lectern.example', subject: 'Click', text: 'Hi' });
+    await mail.send({
+      to: 'clicker@example.com',
+      from: 'team@lectern.example',
+      subject: 'Click',
+      text: 'Hi',
+    });
     const [letter] = await lettersTo('clicker@example.com');
-    const answer = await fetch(`${sandbox.url}/mail/api/messages/${letter?.id ?? ''}/events`, { method: 'POST', body: JSON.stringify({ event: 'click', url: 'https://lectern.example/a' }) });
+    const answer = await fetch(`${sandbox.url}/mail/api/messages/${letter?.id ?? ''}/events`, {
+      method: 'POST',
+      body: JSON.stringify({ event: 'click', url: 'https://lectern.example/a' }),
+    });
     expect(answer.status).toBe(202);
-    await receiver.until(() => eventsOf().some((event) => event.event === 'click' && event.url === 'https://lectern.example/a'));
+    await receiver.until(() =>
+      eventsOf().some((event) => event.event === 'click' && event.url === 'https://lectern.example/a'),
+    );
   });
 
   it('tells events again until they are taken, under the same ids', async () => {
     receiver.status = 500;
     await mail.send({ to: 'again@example.com', from: 'team@lectern.example', subject: 'Again', text: 'Hi' });
-    const idsOfPosts = (): unknown[][] => receiver.posts.map(({ body }) => (JSON.parse(body) as Event[]).filter((event) => event.email === 'again@example.com').map((event) => event.sg_event_id)).filter((ids) => ids.length > 0);
+    const idsOfPosts = (): unknown[][] =>
+      receiver.posts
+        .map(({ body }) =>
+          (JSON.parse(body) as Event[])
+            .filter((event) => event.email === 'again@example.com')
+            .map((event) => event.sg_event_id),
+        )
+        .filter((ids) => ids.length > 0);
     await receiver.until(() => idsOfPosts().length === 1);
     receiver.status = 200;
     await receiver.until(() => idsOfPosts().length === 2);
@@ -136,7 +229,10 @@ describe('the event webhook', () => {
   it('refuses an event that it does not know', async () => {
     await mail.send({ to: 'odd@example.com', from: 'team@lectern.example', subject: 'Odd', text: 'Hi' });
     const [letter] = await lettersTo('odd@example.com');
-    const answer = await fetch(`${sandbox.url}/mail/api/messages/${letter?.id ?? ''}/events`, { method: 'POST', body: JSON.stringify({ event: 'eaten' }) });
+    const answer = await fetch(`${sandbox.url}/mail/api/messages/${letter?.id ?? ''}/events`, {
+      method: 'POST',
+      body: JSON.stringify({ event: 'eaten' }),
+    });
     expect(answer.status).toBe(400);
   });
 });

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 const NEWLINE = 10;
@@ -95,6 +105,8 @@ function parseLine(text: string, file: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${file}, line ${line} is not JSON: the state is damaged. Move the file away to start empty.`);
+    throw new Error(
+      `${file}, line ${line} is not JSON: the state is damaged. Move the file away to start empty.`,
+    );
   }
 }

@@ -18,7 +18,11 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
   readonly #index = new Map<string, Map<unknown, Set<string>>>();
   readonly #indexes: Indexes<Tables>;
   readonly #journal: Journal;
-  readonly #listeners: ((table: string, before: Identified | undefined, after: Identified | undefined) => void)[] = [];
+  readonly #listeners: ((
+    table: string,
+    before: Identified | undefined,
+    after: Identified | undefined,
+  ) => void)[] = [];
   #undo: (() => void)[] | undefined;
   #pending = new Map<string, Operation>();
   #afterCommit: (() => void)[] = [];
@@ -54,7 +58,11 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
   }
 
   /** Objects whose indexed `field` has `value`, oldest first. */
-  where<Name extends keyof Tables & string>(table: Name, field: keyof Tables[Name] & string, value: unknown): Tables[Name][] {
+  where<Name extends keyof Tables & string>(
+    table: Name,
+    field: keyof Tables[Name] & string,
+    value: unknown,
+  ): Tables[Name][] {
     const index = this.#index.get(`${table}.${field}`);
     if (index === undefined) throw new Error(`${table}.${field} has no index`);
     const rows = this.#table(table);
@@ -64,7 +72,9 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
   put<Name extends keyof Tables & string>(table: Name, object: Tables[Name]): Tables[Name] {
     return this.transaction(() => {
       const before = this.#set(table, object);
-      this.#undo?.push(() => (before === undefined ? this.#remove(table, object.id) : this.#set(table, before)));
+      this.#undo?.push(() =>
+        before === undefined ? this.#remove(table, object.id) : this.#set(table, before),
+      );
       this.#pending.set(`${table}/${object.id}`, ['put', table, object]);
       return object;
     });
@@ -106,13 +116,16 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
   }
 
   /** Tells of every change, undone ones included, with the object before and after. */
-  watch(listener: (table: string, before: Identified | undefined, after: Identified | undefined) => void): void {
+  watch(
+    listener: (table: string, before: Identified | undefined, after: Identified | undefined) => void,
+  ): void {
     this.#listeners.push(listener);
   }
 
   /** Shrinks the journal when it holds far more history than objects. */
   compactIfGrown(): void {
-    if (this.#journal.growth > Math.max(32 * 1024 * 1024, 4 * this.#journal.compactedBytes)) this.#journal.compact(this.#snapshot());
+    if (this.#journal.growth > Math.max(32 * 1024 * 1024, 4 * this.#journal.compactedBytes))
+      this.#journal.compact(this.#snapshot());
   }
 
   close(): void {

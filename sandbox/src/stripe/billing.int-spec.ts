@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { advance, createCatalog, subscribe, type Catalog } from '../testing/catalog.ts';
 import { press, stripeClient } from '../testing/stripe-client.ts';
+
+// A busy machine starts processes and ports slowly.
+jest.setTimeout(30_000);
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -19,9 +22,12 @@ beforeEach(async () => {
 
 afterEach(() => sandbox.close());
 
-const periodEnd = (subscription: Stripe.Subscription): number => subscription.items.data[0]?.current_period_end ?? 0;
-const untilRenewal = async (id: string): Promise<number> => periodEnd(await stripe.subscriptions.retrieve(id)) - sandbox.clock.now();
-const invoicesOf = async (customer: string): Promise<Stripe.Invoice[]> => (await stripe.invoices.list({ customer })).data;
+const periodEnd = (subscription: Stripe.Subscription): number =>
+  subscription.items.data[0]?.current_period_end ?? 0;
+const untilRenewal = async (id: string): Promise<number> =>
+  periodEnd(await stripe.subscriptions.retrieve(id)) - sandbox.clock.now();
+const invoicesOf = async (customer: string): Promise<Stripe.Invoice[]> =>
+  (await stripe.invoices.list({ customer })).data;
 
 describe('renewal', () => {
   it('bills the next period an hour after it began', async () => {
@@ -46,31 +52,59 @@ describe('renewal', () => {
     const all = await stripe.invoices.list({ customer, limit: 100 });
     expect(all.data).toHaveLength(13);
     const lines = all.data.toReversed().map((invoice) => invoice.lines.data[0]?.period);
-    for (const [index, period] of lines.entries()) if (index > 0) expect(period?.start).toBe(lines[index - 1]?.end);
+    for (const [index, period] of lines.entries())
+      if (index > 0) expect(period?.start).toBe(lines[index - 1]?.end);
     expect(all.data.every((invoice) => invoice.status === 'paid')).toBe(true);
   });
 
   it('tries a failing card four times, then ends the subscription', async () => {
-    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'later-fails' });
+    const { subscription, customer } = await subscribe(
+      stripe,
+      sandbox,
+      catalog.monthly,
+      {},
+      { card: 'later-fails' },
+    );
     await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'past_due' });
-    expect((await invoicesOf(customer))[0]).toMatchObject({ status: 'open', attempt_count: 1, amount_remaining: 9500 });
+    expect((await invoicesOf(customer))[0]).toMatchObject({
+      status: 'open',
+      attempt_count: 1,
+      amount_remaining: 9500,
+    });
     await advance(sandbox, 16 * DAY);
     const ended = await stripe.subscriptions.retrieve(subscription);
     expect(ended).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } });
-    expect((await invoicesOf(customer))[0]).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null });
+    expect((await invoicesOf(customer))[0]).toMatchObject({
+      status: 'open',
+      attempt_count: 4,
+      next_payment_attempt: null,
+    });
     expect((await stripe.events.list({ type: 'invoice.payment_failed' })).data).toHaveLength(4);
     expect((await stripe.events.list({ type: 'customer.subscription.deleted' })).data).toHaveLength(1);
   });
 
   it('recovers when the member saves a card that works before the last try', async () => {
-    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'later-fails' });
+    const { subscription, customer } = await subscribe(
+      stripe,
+      sandbox,
+      catalog.monthly,
+      {},
+      { card: 'later-fails' },
+    );
     await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);
-    const portal = await stripe.billingPortal.sessions.create({ customer, return_url: 'http://localhost:3000/account' });
+    const portal = await stripe.billingPortal.sessions.create({
+      customer,
+      return_url: 'http://localhost:3000/account',
+    });
     const page = await (await fetch(portal.url)).text();
     expect(page).toContain('>Save</button>');
     expect(page).toContain('http://localhost:3000/account');
-    const saved = await fetch(`${portal.url}/save`, { method: 'POST', body: new URLSearchParams({ card: 'works' }), redirect: 'manual' });
+    const saved = await fetch(`${portal.url}/save`, {
+      method: 'POST',
+      body: new URLSearchParams({ card: 'works' }),
+      redirect: 'manual',
+    });
     expect(saved.status).toBe(303);
     await advance(sandbox, 4 * DAY);
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
@@ -79,7 +113,10 @@ describe('renewal', () => {
 
   it('lets the member pay the open invoice on its page, which ends past due', async () => {
     const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly);
-    await fetch(`${sandbox.url}/stripe/test_helpers/card`, { method: 'POST', body: JSON.stringify({ customer, card: 'later-fails' }) });
+    await fetch(`${sandbox.url}/stripe/test_helpers/card`, {
+      method: 'POST',
+      body: JSON.stringify({ customer, card: 'later-fails' }),
+    });
     await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'past_due' });
     const [open] = await invoicesOf(customer);
@@ -91,17 +128,33 @@ describe('renewal', () => {
 
   it('leads back from the portal where the flow says so', async () => {
     const { customer } = await subscribe(stripe, sandbox, catalog.monthly);
-    const portal = await stripe.billingPortal.sessions.create({ customer, flow_data: { type: 'payment_method_update', after_completion: { type: 'redirect', redirect: { return_url: 'http://localhost:3000/saved' } } } });
+    const portal = await stripe.billingPortal.sessions.create({
+      customer,
+      flow_data: {
+        type: 'payment_method_update',
+        after_completion: { type: 'redirect', redirect: { return_url: 'http://localhost:3000/saved' } },
+      },
+    });
     const saved = await fetch(`${portal.url}/save`, { method: 'POST', redirect: 'manual' });
     expect(saved.headers.get('location')).toBe('http://localhost:3000/saved');
     expect((await fetch(`${sandbox.url}/stripe/portal/${portal.id}_guess`)).status).toBe(404);
   });
 
   it('lets an open invoice be paid over the API, and refuses a card that is declined', async () => {
-    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'later-fails' });
+    const { subscription, customer } = await subscribe(
+      stripe,
+      sandbox,
+      catalog.monthly,
+      {},
+      { card: 'later-fails' },
+    );
     await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);
     const [open] = await invoicesOf(customer);
-    await expect(stripe.invoices.pay(open?.id ?? '')).rejects.toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'card_declined' });
+    await expect(stripe.invoices.pay(open?.id ?? '')).rejects.toMatchObject({
+      type: 'StripeCardError',
+      statusCode: 402,
+      code: 'card_declined',
+    });
     expect((await stripe.invoices.retrieve(open?.id ?? '')).attempt_count).toBe(2);
   });
 });
@@ -110,14 +163,20 @@ describe('the end of a subscription', () => {
   it('comes with the period when asked for, and not when resumed', async () => {
     const { subscription } = await subscribe(stripe, sandbox, catalog.monthly);
     const ending = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
-    expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: periodEnd(ending) });
+    expect(ending).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      cancel_at: periodEnd(ending),
+    });
     const resumed = await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
     expect(resumed).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
     await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     await advance(sandbox, await untilRenewal(subscription));
     const ended = await stripe.subscriptions.retrieve(subscription);
     expect(ended).toMatchObject({ status: 'canceled', ended_at: periodEnd(ending) });
-    await expect(stripe.subscriptions.update(subscription, { cancel_at_period_end: false })).rejects.toMatchObject({ statusCode: 400 });
+    await expect(
+      stripe.subscriptions.update(subscription, { cancel_at_period_end: false }),
+    ).rejects.toMatchObject({ statusCode: 400 });
   });
 
   it('comes at once when canceled, and is listed only when asked for', async () => {
@@ -134,12 +193,27 @@ describe('refunds', () => {
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     const paymentIntent = intent?.id ?? '';
     await stripe.refunds.create({ payment_intent: paymentIntent, amount: 2000 });
-    expect((await stripe.charges.list({ payment_intent: paymentIntent })).data[0]).toMatchObject({ amount_refunded: 2000, refunded: false });
-    await expect(stripe.refunds.create({ payment_intent: paymentIntent, amount: 7501 })).rejects.toMatchObject({ statusCode: 400, message: 'Refund amount ($75.01) is greater than unrefunded amount on charge ($75.00)' });
+    expect((await stripe.charges.list({ payment_intent: paymentIntent })).data[0]).toMatchObject({
+      amount_refunded: 2000,
+      refunded: false,
+    });
+    await expect(
+      stripe.refunds.create({ payment_intent: paymentIntent, amount: 7501 }),
+    ).rejects.toMatchObject({
+      statusCode: 400,
+      message: 'Refund amount ($75.01) is greater than unrefunded amount on charge ($75.00)',
+    });
     await stripe.refunds.create({ payment_intent: paymentIntent });
-    expect((await stripe.charges.list({ payment_intent: paymentIntent })).data[0]).toMatchObject({ amount_refunded: 9500, refunded: true });
-    await expect(stripe.refunds.create({ payment_intent: paymentIntent })).rejects.toMatchObject({ code: 'charge_already_refunded' });
-    expect((await stripe.refunds.list({ payment_intent: paymentIntent })).data.map((refund) => refund.amount)).toEqual([7500, 2000]);
+    expect((await stripe.charges.list({ payment_intent: paymentIntent })).data[0]).toMatchObject({
+      amount_refunded: 9500,
+      refunded: true,
+    });
+    await expect(stripe.refunds.create({ payment_intent: paymentIntent })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    expect(
+      (await stripe.refunds.list({ payment_intent: paymentIntent })).data.map((refund) => refund.amount),
+    ).toEqual([7500, 2000]);
     expect((await stripe.events.list({ type: 'charge.refunded' })).data).toHaveLength(2);
   });
 });
@@ -147,35 +221,68 @@ describe('refunds', () => {
 describe('credit on the customer balance', () => {
   it('is used by the next invoice, the rest staying', async () => {
     const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly);
-    await stripe.customers.createBalanceTransaction(customer, { amount: -10_000, currency: 'usd', description: 'Referral' });
+    await stripe.customers.createBalanceTransaction(customer, {
+      amount: -10_000,
+      currency: 'usd',
+      description: 'Referral',
+    });
     await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);
-    expect((await invoicesOf(customer))[0]).toMatchObject({ status: 'paid', total: 9500, amount_due: 0, amount_paid: 0, starting_balance: -10_000, ending_balance: -500 });
+    expect((await invoicesOf(customer))[0]).toMatchObject({
+      status: 'paid',
+      total: 9500,
+      amount_due: 0,
+      amount_paid: 0,
+      starting_balance: -10_000,
+      ending_balance: -500,
+    });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -500 });
     const transactions = await stripe.customers.listBalanceTransactions(customer);
-    expect(transactions.data.map(({ amount, type, ending_balance }) => [amount, type, ending_balance])).toEqual([[9500, 'applied_to_invoice', -500], [-10_000, 'adjustment', -10_000]]);
+    expect(
+      transactions.data.map(({ amount, type, ending_balance }) => [amount, type, ending_balance]),
+    ).toEqual([
+      [9500, 'applied_to_invoice', -500],
+      [-10_000, 'adjustment', -10_000],
+    ]);
   });
 });
 
 describe('coupons and promotion codes', () => {
   it('take off the first payment only, when they are for once', async () => {
     const coupon = await stripe.coupons.create({ percent_off: 20, duration: 'once' });
-    const { session, subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly, { discounts: [{ coupon: coupon.id }] });
-    expect(session).toMatchObject({ amount_subtotal: 9500, amount_total: 7600, total_details: { amount_discount: 1900 } });
+    const { session, subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly, {
+      discounts: [{ coupon: coupon.id }],
+    });
+    expect(session).toMatchObject({
+      amount_subtotal: 9500,
+      amount_total: 7600,
+      total_details: { amount_discount: 1900 },
+    });
     await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);
     expect((await invoicesOf(customer)).map((invoice) => invoice.amount_paid)).toEqual([9500, 7600]);
     expect(await stripe.coupons.retrieve(coupon.id)).toMatchObject({ times_redeemed: 1 });
   });
 
   it('take off every payment of their months, when they repeat', async () => {
-    const coupon = await stripe.coupons.create({ amount_off: 1000, currency: 'usd', duration: 'repeating', duration_in_months: 2 });
-    const { customer } = await subscribe(stripe, sandbox, catalog.monthly, { discounts: [{ coupon: coupon.id }] });
+    const coupon = await stripe.coupons.create({
+      amount_off: 1000,
+      currency: 'usd',
+      duration: 'repeating',
+      duration_in_months: 2,
+    });
+    const { customer } = await subscribe(stripe, sandbox, catalog.monthly, {
+      discounts: [{ coupon: coupon.id }],
+    });
     await advance(sandbox, 95 * DAY);
-    expect((await invoicesOf(customer)).map((invoice) => invoice.amount_paid)).toEqual([9500, 9500, 8500, 8500]);
+    expect((await invoicesOf(customer)).map((invoice) => invoice.amount_paid)).toEqual([
+      9500, 9500, 8500, 8500,
+    ]);
   });
 
   it('make a purchase free without a card, at a hundred percent', async () => {
     const coupon = await stripe.coupons.create({ percent_off: 100, duration: 'once' });
-    const { session, customer } = await subscribe(stripe, sandbox, catalog.annual, { discounts: [{ coupon: coupon.id }] });
+    const { session, customer } = await subscribe(stripe, sandbox, catalog.annual, {
+      discounts: [{ coupon: coupon.id }],
+    });
     expect(session.amount_total).toBe(0);
     expect((await invoicesOf(customer))[0]).toMatchObject({ status: 'paid', amount_paid: 0, total: 0 });
     expect((await stripe.charges.list({ customer })).data).toEqual([]);
@@ -184,7 +291,13 @@ describe('coupons and promotion codes', () => {
   it('are never redeemed beyond their limit, even by sessions that were open already', async () => {
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once', max_redemptions: 1 });
     const open = (): Promise<Stripe.Checkout.Session> =>
-      stripe.checkout.sessions.create({ mode: 'subscription', line_items: [{ price: catalog.monthly.id, quantity: 1 }], customer_email: 'last@example.com', discounts: [{ coupon: coupon.id }], success_url: 'http://localhost:3000/done' });
+      stripe.checkout.sessions.create({
+        mode: 'subscription',
+        line_items: [{ price: catalog.monthly.id, quantity: 1 }],
+        customer_email: 'last@example.com',
+        discounts: [{ coupon: coupon.id }],
+        success_url: 'http://localhost:3000/done',
+      });
     const [first, second] = [await open(), await open()];
     await expect(press(first, sandbox, 'pay')).resolves.toContain('/done');
     await expect(press(second, sandbox, 'pay')).resolves.toContain('notice=discount');
@@ -194,27 +307,55 @@ describe('coupons and promotion codes', () => {
 
   it('can be typed on the checkout page where the session allows it', async () => {
     const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'once' });
-    const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'SPEAK10' });
-    const session = await stripe.checkout.sessions.create({ mode: 'subscription', line_items: [{ price: catalog.monthly.id, quantity: 1 }], customer_email: 'code@example.com', allow_promotion_codes: true, success_url: 'http://localhost:3000/done' });
-    const type = (text: string): Promise<Response> => fetch(`${session.url ?? ''}/code`, { method: 'POST', body: new URLSearchParams({ code: text }), redirect: 'manual' });
+    const code = await stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code: 'SPEAK10',
+    });
+    const session = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: catalog.monthly.id, quantity: 1 }],
+      customer_email: 'code@example.com',
+      allow_promotion_codes: true,
+      success_url: 'http://localhost:3000/done',
+    });
+    const type = (text: string): Promise<Response> =>
+      fetch(`${session.url ?? ''}/code`, {
+        method: 'POST',
+        body: new URLSearchParams({ code: text }),
+        redirect: 'manual',
+      });
     expect((await type('nonsense')).headers.get('location')).toContain('notice=code');
     await type('speak10');
     expect(await (await fetch(session.url ?? '')).text()).toContain('Pay $85.50');
     await press(session, sandbox, 'pay');
-    expect(await stripe.promotionCodes.retrieve(code.id, { expand: ['promotion.coupon'] })).toMatchObject({ times_redeemed: 1, promotion: { coupon: { times_redeemed: 1 } } });
+    expect(await stripe.promotionCodes.retrieve(code.id, { expand: ['promotion.coupon'] })).toMatchObject({
+      times_redeemed: 1,
+      promotion: { coupon: { times_redeemed: 1 } },
+    });
   });
 });
 
 describe('what happens by itself', () => {
   it('closes a checkout that nobody paid', async () => {
-    const session = await stripe.checkout.sessions.create({ mode: 'subscription', line_items: [{ price: catalog.monthly.id, quantity: 1 }], success_url: 'http://localhost:3000/done', expires_at: sandbox.clock.now() + 31 * 60 });
+    const session = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: catalog.monthly.id, quantity: 1 }],
+      success_url: 'http://localhost:3000/done',
+      expires_at: sandbox.clock.now() + 31 * 60,
+    });
     await advance(sandbox, 32 * 60);
-    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'expired', url: null });
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: 'expired',
+      url: null,
+    });
     expect((await stripe.events.list({ type: 'checkout.session.expired' })).data).toHaveLength(1);
   });
 
   it('refuses to move the clock back', async () => {
-    const answer = await fetch(`${sandbox.url}/stripe/test_helpers/advance`, { method: 'POST', body: '{"seconds":-1}' });
+    const answer = await fetch(`${sandbox.url}/stripe/test_helpers/advance`, {
+      method: 'POST',
+      body: '{"seconds":-1}',
+    });
     expect(answer.status).toBe(400);
   });
 });

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { press, stripeClient } from '../testing/stripe-client.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+
+// A busy machine starts processes and ports slowly.
+jest.setTimeout(30_000);
 
 const SECRET = 'whsec_checkout_spec';
 const DAY = 86_400;
@@ -18,7 +21,12 @@ beforeAll(async () => {
   sandbox = await startSandbox({ stripeWebhook: { url: receiver.url, secret: SECRET } });
   stripe = stripeClient(sandbox);
   const product = await stripe.products.create({ name: 'Debate club' });
-  monthly = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 9500, recurring: { interval: 'month' } });
+  monthly = await stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 9500,
+    recurring: { interval: 'month' },
+  });
   single = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 4000 });
 });
 
@@ -27,7 +35,9 @@ afterAll(async () => {
   await receiver.close();
 });
 
-function openCheckout(extra: Partial<Stripe.Checkout.SessionCreateParams> = {}): Promise<Stripe.Checkout.Session> {
+function openCheckout(
+  extra: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Promise<Stripe.Checkout.Session> {
   return stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: monthly.id, quantity: 1 }],
@@ -44,38 +54,94 @@ function openCheckout(extra: Partial<Stripe.Checkout.SessionCreateParams> = {}):
 describe('a subscription checkout', () => {
   it('charges the first month and starts the subscription when paid', async () => {
     const session = await openCheckout();
-    expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', amount_total: 9500, customer: null, url: `${sandbox.url}/stripe/checkout/${session.id}` });
+    expect(session).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: 9500,
+      customer: null,
+      url: `${sandbox.url}/stripe/checkout/${session.id}`,
+    });
 
-    await expect(press(session, sandbox, 'pay')).resolves.toBe(`http://localhost:3000/done?session_id=${session.id}`);
+    await expect(press(session, sandbox, 'pay')).resolves.toBe(
+      `http://localhost:3000/done?session_id=${session.id}`,
+    );
 
-    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription', 'customer', 'invoice.payments', 'line_items'] });
-    expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, metadata: { plan: 'monthly' }, customer: { email: 'ana@example.com' }, customer_details: { email: 'ana@example.com' } });
+    const paid = await stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['subscription', 'customer', 'invoice.payments', 'line_items'],
+    });
+    expect(paid).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      metadata: { plan: 'monthly' },
+      customer: { email: 'ana@example.com' },
+      customer_details: { email: 'ana@example.com' },
+    });
     const subscription = paid.subscription as Stripe.Subscription;
-    expect(subscription).toMatchObject({ status: 'active', metadata: { userId: 'user-1' }, cancel_at_period_end: false });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      metadata: { userId: 'user-1' },
+      cancel_at_period_end: false,
+    });
     const item = subscription.items.data[0];
     const days = ((item?.current_period_end ?? 0) - (item?.current_period_start ?? 0)) / DAY;
     expect([28, 29, 30, 31]).toContain(days);
     const invoice = paid.invoice as Stripe.Invoice;
-    expect(invoice).toMatchObject({ status: 'paid', amount_paid: 9500, billing_reason: 'subscription_create', parent: { subscription_details: { subscription: subscription.id } } });
+    expect(invoice).toMatchObject({
+      status: 'paid',
+      amount_paid: 9500,
+      billing_reason: 'subscription_create',
+      parent: { subscription_details: { subscription: subscription.id } },
+    });
     expect(invoice.payments?.data).toHaveLength(1);
-    const payments = await stripe.invoicePayments.list({ invoice: invoice.id, expand: ['data.payment.payment_intent.latest_charge'] });
-    expect(payments.data[0]).toMatchObject({ status: 'paid', amount_paid: 9500, payment: { payment_intent: { status: 'succeeded', amount_received: 9500, latest_charge: { paid: true, amount_refunded: 0 } } } });
+    const payments = await stripe.invoicePayments.list({
+      invoice: invoice.id,
+      expand: ['data.payment.payment_intent.latest_charge'],
+    });
+    expect(payments.data[0]).toMatchObject({
+      status: 'paid',
+      amount_paid: 9500,
+      payment: {
+        payment_intent: {
+          status: 'succeeded',
+          amount_received: 9500,
+          latest_charge: { paid: true, amount_refunded: 0 },
+        },
+      },
+    });
     expect(paid.line_items?.data[0]).toMatchObject({ amount_total: 9500, price: { id: monthly.id } });
   });
 
   it('announces what happened in signed events', async () => {
     const session = await openCheckout({ customer_email: 'events@example.com' });
     await press(session, sandbox, 'pay');
-    const isCompleted = ({ body }: { body: string }): boolean => body.includes('"checkout.session.completed"') && body.includes(session.id);
+    const isCompleted = ({ body }: { body: string }): boolean =>
+      body.includes('"checkout.session.completed"') && body.includes(session.id);
     await receiver.until((posts) => posts.some(isCompleted));
     const post = receiver.posts.find(isCompleted);
-    const event = stripe.webhooks.constructEvent(post?.body ?? '', String(post?.headers['stripe-signature']), SECRET);
-    expect(event).toMatchObject({ type: 'checkout.session.completed', livemode: false, data: { object: { id: session.id, status: 'complete', payment_status: 'paid' } } });
-    expect(() => stripe.webhooks.constructEvent(`${post?.body ?? ''} `, String(post?.headers['stripe-signature']), SECRET)).toThrow();
+    const event = stripe.webhooks.constructEvent(
+      post?.body ?? '',
+      String(post?.headers['stripe-signature']),
+      SECRET,
+    );
+    expect(event).toMatchObject({
+      type: 'checkout.session.completed',
+      livemode: false,
+      data: { object: { id: session.id, status: 'complete', payment_status: 'paid' } },
+    });
+    expect(() =>
+      stripe.webhooks.constructEvent(
+        `${post?.body ?? ''} `,
+        String(post?.headers['stripe-signature']),
+        SECRET,
+      ),
+    ).toThrow();
 
     const customer = (await stripe.checkout.sessions.retrieve(session.id)).customer as string;
     const events = await stripe.events.list({ limit: 100 });
-    const ofCustomer = events.data.filter((each) => JSON.stringify(each.data).includes(customer)).map((each) => each.type);
+    const ofCustomer = events.data
+      .filter((each) => JSON.stringify(each.data).includes(customer))
+      .map((each) => each.type);
     expect(ofCustomer.reverse()).toEqual([
       'customer.created',
       'payment_method.attached',
@@ -94,7 +160,11 @@ describe('a subscription checkout', () => {
 
   it('charges once however often Pay is pressed', async () => {
     const session = await openCheckout({ customer_email: 'twice@example.com' });
-    const leads = await Promise.all([press(session, sandbox, 'pay'), press(session, sandbox, 'pay'), press(session, sandbox, 'pay')]);
+    const leads = await Promise.all([
+      press(session, sandbox, 'pay'),
+      press(session, sandbox, 'pay'),
+      press(session, sandbox, 'pay'),
+    ]);
     expect(new Set(leads).size).toBe(1);
     const { customer } = await stripe.checkout.sessions.retrieve(session.id);
     const charges = await stripe.charges.list({ customer: customer as string });
@@ -103,7 +173,9 @@ describe('a subscription checkout', () => {
 
   it('stays open after a declined card and after cancelling', async () => {
     const session = await openCheckout({ customer_email: 'declined@example.com' });
-    await expect(press(session, sandbox, 'decline')).resolves.toBe(`/stripe/checkout/${session.id}?notice=declined`);
+    await expect(press(session, sandbox, 'decline')).resolves.toBe(
+      `/stripe/checkout/${session.id}?notice=declined`,
+    );
     const page = await (await fetch(`${sandbox.url}/stripe/checkout/${session.id}?notice=declined`)).text();
     expect(page).toContain('Your card was declined');
     await expect(press(session, sandbox, 'cancel')).resolves.toBe('http://localhost:3000/back');
@@ -125,14 +197,35 @@ describe('a subscription checkout', () => {
 
 describe('a payment checkout', () => {
   it('charges once, carries its metadata to the payment intent and makes no customer unasked', async () => {
-    const session = await openCheckout({ mode: 'payment', line_items: [{ price: single.id, quantity: 1 }], subscription_data: undefined, payment_intent_data: { metadata: { registration: 'r1' } } });
+    const session = await openCheckout({
+      mode: 'payment',
+      line_items: [{ price: single.id, quantity: 1 }],
+      subscription_data: undefined,
+      payment_intent_data: { metadata: { registration: 'r1' } },
+    });
     await press(session, sandbox, 'pay');
-    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] });
-    expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', customer: null, invoice: null, payment_intent: { amount: 4000, metadata: { registration: 'r1' }, latest_charge: { paid: true, amount: 4000 } } });
+    const paid = await stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['payment_intent.latest_charge'],
+    });
+    expect(paid).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      customer: null,
+      invoice: null,
+      payment_intent: {
+        amount: 4000,
+        metadata: { registration: 'r1' },
+        latest_charge: { paid: true, amount: 4000 },
+      },
+    });
   });
 
   it('tries the same payment intent again after a declined card', async () => {
-    const session = await openCheckout({ mode: 'payment', line_items: [{ price: single.id, quantity: 1 }], subscription_data: undefined });
+    const session = await openCheckout({
+      mode: 'payment',
+      line_items: [{ price: single.id, quantity: 1 }],
+      subscription_data: undefined,
+    });
     await press(session, sandbox, 'decline');
     await press(session, sandbox, 'pay');
     const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session.id);
@@ -141,22 +234,58 @@ describe('a payment checkout', () => {
   });
 
   it('makes a paid invoice when asked to', async () => {
-    const session = await openCheckout({ mode: 'payment', line_items: [{ price: single.id, quantity: 1 }], subscription_data: undefined, payment_intent_data: { metadata: { a: 'b' } }, invoice_creation: { enabled: true, invoice_data: { metadata: { kind: 'entry' } } } });
+    const session = await openCheckout({
+      mode: 'payment',
+      line_items: [{ price: single.id, quantity: 1 }],
+      subscription_data: undefined,
+      payment_intent_data: { metadata: { a: 'b' } },
+      invoice_creation: { enabled: true, invoice_data: { metadata: { kind: 'entry' } } },
+    });
     await press(session, sandbox, 'pay');
-    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['invoice', 'payment_intent', 'customer'] });
-    expect(paid).toMatchObject({ invoice: { status: 'paid', amount_paid: 4000, billing_reason: 'manual', metadata: { kind: 'entry' }, parent: null }, payment_intent: { metadata: { a: 'b' } }, customer: { email: 'ana@example.com' } });
+    const paid = await stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['invoice', 'payment_intent', 'customer'],
+    });
+    expect(paid).toMatchObject({
+      invoice: {
+        status: 'paid',
+        amount_paid: 4000,
+        billing_reason: 'manual',
+        metadata: { kind: 'entry' },
+        parent: null,
+      },
+      payment_intent: { metadata: { a: 'b' } },
+      customer: { email: 'ana@example.com' },
+    });
   });
 
   it('costs nothing with a full discount, and takes no card', async () => {
     const coupon = await stripe.coupons.create({ amount_off: 99_999, currency: 'usd', duration: 'once' });
-    const session = await openCheckout({ mode: 'payment', line_items: [{ price: single.id, quantity: 1 }], subscription_data: undefined, discounts: [{ coupon: coupon.id }] });
+    const session = await openCheckout({
+      mode: 'payment',
+      line_items: [{ price: single.id, quantity: 1 }],
+      subscription_data: undefined,
+      discounts: [{ coupon: coupon.id }],
+    });
     expect(session).toMatchObject({ amount_total: 0, total_details: { amount_discount: 4000 } });
     await press(session, sandbox, 'pay');
-    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'complete', payment_status: 'no_payment_required', payment_intent: null });
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: 'complete',
+      payment_status: 'no_payment_required',
+      payment_intent: null,
+    });
   });
 
   it('takes prices made for this purchase and totals them', async () => {
-    const session = await openCheckout({ mode: 'payment', subscription_data: undefined, line_items: [{ price_data: { currency: 'usd', unit_amount: 15500, product_data: { name: 'Bootcamp' } }, quantity: 2 }] });
+    const session = await openCheckout({
+      mode: 'payment',
+      subscription_data: undefined,
+      line_items: [
+        {
+          price_data: { currency: 'usd', unit_amount: 15500, product_data: { name: 'Bootcamp' } },
+          quantity: 2,
+        },
+      ],
+    });
     expect(session.amount_total).toBe(31000);
     const lines = await stripe.checkout.sessions.listLineItems(session.id);
     expect(lines.data[0]).toMatchObject({ description: 'Bootcamp', quantity: 2, amount_total: 31000 });

@@ -1,19 +1,41 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { createCatalog, subscribe, type Catalog } from '../testing/catalog.ts';
 import { stripeClient } from '../testing/stripe-client.ts';
 
+// A busy machine starts processes and ports slowly.
+jest.setTimeout(30_000);
+
 const DAY = 86_400;
 
-type Step = { do: 'wait'; days: number } | { do: 'card'; card: 'works' | 'later-fails' } | { do: 'cancel' | 'resume' | 'refund' } | { do: 'credit'; cents: number };
+type Step =
+  | { do: 'wait'; days: number }
+  | { do: 'card'; card: 'works' | 'later-fails' }
+  | { do: 'cancel' | 'resume' | 'refund' }
+  | { do: 'credit'; cents: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 45 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('card' as const), card: fc.constantFrom('works' as const, 'later-fails' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'resume' as const, 'refund' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('credit' as const), cents: fc.integer({ min: 1, max: 20_000 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 45 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('card' as const),
+      card: fc.constantFrom('works' as const, 'later-fails' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'resume' as const, 'refund' as const) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('credit' as const), cents: fc.integer({ min: 1, max: 20_000 }) }),
+  },
 );
 
 let sandbox: Sandbox;
@@ -35,14 +57,20 @@ async function take(action: Step, customer: string, subscription: string): Promi
       sandbox.stripe.advance(action.days * DAY);
       break;
     case 'card':
-      await fetch(`${sandbox.url}/stripe/test_helpers/card`, { method: 'POST', body: JSON.stringify({ customer, card: action.card }) });
+      await fetch(`${sandbox.url}/stripe/test_helpers/card`, {
+        method: 'POST',
+        body: JSON.stringify({ customer, card: action.card }),
+      });
       break;
     case 'cancel':
     case 'resume':
-      if (isLive) await stripe.subscriptions.update(subscription, { cancel_at_period_end: action.do === 'cancel' });
+      if (isLive)
+        await stripe.subscriptions.update(subscription, { cancel_at_period_end: action.do === 'cancel' });
       break;
     case 'refund': {
-      const paid = (await stripe.charges.list({ customer, limit: 100 })).data.find((charge) => charge.paid && !charge.refunded);
+      const paid = (await stripe.charges.list({ customer, limit: 100 })).data.find(
+        (charge) => charge.paid && !charge.refunded,
+      );
       if (paid !== undefined) await stripe.refunds.create({ charge: paid.id });
       break;
     }
@@ -61,7 +89,11 @@ async function checkBooks(customer: string, subscription: string): Promise<void>
   const { balance } = (await stripe.customers.retrieve(customer)) as Stripe.Customer;
 
   const received = charges.filter((charge) => charge.paid).reduce((sum, charge) => sum + charge.amount, 0);
-  expect(received).toBe(invoices.filter((invoice) => invoice.status === 'paid').reduce((sum, invoice) => sum + invoice.amount_paid, 0));
+  expect(received).toBe(
+    invoices
+      .filter((invoice) => invoice.status === 'paid')
+      .reduce((sum, invoice) => sum + invoice.amount_paid, 0),
+  );
   expect(balance).toBe(transactions.reduce((sum, transaction) => sum + transaction.amount, 0));
   for (const invoice of invoices) {
     if (invoice.status === 'draft') continue;
@@ -69,7 +101,8 @@ async function checkBooks(customer: string, subscription: string): Promise<void>
     expect(invoice.amount_paid + invoice.amount_remaining).toBe(invoice.amount_due);
   }
   const periods = invoices.flatMap((invoice) => invoice.lines.data.map((line) => line.period));
-  for (const [index, period] of periods.entries()) if (index > 0) expect(period.start).toBe(periods[index - 1]?.end);
+  for (const [index, period] of periods.entries())
+    if (index > 0) expect(period.start).toBe(periods[index - 1]?.end);
 
   const { status, ended_at: endedAt } = await stripe.subscriptions.retrieve(subscription);
   expect(status === 'canceled').toBe(endedAt !== null);
@@ -88,7 +121,8 @@ describe('any history of a member', () => {
           await checkBooks(customer, subscription);
         }
         // Members of earlier histories would be renewed again and again.
-        if ((await stripe.subscriptions.retrieve(subscription)).status !== 'canceled') await stripe.subscriptions.cancel(subscription);
+        if ((await stripe.subscriptions.retrieve(subscription)).status !== 'canceled')
+          await stripe.subscriptions.cancel(subscription);
       }),
       { numRuns: 60 },
     );

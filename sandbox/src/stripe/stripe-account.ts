@@ -46,7 +46,12 @@ export class StripeAccount {
   readonly #onEvent: (event: StoredEvent) => void;
   #origin: Origin = { id: null, idempotency_key: null };
 
-  constructor(store: StripeStore, clock: SandboxClock, publicUrl: string, onEvent: (event: StoredEvent) => void) {
+  constructor(
+    store: StripeStore,
+    clock: SandboxClock,
+    publicUrl: string,
+    onEvent: (event: StoredEvent) => void,
+  ) {
     this.store = store;
     this.clock = clock;
     this.publicUrl = publicUrl;
@@ -77,14 +82,23 @@ export class StripeAccount {
   }
 
   /** Keeps a new object and announces it. */
-  add<Name extends keyof StripeTables>(table: Name, object: StripeTables[Name], type?: EventType): StripeTables[Name] {
+  add<Name extends keyof StripeTables>(
+    table: Name,
+    object: StripeTables[Name],
+    type?: EventType,
+  ): StripeTables[Name] {
     this.store.put(table, object);
     if (type !== undefined) this.emit(type, object);
     return object;
   }
 
   /** Replaces parts of an object and announces the change with what these parts were before. */
-  change<Name extends keyof StripeTables>(table: Name, object: StripeTables[Name], parts: Partial<StripeTables[Name]>, type?: EventType): StripeTables[Name] {
+  change<Name extends keyof StripeTables>(
+    table: Name,
+    object: StripeTables[Name],
+    parts: Partial<StripeTables[Name]>,
+    type?: EventType,
+  ): StripeTables[Name] {
     const current = this.store.get(table, object.id) ?? object;
     const changed = { ...current, ...parts };
     this.store.put(table, changed);
@@ -110,6 +124,8 @@ export class StripeAccount {
 /** Values that `after` changed, as they were in `before`. */
 function differences(before: object, after: object): Record<string, unknown> | null {
   const old = before as Record<string, unknown>;
-  const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(old[key]) !== JSON.stringify(value));
+  const changed = Object.entries(after).filter(
+    ([key, value]) => JSON.stringify(old[key]) !== JSON.stringify(value),
+  );
   return changed.length === 0 ? null : Object.fromEntries(changed.map(([key]) => [key, old[key] ?? null]));
 }

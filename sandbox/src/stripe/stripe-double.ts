@@ -45,7 +45,9 @@ export class StripeDouble {
     this.#options = options;
     this.#log = app.log;
     this.dispatcher = new WebhookDispatcher(store, app.log);
-    this.account = new StripeAccount(store, clock, options.publicUrl, (event) => this.dispatcher.enqueue(event));
+    this.account = new StripeAccount(store, clock, options.publicUrl, (event) =>
+      this.dispatcher.enqueue(event),
+    );
     this.#idempotency = new Idempotency(store);
     this.#due = new DueWork(this.account);
   }
@@ -61,7 +63,11 @@ export class StripeDouble {
     };
     app.register(stripeApi, { ...api, prefix: '/v1' });
     app.register(stripeApi, { ...api, prefix: '/stripe/v1' });
-    const steering = { account: this.account, dispatcher: this.dispatcher, advance: (seconds: number) => this.advance(seconds) };
+    const steering = {
+      account: this.account,
+      dispatcher: this.dispatcher,
+      advance: (seconds: number) => this.advance(seconds),
+    };
     app.register(stripeTestHelpers, {
       ...steering,
       setApiFaults: (faults: ApiFaults) => {

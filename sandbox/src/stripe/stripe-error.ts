@@ -1,4 +1,5 @@
-export type StripeErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
+export type StripeErrorType =
+  'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
 
 export interface StripeErrorDetails {
   type?: StripeErrorType;
@@ -27,7 +28,10 @@ export class StripeError extends Error {
     const { type = 'invalid_request_error', code, message, param, declineCode } = this.details;
     return {
       error: {
-        ...(code !== undefined && { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
+        ...(code !== undefined && {
+          code,
+          doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`,
+        }),
         ...(declineCode !== undefined && { decline_code: declineCode }),
         message,
         ...(param !== undefined && { param }),
@@ -39,7 +43,11 @@ export class StripeError extends Error {
 }
 
 export function invalidRequest(message: string, param?: string, code?: string): StripeError {
-  return new StripeError(400, { message, ...(param !== undefined && { param }), ...(code !== undefined && { code }) });
+  return new StripeError(400, {
+    message,
+    ...(param !== undefined && { param }),
+    ...(code !== undefined && { code }),
+  });
 }
 
 /** A parameter that could not be read at all: nothing was executed. */
@@ -49,5 +57,9 @@ export function invalidParam(message: string, param: string, code?: string): Str
 
 /** 404 in the path of the request, 400 when another object refers to it, as Stripe does. */
 export function noSuch(kind: string, id: string, param = 'id'): StripeError {
-  return new StripeError(param === 'id' ? 404 : 400, { code: 'resource_missing', message: `No such ${kind}: '${id}'`, param });
+  return new StripeError(param === 'id' ? 404 : 400, {
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  });
 }

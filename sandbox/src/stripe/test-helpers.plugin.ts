@@ -18,19 +18,38 @@ const MAX_ADVANCE = 20 * 366 * 24 * 60 * 60;
 
 type Rule = 'count' | 'share' | 'flag' | 'seconds';
 
-const DELIVERY_RULES: Record<keyof DeliveryFaults, Rule> = { duplicate: 'count', shuffle: 'flag', drop: 'share', delayMs: 'count', signedSecondsAgo: 'seconds' };
-const API_RULES: Record<keyof ApiFaults, Rule> = { rateLimit: 'share', fail: 'share', acceptThenCut: 'share', delayMs: 'count' };
+const DELIVERY_RULES: Record<keyof DeliveryFaults, Rule> = {
+  duplicate: 'count',
+  shuffle: 'flag',
+  drop: 'share',
+  delayMs: 'count',
+  signedSecondsAgo: 'seconds',
+};
+const API_RULES: Record<keyof ApiFaults, Rule> = {
+  rateLimit: 'share',
+  fail: 'share',
+  acceptThenCut: 'share',
+  delayMs: 'count',
+};
 
 /** What tests and the dashboard steer the Stripe double with; Stripe itself has none of these. */
-export async function stripeTestHelpers(app: FastifyInstance, { account, dispatcher, advance, setApiFaults }: TestHelperOptions): Promise<void> {
-  const clock = (): object => ({ now: account.now(), iso: new Date(account.clock.nowMs()).toISOString(), advancedSeconds: Math.round(account.clock.advancedMs / 1000) });
+export async function stripeTestHelpers(
+  app: FastifyInstance,
+  { account, dispatcher, advance, setApiFaults }: TestHelperOptions,
+): Promise<void> {
+  const clock = (): object => ({
+    now: account.now(),
+    iso: new Date(account.clock.nowMs()).toISOString(),
+    advancedSeconds: Math.round(account.clock.advancedMs / 1000),
+  });
 
   app.get('/stripe/test_helpers/clock', async () => clock());
 
   app.post<{ Body: string }>('/stripe/test_helpers/advance', async (request, reply) => {
     const body = readJson(request.body);
     const seconds = body?.seconds;
-    if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_ADVANCE) return refuse(reply, `seconds is a whole number from 0 to ${MAX_ADVANCE}`);
+    if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_ADVANCE)
+      return refuse(reply, `seconds is a whole number from 0 to ${MAX_ADVANCE}`);
     const happened = advance(seconds);
     return { ...clock(), happened };
   });
@@ -68,18 +87,29 @@ export async function stripeTestHelpers(app: FastifyInstance, { account, dispatc
 
   app.get<{ Querystring: { event?: string } }>('/stripe/test_helpers/deliveries', async (request) => {
     const { event } = request.query;
-    const deliveries = event === undefined ? account.store.all('deliveries') : account.store.where('deliveries', 'event', event);
-    return { deliveries: deliveries.slice(-500).toReversed(), pending: account.store.where('deliveries', 'status', 'pending').length };
+    const deliveries =
+      event === undefined
+        ? account.store.all('deliveries')
+        : account.store.where('deliveries', 'event', event);
+    return {
+      deliveries: deliveries.slice(-500).toReversed(),
+      pending: account.store.where('deliveries', 'status', 'pending').length,
+    };
   });
 }
 
 /** The faults that the body asks for, others off; or what is wrong with it. */
-function readFaults<F extends DeliveryFaults | ApiFaults>(body: Record<string, unknown> | undefined, none: F, rules: Record<keyof F, Rule>): F | string {
+function readFaults<F extends DeliveryFaults | ApiFaults>(
+  body: Record<string, unknown> | undefined,
+  none: F,
+  rules: Record<keyof F, Rule>,
+): F | string {
   if (body === undefined) return 'the body is a JSON object';
   for (const [key, value] of Object.entries(body)) {
     const rule = Object.hasOwn(rules, key) ? rules[key as keyof F] : undefined;
     if (rule === undefined) return `there is no fault named ${key}`;
-    if (rule === 'flag' ? typeof value !== 'boolean' : !isNumberFor(rule, value)) return `${key} is ${rule === 'flag' ? 'true or false' : rule === 'share' ? 'a number from 0 to 1' : 'a whole number'}`;
+    if (rule === 'flag' ? typeof value !== 'boolean' : !isNumberFor(rule, value))
+      return `${key} is ${rule === 'flag' ? 'true or false' : rule === 'share' ? 'a number from 0 to 1' : 'a whole number'}`;
   }
   return { ...none, ...body };
 }
@@ -94,7 +124,9 @@ function readJson(body: unknown): Record<string, unknown> | undefined {
   if (typeof body !== 'string' || body === '') return {};
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }

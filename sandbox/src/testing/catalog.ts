@@ -11,7 +11,13 @@ export interface Catalog {
 /** A product with a monthly price of $95 and an annual one of $950. */
 export async function createCatalog(stripe: Stripe): Promise<Catalog> {
   const product = await stripe.products.create({ name: 'Membership' });
-  const price = (interval: 'month' | 'year', amount: number): Promise<Stripe.Price> => stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: amount, recurring: { interval } });
+  const price = (interval: 'month' | 'year', amount: number): Promise<Stripe.Price> =>
+    stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: amount,
+      recurring: { interval },
+    });
   return { product, monthly: await price('month', 9500), annual: await price('year', 95_000) };
 }
 
@@ -23,7 +29,13 @@ export interface Subscribed {
 }
 
 /** Somebody checks out and pays. */
-export async function subscribe(stripe: Stripe, sandbox: Sandbox, price: Stripe.Price, given: Partial<Stripe.Checkout.SessionCreateParams> = {}, form: Record<string, string> = {}): Promise<Subscribed> {
+export async function subscribe(
+  stripe: Stripe,
+  sandbox: Sandbox,
+  price: Stripe.Price,
+  given: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  form: Record<string, string> = {},
+): Promise<Subscribed> {
   const open = await stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: price.id, quantity: 1 }],
@@ -34,11 +46,19 @@ export async function subscribe(stripe: Stripe, sandbox: Sandbox, price: Stripe.
   });
   await press(open, sandbox, 'pay', form);
   const session = await stripe.checkout.sessions.retrieve(open.id);
-  return { session, customer: session.customer as string, subscription: session.subscription as string, invoice: session.invoice as string };
+  return {
+    session,
+    customer: session.customer as string,
+    subscription: session.subscription as string,
+    invoice: session.invoice as string,
+  };
 }
 
 /** Moves the sandbox's clock through its HTTP interface. */
 export async function advance(sandbox: Sandbox, seconds: number): Promise<void> {
-  const answer = await fetch(`${sandbox.url}/stripe/test_helpers/advance`, { method: 'POST', body: JSON.stringify({ seconds }) });
+  const answer = await fetch(`${sandbox.url}/stripe/test_helpers/advance`, {
+    method: 'POST',
+    body: JSON.stringify({ seconds }),
+  });
   if (!answer.ok) throw new Error(`advance answered ${answer.status}: ${await answer.text()}`);
 }

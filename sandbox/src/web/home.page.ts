@@ -6,10 +6,18 @@ import { STYLE } from './style.ts';
 /** The entrance, the style sheet and the answer to "are you up?". */
 export async function homePage(app: FastifyInstance): Promise<void> {
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/assets/sandbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE));
+  app.get('/assets/sandbox.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE),
+  );
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/v3/')) return reply.code(404).send({ errors: [{ message: 'not found', field: null, help: null }] });
-    return sendPage(reply, { title: 'Not found', section: 'home', status: 404, body: html`<h1>There is no such page</h1><p><a href="/">What runs here</a></p>` });
+    if (request.url.startsWith('/v3/'))
+      return reply.code(404).send({ errors: [{ message: 'not found', field: null, help: null }] });
+    return sendPage(reply, {
+      title: 'Not found',
+      section: 'home',
+      status: 404,
+      body: html`<h1>There is no such page</h1><p><a href="/">What runs here</a></p>`,
+    });
   });
   app.get('/', async (_request, reply) =>
     sendPage(reply, {

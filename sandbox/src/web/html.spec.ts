@@ -3,11 +3,15 @@ import { html, trusted } from './html.ts';
 
 describe('html', () => {
   it('escapes what it shows, in text and attributes', () => {
-    expect(String(html`<a title="${'" onclick="x'}">${'<script>&'}</a>`)).toBe('<a title="&quot; onclick=&quot;x">&lt;script&gt;&amp;</a>');
+    expect(String(html`<a title="${'" onclick="x'}">${'<script>&'}</a>`)).toBe(
+      '<a title="&quot; onclick=&quot;x">&lt;script&gt;&amp;</a>',
+    );
   });
 
   it('keeps markup that html made, also in lists', () => {
-    expect(String(html`<ul>${['a', '<b>'].map((each) => html`<li>${each}</li>`)}</ul>`)).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>');
+    expect(String(html`<ul>${['a', '<b>'].map((each) => html`<li>${each}</li>`)}</ul>`)).toBe(
+      '<ul><li>a</li><li>&lt;b&gt;</li></ul>',
+    );
   });
 
   it('shows nothing for what is absent', () => {

@@ -15,7 +15,9 @@ export type HtmlValue = Html | string | number | null | undefined | false | read
 
 /** Markup with every value escaped; null, undefined and false show nothing. */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
-  return new Html(parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''));
+  return new Html(
+    parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''),
+  );
 }
 
 /** Markup that is known to be safe. */
@@ -24,7 +26,12 @@ export function trusted(markup: string): Html {
 }
 
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }
 
 function render(value: HtmlValue): string {

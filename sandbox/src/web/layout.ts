@@ -16,14 +16,20 @@ const SECTIONS = [
 ] as const;
 
 /** Scripts are never needed; styles come from here; frames only show mail. Forms may lead anywhere, since paying does. */
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'";
 
 /** Answers with a whole page. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
     .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .headers({
+      'content-security-policy': POLICY,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
     .send(layout(page).markup);
 }
 

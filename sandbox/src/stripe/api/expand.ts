@@ -26,22 +26,42 @@ const REFERENCES: Record<string, keyof StripeTables> = {
 };
 
 /** References that Stripe keeps as plain ids although an object stands behind them. */
-const PLAIN_IDS = new Set(['subscription_item.subscription', 'discount.invoice', 'discount.subscription', 'discount.checkout_session', 'line_item.invoice', 'charge.payment_method', 'price_details.product']);
+const PLAIN_IDS = new Set([
+  'subscription_item.subscription',
+  'discount.invoice',
+  'discount.subscription',
+  'discount.checkout_session',
+  'line_item.invoice',
+  'charge.payment_method',
+  'price_details.product',
+]);
 
 /** Lists that an object only shows when asked to. Source: Stripe API reference, "Expanding responses", includable. */
-const INCLUDABLE: Record<string, Record<string, (object: Json & { id: string }, store: StripeStore) => unknown>> = {
+const INCLUDABLE: Record<
+  string,
+  Record<string, (object: Json & { id: string }, store: StripeStore) => unknown>
+> = {
   'checkout.session': {
-    line_items: ({ id }, store) => wholeList(store.get('sessionTerms', id)?.lines ?? [], `/v1/checkout/sessions/${id}/line_items`),
+    line_items: ({ id }, store) =>
+      wholeList(store.get('sessionTerms', id)?.lines ?? [], `/v1/checkout/sessions/${id}/line_items`),
   },
   customer: {
     subscriptions: ({ id }, store) =>
-      wholeList(store.where('subscriptions', 'customer', id).filter((each) => each.status !== 'canceled').toReversed(), `/v1/customers/${id}/subscriptions`),
+      wholeList(
+        store
+          .where('subscriptions', 'customer', id)
+          .filter((each) => each.status !== 'canceled')
+          .toReversed(),
+        `/v1/customers/${id}/subscriptions`,
+      ),
   },
   charge: {
-    refunds: ({ id }, store) => wholeList(store.where('refunds', 'charge', id).toReversed(), `/v1/charges/${id}/refunds`),
+    refunds: ({ id }, store) =>
+      wholeList(store.where('refunds', 'charge', id).toReversed(), `/v1/charges/${id}/refunds`),
   },
   invoice: {
-    payments: ({ id }, store) => wholeList(store.where('invoicePayments', 'invoice', id).toReversed(), '/v1/invoice_payments'),
+    payments: ({ id }, store) =>
+      wholeList(store.where('invoicePayments', 'invoice', id).toReversed(), '/v1/invoice_payments'),
   },
 };
 
@@ -57,7 +77,10 @@ export function expand(store: StripeStore, now: number, answer: object, paths: r
   for (const path of paths) {
     const segments = path.split('.');
     if (segments.length > MAX_LEVELS) {
-      throw invalidRequest(`You cannot expand more than ${MAX_LEVELS} levels of a property (provided: ${path}).`, 'expand');
+      throw invalidRequest(
+        `You cannot expand more than ${MAX_LEVELS} levels of a property (provided: ${path}).`,
+        'expand',
+      );
     }
     expanded = follow({ store, now, path }, expanded, segments);
   }
@@ -78,18 +101,42 @@ function show(store: StripeStore, now: number, answer: Json): Json {
 
 function follow(journey: Journey, object: Json, [field = '', ...rest]: string[]): Json {
   if (object.object === 'list' && field === 'data') {
-    return { ...object, data: (object.data as Json[]).map((each) => (rest.length === 0 ? each : follow(journey, each, rest))) };
+    return {
+      ...object,
+      data: (object.data as Json[]).map((each) => (rest.length === 0 ? each : follow(journey, each, rest))),
+    };
   }
   const included = INCLUDABLE[String(object.object)]?.[field];
   if (!(field in object) && included === undefined) throw cannotExpand(journey);
   const isIncluded = typeof object[field] === 'object' && object[field] !== null;
-  const value = included !== undefined && !isIncluded ? included(object as Json & { id: string }, journey.store) : object[field];
-  return { ...object, [field]: expandValue(journey, value, `${String(object.object)}.${field}`, field, rest, included !== undefined) };
+  const value =
+    included !== undefined && !isIncluded
+      ? included(object as Json & { id: string }, journey.store)
+      : object[field];
+  return {
+    ...object,
+    [field]: expandValue(
+      journey,
+      value,
+      `${String(object.object)}.${field}`,
+      field,
+      rest,
+      included !== undefined,
+    ),
+  };
 }
 
-function expandValue(journey: Journey, value: unknown, qualified: string, field: string, rest: string[], isIncludable: boolean): unknown {
+function expandValue(
+  journey: Journey,
+  value: unknown,
+  qualified: string,
+  field: string,
+  rest: string[],
+  isIncludable: boolean,
+): unknown {
   if (value === null || value === undefined) return value;
-  if (Array.isArray(value)) return value.map((each) => expandValue(journey, each, qualified, field, rest, isIncludable));
+  if (Array.isArray(value))
+    return value.map((each) => expandValue(journey, each, qualified, field, rest, isIncludable));
   if (typeof value === 'string') {
     const found = PLAIN_IDS.has(qualified) ? undefined : resolve(journey, field, value);
     if (found === undefined) throw cannotExpand(journey);
@@ -104,11 +151,15 @@ function expandValue(journey: Journey, value: unknown, qualified: string, field:
 function resolve({ store, now }: Journey, field: string, id: string): Json | undefined {
   const table = REFERENCES[field];
   if (table === undefined) return undefined;
-  const found = store.get(table, id) ?? (table === 'customers' ? store.get('deletedCustomers', id) : undefined);
+  const found =
+    store.get(table, id) ?? (table === 'customers' ? store.get('deletedCustomers', id) : undefined);
   return found === undefined ? undefined : present(store, now, found);
 }
 
 function cannotExpand({ path }: Journey): Error {
   const leaf = path.split('.').at(-1) ?? path;
-  return invalidRequest(`This property cannot be expanded (${leaf}). You may want to try expanding 'data.${leaf}' or remove it from the request.`, 'expand');
+  return invalidRequest(
+    `This property cannot be expanded (${leaf}). You may want to try expanding 'data.${leaf}' or remove it from the request.`,
+    'expand',
+  );
 }

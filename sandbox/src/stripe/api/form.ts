@@ -37,11 +37,13 @@ function place(root: Branch, name: string, value: string): void {
     const key = segment === '' ? String(Object.keys(branch).length) : segment;
     const there = branch[key];
     if (depth === path.length - 1) {
-      if (typeof there === 'object') throw invalidParam(`Invalid parameter: ${name} is used both as a value and as a hash.`, name);
+      if (typeof there === 'object')
+        throw invalidParam(`Invalid parameter: ${name} is used both as a value and as a hash.`, name);
       branch[key] = value;
       return;
     }
-    if (typeof there === 'string') throw invalidParam(`Invalid parameter: ${name} is used both as a value and as a hash.`, name);
+    if (typeof there === 'string')
+      throw invalidParam(`Invalid parameter: ${name} is used both as a value and as a hash.`, name);
     branch = there ?? (branch[key] = newBranch());
   }
 }
@@ -57,7 +59,8 @@ function splitName(name: string): string[] {
     path.push(part[1] ?? '');
     rest = rest.slice(part[0].length);
   }
-  if (path.length > MAX_DEPTH) throw invalidParam(`Invalid parameter name: ${name} is nested too deeply.`, name);
+  if (path.length > MAX_DEPTH)
+    throw invalidParam(`Invalid parameter name: ${name} is nested too deeply.`, name);
   return path;
 }
 
@@ -65,7 +68,9 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw invalidRequest('Invalid request: the parameters are not valid UTF-8 or hold a broken percent sign.');
+    throw invalidRequest(
+      'Invalid request: the parameters are not valid UTF-8 or hold a broken percent sign.',
+    );
   }
 }
 

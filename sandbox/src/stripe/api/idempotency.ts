@@ -21,7 +21,11 @@ export class Idempotency {
   /** The answer that was given to this key before, if any. @throws StripeError 400 or 409 */
   recall(key: string, fingerprint: string): IdempotentAnswer | undefined {
     if (key.length > MAX_KEY_LENGTH) {
-      throw new StripeError(400, { type: 'idempotency_error', message: `Idempotency keys are at most ${MAX_KEY_LENGTH} characters long.`, beforeExecution: true });
+      throw new StripeError(400, {
+        type: 'idempotency_error',
+        message: `Idempotency keys are at most ${MAX_KEY_LENGTH} characters long.`,
+        beforeExecution: true,
+      });
     }
     const answer = this.#store.get('idempotentAnswers', key);
     if (answer !== undefined && answer.createdAt < Date.now() - DAY_MS) return undefined;

@@ -20,7 +20,12 @@ export interface ListPage<T> {
  * as the page needs.
  * @throws StripeError 400 when the cursor is not one of the objects, or both cursors are given
  */
-export function listPage<T extends { id: string }>(objects: readonly T[], params: ParamsOf<typeof PAGE_SHAPE>, url: string, matches: (object: T) => boolean = () => true): ListPage<T> {
+export function listPage<T extends { id: string }>(
+  objects: readonly T[],
+  params: ParamsOf<typeof PAGE_SHAPE>,
+  url: string,
+  matches: (object: T) => boolean = () => true,
+): ListPage<T> {
   const { limit = 10, starting_after: after, ending_before: before } = params;
   if (after !== undefined && before !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: starting_after, ending_before.');
@@ -39,7 +44,13 @@ export function wholeList<T>(data: T[], url: string): ListPage<T> {
   return { object: 'list', url, has_more: false, data };
 }
 
-function take<T>(objects: readonly T[], start: number, step: 1 | -1, count: number, matches: (object: T) => boolean): T[] {
+function take<T>(
+  objects: readonly T[],
+  start: number,
+  step: 1 | -1,
+  count: number,
+  matches: (object: T) => boolean,
+): T[] {
   const found: T[] = [];
   for (let index = start; index >= 0 && index < objects.length && found.length < count; index += step) {
     const object = objects[index];

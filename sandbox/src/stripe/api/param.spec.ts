@@ -1,6 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { StripeError } from '../stripe-error.ts';
-import { boolean, hash, integer, list, mergeMetadata, metadata, oneOf, optional, readShape, text, type Param } from './param.ts';
+import {
+  boolean,
+  hash,
+  integer,
+  list,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  optional,
+  readShape,
+  text,
+  type Param,
+} from './param.ts';
 
 function refusal(param: Param<unknown>, value: Parameters<Param<unknown>>[0]): StripeError['details'] {
   try {
@@ -29,11 +41,16 @@ describe('parameters', () => {
 
   it('names the unknown parameter with its whole path', () => {
     const param = list(hash({ price: text() }));
-    expect(refusal(param, [{ price: 'a', colour: 'red' }])).toMatchObject({ code: 'parameter_unknown', param: 'thing[0][colour]' });
+    expect(refusal(param, [{ price: 'a', colour: 'red' }])).toMatchObject({
+      code: 'parameter_unknown',
+      param: 'thing[0][colour]',
+    });
   });
 
   it('lists what a choice may be', () => {
-    expect(refusal(oneOf(['payment', 'setup', 'subscription']), 'x').message).toBe('Invalid thing: must be one of payment, setup, or subscription');
+    expect(refusal(oneOf(['payment', 'setup', 'subscription']), 'x').message).toBe(
+      'Invalid thing: must be one of payment, setup, or subscription',
+    );
   });
 
   it('reads booleans only as true and false', () => {
@@ -44,7 +61,10 @@ describe('parameters', () => {
   it('limits metadata to 50 keys of 40 characters and values of 500', () => {
     expect(refusal(metadata(), { ['k'.repeat(41)]: 'v' }).param).toBe('thing');
     expect(refusal(metadata(), { k: 'v'.repeat(501) }).param).toBe('thing[k]');
-    expect(refusal(metadata(), Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']))).param).toBe('thing');
+    expect(
+      refusal(metadata(), Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v'])))
+        .param,
+    ).toBe('thing');
   });
 
   it('merges metadata and deletes keys that were sent empty', () => {

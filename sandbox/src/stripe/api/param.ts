@@ -36,7 +36,11 @@ export function text(maxLength = 5000): Param<string> {
       );
     }
     if (value.length > maxLength) {
-      throw invalidParam(`Invalid string: ${value.slice(0, 20)}...; must be at most ${maxLength} characters`, name, 'parameter_invalid_string');
+      throw invalidParam(
+        `Invalid string: ${value.slice(0, 20)}...; must be at most ${maxLength} characters`,
+        name,
+        'parameter_invalid_string',
+      );
     }
     return value;
   };
@@ -46,13 +50,24 @@ export function text(maxLength = 5000): Param<string> {
 export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Param<number> {
   return (value, name) => {
     const raw = text()(value, name);
-    if (!/^[+-]?\d{1,15}$/.test(raw)) throw invalidParam(`Invalid integer: ${raw}`, name, 'parameter_invalid_integer');
+    if (!/^[+-]?\d{1,15}$/.test(raw))
+      throw invalidParam(`Invalid integer: ${raw}`, name, 'parameter_invalid_integer');
     const number = Number(raw);
     if (number < min) {
-      const kind = min === 1 ? 'Invalid positive integer' : min === 0 ? 'Invalid non-negative integer' : `This value must be greater than or equal to ${min}.`;
+      const kind =
+        min === 1
+          ? 'Invalid positive integer'
+          : min === 0
+            ? 'Invalid non-negative integer'
+            : `This value must be greater than or equal to ${min}.`;
       throw invalidParam(kind, name, 'parameter_invalid_integer');
     }
-    if (number > max) throw invalidParam(`This value must be less than or equal to ${max}.`, name, 'parameter_invalid_integer');
+    if (number > max)
+      throw invalidParam(
+        `This value must be less than or equal to ${max}.`,
+        name,
+        'parameter_invalid_integer',
+      );
     return number;
   };
 }
@@ -63,7 +78,8 @@ export function positiveDecimal(max: number): Param<number> {
     const raw = text()(value, name);
     const number = Number(raw);
     if (!/^\d{1,6}(\.\d{1,4})?$/.test(raw)) throw invalidParam(`Invalid decimal: ${raw}`, name);
-    if (number <= 0 || number > max) throw invalidParam(`Invalid decimal: ${raw}; must be greater than 0 and at most ${max}`, name);
+    if (number <= 0 || number > max)
+      throw invalidParam(`Invalid decimal: ${raw}; must be greater than 0 and at most ${max}`, name);
     return number;
   };
 }
@@ -81,7 +97,10 @@ export function oneOf<const Values extends readonly string[]>(values: Values): P
     const raw = text()(value, name);
     if (values.includes(raw)) return raw;
     const last = values.at(-1) ?? '';
-    const list = values.length === 1 ? last : `${values.slice(0, -1).join(', ')}${values.length > 2 ? ',' : ''} or ${last}`;
+    const list =
+      values.length === 1
+        ? last
+        : `${values.slice(0, -1).join(', ')}${values.length > 2 ? ',' : ''} or ${last}`;
     throw invalidParam(`Invalid ${name}: must be ${values.length === 1 ? '' : 'one of '}${list}`, name);
   };
 }
@@ -90,7 +109,8 @@ export function list<T>(element: Param<T>, max = 100): Param<T[]> {
   return (value, name) => {
     if (value === undefined) return missing(name);
     if (!Array.isArray(value)) throw invalidParam('Invalid array', name);
-    if (value.length > max) throw invalidParam(`Array ${name} exceeded maximum ${max} allowed elements.`, name);
+    if (value.length > max)
+      throw invalidParam(`Array ${name} exceeded maximum ${max} allowed elements.`, name);
     return value.map((each, index) => element(each, `${name}[${index}]`));
   };
 }
@@ -131,10 +151,18 @@ export function metadata(): Param<MetadataChange> {
 }
 
 function metadataValue(key: string, value: FormValue, name: string): string | null {
-  if (typeof value !== 'string') throw invalidParam('Metadata values must be strings, but you passed in a hash.', `${name}[${key}]`);
-  if (key.length > 40) throw invalidParam(`Metadata keys must be 40 characters or less, but "${key}" is ${key.length} characters long.`, name);
+  if (typeof value !== 'string')
+    throw invalidParam('Metadata values must be strings, but you passed in a hash.', `${name}[${key}]`);
+  if (key.length > 40)
+    throw invalidParam(
+      `Metadata keys must be 40 characters or less, but "${key}" is ${key.length} characters long.`,
+      name,
+    );
   if (value.length > 500) {
-    throw invalidParam(`Metadata values can have up to 500 characters, but you passed in a value that is ${value.length} characters. Invalid value: ${value.slice(0, 60)}...`, `${name}[${key}]`);
+    throw invalidParam(
+      `Metadata values can have up to 500 characters, but you passed in a value that is ${value.length} characters. Invalid value: ${value.slice(0, 60)}...`,
+      `${name}[${key}]`,
+    );
   }
   return value === '' ? null : value;
 }
@@ -148,7 +176,12 @@ export interface Range {
 }
 
 export function range(): Param<Range> {
-  const bounds = hash({ gt: optional(integer()), gte: optional(integer()), lt: optional(integer()), lte: optional(integer()) });
+  const bounds = hash({
+    gt: optional(integer()),
+    gte: optional(integer()),
+    lt: optional(integer()),
+    lte: optional(integer()),
+  });
   return (value, name) => {
     if (typeof value === 'string') {
       const exactly = integer()(value, name);
@@ -165,15 +198,27 @@ export function isWithin(range: Range | undefined, value: number): boolean {
 }
 
 /** Reads every parameter of `shape` out of `values` and refuses those that the shape does not name. */
-export function readShape<S extends Shape>(shape: S, values: Record<string, FormValue>, nameOf: (key: string) => string = (key) => key): ParamsOf<S> {
+export function readShape<S extends Shape>(
+  shape: S,
+  values: Record<string, FormValue>,
+  nameOf: (key: string) => string = (key) => key,
+): ParamsOf<S> {
   for (const key of Object.keys(values)) {
-    if (!Object.hasOwn(shape, key)) throw invalidParam(`Received unknown parameter: ${nameOf(key)}`, nameOf(key), 'parameter_unknown');
+    if (!Object.hasOwn(shape, key))
+      throw invalidParam(`Received unknown parameter: ${nameOf(key)}`, nameOf(key), 'parameter_unknown');
   }
-  return Object.fromEntries(Object.entries(shape).map(([key, param]) => [key, param(values[key], nameOf(key))])) as ParamsOf<S>;
+  return Object.fromEntries(
+    Object.entries(shape).map(([key, param]) => [key, param(values[key], nameOf(key))]),
+  ) as ParamsOf<S>;
 }
 
 /** The metadata that results from a change: keys are merged, null deletes. */
-export function mergeMetadata(before: Record<string, string>, change: MetadataChange | undefined): Record<string, string> {
-  const merged = Object.entries({ ...before, ...change }).filter((entry): entry is [string, string] => entry[1] !== null);
+export function mergeMetadata(
+  before: Record<string, string>,
+  change: MetadataChange | undefined,
+): Record<string, string> {
+  const merged = Object.entries({ ...before, ...change }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
   return Object.fromEntries(merged);
 }

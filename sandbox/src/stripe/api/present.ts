@@ -9,26 +9,51 @@ export function isCouponValid(coupon: StripeTables['coupons'], now: number): boo
 }
 
 /** Whether a promotion code may still be redeemed. Source: Stripe API reference, "The Promotion Code object", `active`. */
-export function isPromotionCodeActive(code: StripeTables['promotionCodes'], store: StripeStore, now: number): boolean {
+export function isPromotionCodeActive(
+  code: StripeTables['promotionCodes'],
+  store: StripeStore,
+  now: number,
+): boolean {
   const coupon = store.get('coupons', code.promotion.coupon ?? '');
   const isUsedUp = code.max_redemptions !== null && code.times_redeemed >= code.max_redemptions;
-  return code.active && !isUsedUp && (code.expires_at === null || code.expires_at > now) && coupon !== undefined && isCouponValid(coupon, now);
+  return (
+    code.active &&
+    !isUsedUp &&
+    (code.expires_at === null || code.expires_at > now) &&
+    coupon !== undefined &&
+    isCouponValid(coupon, now)
+  );
 }
 
 /** What is worked out when an object is shown, since time or other objects change it. */
 const PRESENTERS: Record<string, Present> = {
-  coupon: (coupon: StripeTables['coupons'], _store, now) => ({ ...coupon, valid: isCouponValid(coupon, now) }),
+  coupon: (coupon: StripeTables['coupons'], _store, now) => ({
+    ...coupon,
+    valid: isCouponValid(coupon, now),
+  }),
   // Prices change after they were subscribed to: a lookup key moves on, a price is retired.
   subscription: (subscription: StripeTables['subscriptions'], store) => ({
     ...subscription,
-    items: { ...subscription.items, data: subscription.items.data.map((item) => ({ ...item, price: store.get('prices', item.price.id) ?? item.price })) },
+    items: {
+      ...subscription.items,
+      data: subscription.items.data.map((item) => ({
+        ...item,
+        price: store.get('prices', item.price.id) ?? item.price,
+      })),
+    },
   }),
-  promotion_code: (code: StripeTables['promotionCodes'], store, now) => ({ ...code, active: isPromotionCodeActive(code, store, now) }),
+  promotion_code: (code: StripeTables['promotionCodes'], store, now) => ({
+    ...code,
+    active: isPromotionCodeActive(code, store, now),
+  }),
 };
 
 /** The object as Stripe's API shows it at `now` (unix seconds), references as ids. */
 export function present(store: StripeStore, now: number, object: object): Record<string, unknown> {
   const kind = 'object' in object && typeof object.object === 'string' ? object.object : '';
   const presenter = PRESENTERS[kind];
-  return (presenter === undefined ? object : presenter(object as never, store, now)) as Record<string, unknown>;
+  return (presenter === undefined ? object : presenter(object as never, store, now)) as Record<
+    string,
+    unknown
+  >;
 }

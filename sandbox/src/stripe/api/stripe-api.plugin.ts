@@ -33,7 +33,11 @@ export async function stripeApi(app: FastifyInstance, options: StripeApiOptions)
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'request-id': stripeId('req', 14), 'stripe-version': headerOf(request, 'stripe-version') ?? Stripe.API_VERSION, 'cache-control': 'no-cache, no-store' });
+    reply.headers({
+      'request-id': stripeId('req', 14),
+      'stripe-version': headerOf(request, 'stripe-version') ?? Stripe.API_VERSION,
+      'cache-control': 'no-cache, no-store',
+    });
     authenticate(request, options.secretKey);
   });
   app.setErrorHandler((error, _request, reply) => {
@@ -47,17 +51,31 @@ export async function stripeApi(app: FastifyInstance, options: StripeApiOptions)
     return answerError(reply, new StripeError(404, { message }));
   });
   for (const each of options.routes) {
-    app.route({ method: each.method, url: each.path.replace(/^\/v1/, ''), handler: (request, reply) => serve(options, each, request, reply) });
+    app.route({
+      method: each.method,
+      url: each.path.replace(/^\/v1/, ''),
+      handler: (request, reply) => serve(options, each, request, reply),
+    });
   }
 }
 
-async function serve(options: StripeApiOptions, route: StripeRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function serve(
+  options: StripeApiOptions,
+  route: StripeRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const faults = options.faults();
   if (happens(faults.rateLimit)) {
     reply.header('stripe-rate-limited-reason', 'global-rate').header('stripe-should-retry', 'false');
-    throw new StripeError(429, { code: 'rate_limit', message: 'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.' });
+    throw new StripeError(429, {
+      code: 'rate_limit',
+      message:
+        'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
+    });
   }
-  if (happens(faults.fail)) throw new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
+  if (happens(faults.fail))
+    throw new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
 
   const query = request.raw.url?.split('?')[1] ?? '';
   const raw = request.method === 'POST' && typeof request.body === 'string' ? request.body : query;
@@ -71,14 +89,26 @@ async function serve(options: StripeApiOptions, route: StripeRoute, request: Fas
     reply.header('idempotency-key', key);
     const earlier = options.idempotency.recall(key, fingerprint);
     if (earlier !== undefined) {
-      reply.headers({ 'idempotent-replayed': 'true', 'original-request': earlier.requestId, 'request-id': stripeId('req', 14) });
+      reply.headers({
+        'idempotent-replayed': 'true',
+        'original-request': earlier.requestId,
+        'request-id': stripeId('req', 14),
+      });
       return send(reply, earlier);
     }
     options.idempotency.begin(key);
   }
   try {
     if (faults.delayMs > 0) await sleep(faults.delayMs);
-    const answer = execute(options, route, parseForm(raw), ids, String(reply.getHeader('request-id')), key, fingerprint);
+    const answer = execute(
+      options,
+      route,
+      parseForm(raw),
+      ids,
+      String(reply.getHeader('request-id')),
+      key,
+      fingerprint,
+    );
     if (happens(faults.acceptThenCut)) {
       request.raw.socket.destroy();
       return reply.hijack();
@@ -90,21 +120,42 @@ async function serve(options: StripeApiOptions, route: StripeRoute, request: Fas
 }
 
 /** Carries the request out and keeps its answer under the idempotency key, both or neither. */
-function execute(options: StripeApiOptions, route: StripeRoute, form: FormHash, ids: PathIds, requestId: string, key: string | undefined, fingerprint: string): Answer {
+function execute(
+  options: StripeApiOptions,
+  route: StripeRoute,
+  form: FormHash,
+  ids: PathIds,
+  requestId: string,
+  key: string | undefined,
+  fingerprint: string,
+): Answer {
   const { account, idempotency } = options;
   const params = readShape({ ...route.shape, ...EXPAND }, form);
   const keep = (answer: Answer): Answer => {
-    if (key !== undefined) idempotency.keep({ id: key, fingerprint, status: answer.status, body: answer.body, requestId, createdAt: Date.now() } satisfies IdempotentAnswer);
+    if (key !== undefined)
+      idempotency.keep({
+        id: key,
+        fingerprint,
+        status: answer.status,
+        body: answer.body,
+        requestId,
+        createdAt: Date.now(),
+      } satisfies IdempotentAnswer);
     return answer;
   };
   try {
     return account.during({ id: requestId, idempotency_key: key ?? null }, () => {
       const result = route.handle(account, params as never, ids);
-      if (result instanceof StripeError) return keep({ status: result.status, body: JSON.stringify(result.toBody(requestId)) });
-      return keep({ status: 200, body: JSON.stringify(expand(account.store, account.now(), result, params.expand ?? [])) });
+      if (result instanceof StripeError)
+        return keep({ status: result.status, body: JSON.stringify(result.toBody(requestId)) });
+      return keep({
+        status: 200,
+        body: JSON.stringify(expand(account.store, account.now(), result, params.expand ?? [])),
+      });
     });
   } catch (error) {
-    if (error instanceof StripeError && error.details.beforeExecution !== true) keep({ status: error.status, body: JSON.stringify(error.toBody(requestId)) });
+    if (error instanceof StripeError && error.details.beforeExecution !== true)
+      keep({ status: error.status, body: JSON.stringify(error.toBody(requestId)) });
     throw error;
   }
 }
@@ -112,7 +163,12 @@ function execute(options: StripeApiOptions, route: StripeRoute, form: FormHash, 
 /** Stripe takes the secret key as a bearer token or as the user name of basic authentication ("Authentication"). */
 function authenticate(request: FastifyRequest, secretKey: string): void {
   const [scheme = '', credentials = ''] = (headerOf(request, 'authorization') ?? '').split(' ');
-  const given = scheme.toLowerCase() === 'basic' ? (Buffer.from(credentials, 'base64').toString().split(':')[0] ?? '') : scheme.toLowerCase() === 'bearer' ? credentials : '';
+  const given =
+    scheme.toLowerCase() === 'basic'
+      ? (Buffer.from(credentials, 'base64').toString().split(':')[0] ?? '')
+      : scheme.toLowerCase() === 'bearer'
+        ? credentials
+        : '';
   if (given === secretKey) return;
   const message =
     given === ''
@@ -122,7 +178,10 @@ function authenticate(request: FastifyRequest, secretKey: string): void {
 }
 
 function answerError(reply: FastifyReply, error: StripeError): FastifyReply {
-  return send(reply, { status: error.status, body: JSON.stringify(error.toBody(String(reply.getHeader('request-id')))) });
+  return send(reply, {
+    status: error.status,
+    body: JSON.stringify(error.toBody(String(reply.getHeader('request-id')))),
+  });
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
@@ -130,8 +189,12 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 function unexpected(error: unknown): StripeError {
-  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-  if (status < 500) return new StripeError(status, { message: error instanceof Error ? error.message : 'Invalid request' });
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : 500;
+  if (status < 500)
+    return new StripeError(status, { message: error instanceof Error ? error.message : 'Invalid request' });
   return new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
 }
 

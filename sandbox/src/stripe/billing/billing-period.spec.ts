@@ -18,7 +18,9 @@ describe('billing periods', () => {
   });
 
   it('ends a year later, on February 28 after a leap day', () => {
-    expect(iso(periodEnd(at('2024-02-29T00:00:00Z'), { interval: 'year', interval_count: 1 }, 1))).toBe('2025-02-28T00:00:00');
+    expect(iso(periodEnd(at('2024-02-29T00:00:00Z'), { interval: 'year', interval_count: 1 }, 1))).toBe(
+      '2025-02-28T00:00:00',
+    );
   });
 
   it('counts weeks and days in days', () => {

@@ -9,7 +9,11 @@ const DAY = 24 * 60 * 60;
  * or take the month's last day where it has no such day; counting from the anchor, not from the last period, brings the
  * 31st back after a short month. Source: Stripe documentation, "Set the subscription billing renewal date".
  */
-export function periodEnd(anchor: number, { interval, interval_count: step }: Interval, count: number): number {
+export function periodEnd(
+  anchor: number,
+  { interval, interval_count: step }: Interval,
+  count: number,
+): number {
   if (interval === 'day') return anchor + count * step * DAY;
   if (interval === 'week') return anchor + count * step * 7 * DAY;
   return addMonths(anchor, count * step * (interval === 'year' ? 12 : 1));

@@ -25,12 +25,23 @@ export function isDeclinedOffSession(card: PaymentMethod | undefined): boolean {
 }
 
 /** A new card, attached to the customer unless that is null. */
-export function createCard(account: StripeAccount, kind: CardKind, customer: string | null, email: string | null): PaymentMethod {
+export function createCard(
+  account: StripeAccount,
+  kind: CardKind,
+  customer: string | null,
+  email: string | null,
+): PaymentMethod {
   const card: PaymentMethod = {
     id: stripeId('pm'),
     object: 'payment_method',
     allow_redisplay: 'limited',
-    billing_details: { address: { city: null, country: 'US', line1: null, line2: null, postal_code: '94103', state: null }, email, name: null, phone: null, tax_id: null },
+    billing_details: {
+      address: { city: null, country: 'US', line1: null, line2: null, postal_code: '94103', state: null },
+      email,
+      name: null,
+      phone: null,
+      tax_id: null,
+    },
     card: {
       brand: 'visa',
       checks: { address_line1_check: null, address_postal_code_check: 'pass', cvc_check: 'pass' },
@@ -58,7 +69,11 @@ export function createCard(account: StripeAccount, kind: CardKind, customer: str
 }
 
 /** The card that pays the subscription's invoices: its own, else the customer's. Source: "The Subscription object". */
-export function defaultCard(account: StripeAccount, customer: string, own: string | null): PaymentMethod | undefined {
+export function defaultCard(
+  account: StripeAccount,
+  customer: string,
+  own: string | null,
+): PaymentMethod | undefined {
   const id = own ?? account.store.get('customers', customer)?.invoice_settings.default_payment_method;
   return id == null ? undefined : account.store.get('paymentMethods', id);
 }

@@ -13,16 +13,33 @@ export type CheckoutSession = StripeTables['checkoutSessions'];
 type Line = SessionTerms['lines'][number];
 
 /** Totals of a session in cents, and its lines with their share of the discount. */
-export function priceLines(lines: readonly Line[], redemption: Redemption | null): { lines: Line[]; subtotal: number; discount: number; total: number } {
-  const parts = redemption === null ? lines.map(() => 0) : discountLines(redemption.coupon, lines.map((line) => ({ amount: line.amount_subtotal, product: line.price?.product ?? '' })));
-  const priced = lines.map((line, index) => ({ ...line, amount_discount: parts[index] ?? 0, amount_total: line.amount_subtotal - (parts[index] ?? 0) }));
+export function priceLines(
+  lines: readonly Line[],
+  redemption: Redemption | null,
+): { lines: Line[]; subtotal: number; discount: number; total: number } {
+  const parts =
+    redemption === null
+      ? lines.map(() => 0)
+      : discountLines(
+          redemption.coupon,
+          lines.map((line) => ({ amount: line.amount_subtotal, product: line.price?.product ?? '' })),
+        );
+  const priced = lines.map((line, index) => ({
+    ...line,
+    amount_discount: parts[index] ?? 0,
+    amount_total: line.amount_subtotal - (parts[index] ?? 0),
+  }));
   const subtotal = priced.reduce((sum, line) => sum + line.amount_subtotal, 0);
   const total = priced.reduce((sum, line) => sum + line.amount_total, 0);
   return { lines: priced, subtotal, discount: subtotal - total, total };
 }
 
 /** Puts a coupon or promotion code on an open session, or takes it off. @throws StripeError 400 when it cannot be redeemed */
-export function setDiscount(account: StripeAccount, session: CheckoutSession, asked: { coupon?: string | null; promotion_code?: string | null } | null): CheckoutSession {
+export function setDiscount(
+  account: StripeAccount,
+  session: CheckoutSession,
+  asked: { coupon?: string | null; promotion_code?: string | null } | null,
+): CheckoutSession {
   const terms = termsOf(account, session);
   const subtotal = session.amount_subtotal ?? 0;
   const order = { subtotal, currency: session.currency ?? 'usd', customer: session.customer };
@@ -31,7 +48,15 @@ export function setDiscount(account: StripeAccount, session: CheckoutSession, as
   account.store.put('sessionTerms', { ...terms, lines: priced.lines });
   return account.change('checkoutSessions', session, {
     amount_total: priced.total,
-    discounts: redemption === null ? [] : [{ coupon: redemption.code === null ? redemption.coupon.id : null, promotion_code: redemption.code?.id ?? null }],
+    discounts:
+      redemption === null
+        ? []
+        : [
+            {
+              coupon: redemption.code === null ? redemption.coupon.id : null,
+              promotion_code: redemption.code?.id ?? null,
+            },
+          ],
     total_details: { amount_discount: priced.discount, amount_shipping: 0, amount_tax: 0 },
   });
 }
@@ -40,19 +65,36 @@ export function setDiscount(account: StripeAccount, session: CheckoutSession, as
  * The person pays. Paying a session that is complete changes nothing, so a double click charges once.
  * @throws StripeError 400 when the session expired, has no email, or its coupon is used up meanwhile
  */
-export function completeCheckout(account: StripeAccount, session: CheckoutSession, payer: { email: string | null; card: CardKind }): CheckoutSession {
+export function completeCheckout(
+  account: StripeAccount,
+  session: CheckoutSession,
+  payer: { email: string | null; card: CardKind },
+): CheckoutSession {
   if (session.status === 'complete') return session;
   if (session.status === 'expired') throw invalidRequest('This Checkout Session has expired.');
   const email = emailOf(account, session) ?? payer.email;
   if (email === null) throw invalidRequest('An email address is needed to pay.', 'email', 'email_invalid');
   const redemption = redemptionOfSession(account, session);
-  const needsCustomer = session.customer !== null || session.mode === 'subscription' || session.customer_creation === 'always';
+  const needsCustomer =
+    session.customer !== null || session.mode === 'subscription' || session.customer_creation === 'always';
   const customer = needsCustomer ? customerOf(account, session, email) : null;
-  const parts = session.mode === 'subscription' ? completeSubscription(account, session, customer, payer.card, redemption) : completePayment(account, session, customer, email, payer.card, redemption);
+  const parts =
+    session.mode === 'subscription'
+      ? completeSubscription(account, session, customer, payer.card, redemption)
+      : completePayment(account, session, customer, email, payer.card, redemption);
   const complete = account.change('checkoutSessions', session, {
     ...parts,
     customer: customer?.id ?? null,
-    customer_details: { address: null, business_name: null, email, individual_name: null, name: customer?.name ?? null, phone: null, tax_exempt: 'none', tax_ids: [] },
+    customer_details: {
+      address: null,
+      business_name: null,
+      email,
+      individual_name: null,
+      name: customer?.name ?? null,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
     status: 'complete',
     url: null,
   });
@@ -70,7 +112,9 @@ export function declineCheckout(account: StripeAccount, session: CheckoutSession
 /** Closes an open session unpaid. @throws StripeError 400 when it is complete or expired already */
 export function expireCheckout(account: StripeAccount, session: CheckoutSession): CheckoutSession {
   if (session.status !== 'open') {
-    throw new StripeError(400, { message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status ?? 'none'}.` });
+    throw new StripeError(400, {
+      message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status ?? 'none'}.`,
+    });
   }
   const expired = account.change('checkoutSessions', session, { status: 'expired', url: null });
   account.emit('checkout.session.expired', expired);
@@ -89,16 +133,32 @@ export function termsOf(account: StripeAccount, session: CheckoutSession): Sessi
   return terms;
 }
 
-function completeSubscription(account: StripeAccount, session: CheckoutSession, customer: StripeTables['customers'] | null, kind: CardKind, redemption: Redemption | null): Partial<CheckoutSession> {
+function completeSubscription(
+  account: StripeAccount,
+  session: CheckoutSession,
+  customer: StripeTables['customers'] | null,
+  kind: CardKind,
+  redemption: Redemption | null,
+): Partial<CheckoutSession> {
   if (customer === null) throw new Error('a subscription has a customer');
   const terms = termsOf(account, session);
   const card = createCard(account, kind, customer.id, customer.email);
-  account.change('customers', customer, { invoice_settings: { ...customer.invoice_settings, default_payment_method: card.id } }, 'customer.updated');
+  account.change(
+    'customers',
+    customer,
+    { invoice_settings: { ...customer.invoice_settings, default_payment_method: card.id } },
+    'customer.updated',
+  );
   const recurring = terms.lines.filter((line) => line.price?.recurring != null);
-  const discount = redemption === null ? null : redeem(account, redemption, { customer: customer.id, subscription: null, session: session.id });
+  const discount =
+    redemption === null
+      ? null
+      : redeem(account, redemption, { customer: customer.id, subscription: null, session: session.id });
   const subscription = createSubscription(account, {
     customer: customer.id,
-    items: recurring.flatMap((line) => (line.price === null ? [] : [{ price: line.price, quantity: line.quantity ?? 1 }])),
+    items: recurring.flatMap((line) =>
+      line.price === null ? [] : [{ price: line.price, quantity: line.quantity ?? 1 }],
+    ),
     metadata: terms.subscriptionMetadata,
     description: terms.subscriptionDescription,
     discounts: discount !== null && redemption?.coupon.duration !== 'once' ? [discount.id] : [],
@@ -107,17 +167,47 @@ function completeSubscription(account: StripeAccount, session: CheckoutSession, 
   });
   if (discount !== null) account.change('discounts', discount, { subscription: subscription.id });
   const extras = terms.lines.filter((line) => line.price?.recurring == null);
-  const invoice = billFirstPeriod(account, subscription, extras, discount === null ? [] : [discount.id], card);
-  return { subscription: subscription.id, invoice: invoice.id, payment_status: terms.trialDays === null ? 'paid' : 'no_payment_required' };
+  const invoice = billFirstPeriod(
+    account,
+    subscription,
+    extras,
+    discount === null ? [] : [discount.id],
+    card,
+  );
+  return {
+    subscription: subscription.id,
+    invoice: invoice.id,
+    payment_status: terms.trialDays === null ? 'paid' : 'no_payment_required',
+  };
 }
 
-function completePayment(account: StripeAccount, session: CheckoutSession, customer: StripeTables['customers'] | null, email: string, kind: CardKind, redemption: Redemption | null): Partial<CheckoutSession> {
+function completePayment(
+  account: StripeAccount,
+  session: CheckoutSession,
+  customer: StripeTables['customers'] | null,
+  email: string,
+  kind: CardKind,
+  redemption: Redemption | null,
+): Partial<CheckoutSession> {
   const terms = termsOf(account, session);
-  const discount = redemption === null ? null : redeem(account, redemption, { customer: customer?.id ?? null, subscription: null, session: session.id });
+  const discount =
+    redemption === null
+      ? null
+      : redeem(account, redemption, {
+          customer: customer?.id ?? null,
+          subscription: null,
+          session: session.id,
+        });
   if ((session.amount_total ?? 0) === 0) return { payment_status: 'no_payment_required' };
   const card = createCard(account, kind, null, email);
   if (terms.createsInvoice && customer !== null) {
-    const { invoice, paymentIntent } = billOneTime(account, customer, terms, discount === null ? [] : [discount.id], card);
+    const { invoice, paymentIntent } = billOneTime(
+      account,
+      customer,
+      terms,
+      discount === null ? [] : [discount.id],
+      card,
+    );
     return { invoice: invoice.id, payment_intent: paymentIntent, payment_status: 'paid' };
   }
   const intent = succeed(account, paymentIntentFor(account, session, customer?.id ?? null), card);
@@ -125,10 +215,18 @@ function completePayment(account: StripeAccount, session: CheckoutSession, custo
 }
 
 /** The session's payment intent: that of an earlier, declined try, or a new one. */
-function paymentIntentFor(account: StripeAccount, session: CheckoutSession, customer: string | null): StripeTables['paymentIntents'] {
+function paymentIntentFor(
+  account: StripeAccount,
+  session: CheckoutSession,
+  customer: string | null,
+): StripeTables['paymentIntents'] {
   const terms = termsOf(account, session);
   const earlier = account.store.get('paymentIntents', terms.paymentIntent ?? '');
-  if (earlier !== undefined) return account.change('paymentIntents', earlier, { customer, amount: session.amount_total ?? earlier.amount });
+  if (earlier !== undefined)
+    return account.change('paymentIntents', earlier, {
+      customer,
+      amount: session.amount_total ?? earlier.amount,
+    });
   const intent = createPaymentIntent(account, {
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
@@ -142,14 +240,33 @@ function paymentIntentFor(account: StripeAccount, session: CheckoutSession, cust
   return intent;
 }
 
-function customerOf(account: StripeAccount, session: CheckoutSession, email: string): StripeTables['customers'] {
-  if (session.customer === null) return createCustomer(account, { email, address: { city: null, country: 'US', line1: null, line2: null, postal_code: '94103', state: null } });
+function customerOf(
+  account: StripeAccount,
+  session: CheckoutSession,
+  email: string,
+): StripeTables['customers'] {
+  if (session.customer === null)
+    return createCustomer(account, {
+      email,
+      address: { city: null, country: 'US', line1: null, line2: null, postal_code: '94103', state: null },
+    });
   const customer = account.find('customers', session.customer, 'customer');
-  return customer.email === null ? account.change('customers', customer, { email }, 'customer.updated') : customer;
+  return customer.email === null
+    ? account.change('customers', customer, { email }, 'customer.updated')
+    : customer;
 }
 
 function redemptionOfSession(account: StripeAccount, session: CheckoutSession): Redemption | null {
   const asked = session.discounts?.[0];
   if (asked === undefined) return null;
-  return redemptionOf(account, asked, { subtotal: session.amount_subtotal ?? 0, currency: session.currency ?? 'usd', customer: session.customer }, 'discounts[0]');
+  return redemptionOf(
+    account,
+    asked,
+    {
+      subtotal: session.amount_subtotal ?? 0,
+      currency: session.currency ?? 'usd',
+      customer: session.customer,
+    },
+    'discounts[0]',
+  );
 }

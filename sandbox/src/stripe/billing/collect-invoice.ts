@@ -15,15 +15,30 @@ export const MINIMUM_CHARGE = 50;
  * an invoice with nothing left is paid at once by `payInvoice`. The invoice of a one-time checkout costs what its session
  * said, so the balance stays out of it.
  */
-export function finalizeInvoice(account: StripeAccount, draft: Invoice, kind: 'recurring' | 'one_time'): Invoice {
+export function finalizeInvoice(
+  account: StripeAccount,
+  draft: Invoice,
+  kind: 'recurring' | 'one_time',
+): Invoice {
   const customer = account.find('customers', draft.customer ?? '');
-  const { due, endingBalance } = kind === 'recurring' ? settle(draft.total + customer.balance) : { due: draft.total, endingBalance: customer.balance };
+  const { due, endingBalance } =
+    kind === 'recurring'
+      ? settle(draft.total + customer.balance)
+      : { due: draft.total, endingBalance: customer.balance };
   if (endingBalance !== customer.balance) {
     const isTooSmall = endingBalance > 0;
-    moveBalance(account, customer, { amount: endingBalance - customer.balance, currency: draft.currency, type: isTooSmall ? 'invoice_too_small' : 'applied_to_invoice', invoice: draft.id });
+    moveBalance(account, customer, {
+      amount: endingBalance - customer.balance,
+      currency: draft.currency,
+      type: isTooSmall ? 'invoice_too_small' : 'applied_to_invoice',
+      invoice: draft.id,
+    });
   }
   const sequence = account.find('customers', customer.id).next_invoice_sequence ?? 1;
-  account.change('customers', customer, { next_invoice_sequence: sequence + 1, currency: customer.currency ?? draft.currency });
+  account.change('customers', customer, {
+    next_invoice_sequence: sequence + 1,
+    currency: customer.currency ?? draft.currency,
+  });
   const page = `${account.publicUrl}/stripe/invoices/${draft.id}_${randomText(16)}`;
   const now = account.now();
   const open = account.change(
@@ -59,7 +74,12 @@ function requestPayment(account: StripeAccount, invoice: Invoice, offSession: bo
     amount: invoice.amount_due,
     currency: invoice.currency,
     customer: invoice.customer,
-    description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : invoice.billing_reason === 'subscription_cycle' ? 'Subscription update' : 'Payment for Invoice',
+    description:
+      invoice.billing_reason === 'subscription_create'
+        ? 'Subscription creation'
+        : invoice.billing_reason === 'subscription_cycle'
+          ? 'Subscription update'
+          : 'Payment for Invoice',
     metadata: {},
     receiptEmail: null,
     offSession,
@@ -81,17 +101,33 @@ function requestPayment(account: StripeAccount, invoice: Invoice, offSession: bo
 }
 
 /** The payment that an open invoice waits for. */
-export function paymentOf(account: StripeAccount, invoice: Invoice): StripeTables['invoicePayments'] | undefined {
+export function paymentOf(
+  account: StripeAccount,
+  invoice: Invoice,
+): StripeTables['invoicePayments'] | undefined {
   return account.store.where('invoicePayments', 'invoice', invoice.id).find((payment) => payment.is_default);
 }
 
 /** Charges what is left to pay to the card: the invoice is paid. */
-export function payInvoice(account: StripeAccount, invoice: Invoice, card: PaymentMethod | undefined): Invoice {
+export function payInvoice(
+  account: StripeAccount,
+  invoice: Invoice,
+  card: PaymentMethod | undefined,
+): Invoice {
   const payment = paymentOf(account, invoice);
   const now = account.now();
   if (payment !== undefined && card !== undefined) {
     succeed(account, account.find('paymentIntents', payment.payment.payment_intent ?? ''), card);
-    account.change('invoicePayments', payment, { amount_paid: invoice.amount_due, status: 'paid', status_transitions: { canceled_at: null, paid_at: now } }, 'invoice_payment.paid');
+    account.change(
+      'invoicePayments',
+      payment,
+      {
+        amount_paid: invoice.amount_due,
+        status: 'paid',
+        status_transitions: { canceled_at: null, paid_at: now },
+      },
+      'invoice_payment.paid',
+    );
   }
   const paid = account.change('invoices', invoice, {
     amount_paid: invoice.amount_due,
@@ -115,18 +151,30 @@ function afterPayment(account: StripeAccount, invoice: Invoice): void {
   const subscription = subscriptionOf(account, invoice);
   if (subscription?.latest_invoice === invoice.id && subscription.status === 'past_due') {
     account.change('subscriptions', subscription, { status: 'active' }, 'customer.subscription.updated');
-    if (customer?.delinquent === true) account.change('customers', customer, { delinquent: false }, 'customer.updated');
+    if (customer?.delinquent === true)
+      account.change('customers', customer, { delinquent: false }, 'customer.updated');
   }
 }
 
 /** The card is refused: the invoice stays open until `retryAt` (unix seconds), or for good when that is null. */
-export function failInvoice(account: StripeAccount, invoice: Invoice, card: PaymentMethod | undefined, retryAt: number | null): Invoice {
+export function failInvoice(
+  account: StripeAccount,
+  invoice: Invoice,
+  card: PaymentMethod | undefined,
+  retryAt: number | null,
+): Invoice {
   const payment = paymentOf(account, invoice);
-  if (payment !== undefined && card !== undefined) decline(account, account.find('paymentIntents', payment.payment.payment_intent ?? ''), card);
+  if (payment !== undefined && card !== undefined)
+    decline(account, account.find('paymentIntents', payment.payment.payment_intent ?? ''), card);
   return account.change(
     'invoices',
     invoice,
-    { attempt_count: invoice.attempt_count + 1, attempted: true, next_payment_attempt: retryAt, auto_advance: retryAt !== null },
+    {
+      attempt_count: invoice.attempt_count + 1,
+      attempted: true,
+      next_payment_attempt: retryAt,
+      auto_advance: retryAt !== null,
+    },
     'invoice.payment_failed',
   );
 }

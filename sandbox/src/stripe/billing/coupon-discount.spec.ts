@@ -14,13 +14,21 @@ describe('discountLines', () => {
   });
 
   it('shares an amount out so that the parts sum up exactly', () => {
-    const parts = discountLines(amount(1000), [1, 1, 1].map((each) => ({ amount: each * 3333, product: 'a' })));
+    const parts = discountLines(
+      amount(1000),
+      [1, 1, 1].map((each) => ({ amount: each * 3333, product: 'a' })),
+    );
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(1000);
   });
 
   it('applies to the named products only', () => {
     const coupon = { ...percent(50), applies_to: { products: ['b'] } };
-    expect(discountLines(coupon, [{ amount: 100, product: 'a' }, { amount: 100, product: 'b' }])).toEqual([0, 50]);
+    expect(
+      discountLines(coupon, [
+        { amount: 100, product: 'a' },
+        { amount: 100, product: 'b' },
+      ]),
+    ).toEqual([0, 50]);
   });
 
   it('takes nothing off what is free', () => {

@@ -17,9 +17,14 @@ export interface DiscountedLine {
  */
 export function discountLines(coupon: CouponTerms, lines: readonly DiscountedLine[]): number[] {
   const products = coupon.applies_to?.products;
-  const eligible = lines.map((line) => (products === undefined || products.includes(line.product) ? line.amount : 0));
+  const eligible = lines.map((line) =>
+    products === undefined || products.includes(line.product) ? line.amount : 0,
+  );
   const base = eligible.reduce((sum, amount) => sum + amount, 0);
-  const off = coupon.percent_off === null ? (coupon.amount_off ?? 0) : Math.round((base * Math.round(coupon.percent_off * 10_000)) / 1_000_000);
+  const off =
+    coupon.percent_off === null
+      ? (coupon.amount_off ?? 0)
+      : Math.round((base * Math.round(coupon.percent_off * 10_000)) / 1_000_000);
   const whole = Math.min(base, off);
   let before = 0;
   let given = 0;

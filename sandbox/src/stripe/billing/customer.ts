@@ -5,7 +5,12 @@ import type { StripeTables } from '../tables.ts';
 type Customer = StripeTables['customers'];
 
 /** A new customer, announced. */
-export function createCustomer(account: StripeAccount, given: Partial<Pick<Customer, 'email' | 'name' | 'phone' | 'description' | 'metadata' | 'address' | 'balance'>>): Customer {
+export function createCustomer(
+  account: StripeAccount,
+  given: Partial<
+    Pick<Customer, 'email' | 'name' | 'phone' | 'description' | 'metadata' | 'address' | 'balance'>
+  >,
+): Customer {
   const customer: Customer = {
     id: stripeId('cus', 14),
     object: 'customer',
@@ -20,7 +25,12 @@ export function createCustomer(account: StripeAccount, given: Partial<Pick<Custo
     discount: null,
     email: given.email ?? null,
     invoice_prefix: randomText(8).toUpperCase(),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
     livemode: false,
     metadata: given.metadata ?? {},
     name: given.name ?? null,
@@ -43,7 +53,14 @@ type BalanceTransaction = StripeTables['customerBalanceTransactions'];
 export function moveBalance(
   account: StripeAccount,
   customer: Customer,
-  movement: { amount: number; currency: string; type: BalanceTransaction['type']; description?: string | null; metadata?: Record<string, string>; invoice?: string | null },
+  movement: {
+    amount: number;
+    currency: string;
+    type: BalanceTransaction['type'];
+    description?: string | null;
+    metadata?: Record<string, string>;
+    invoice?: string | null;
+  },
 ): BalanceTransaction {
   const balance = (account.store.get('customers', customer.id) ?? customer).balance + movement.amount;
   const transaction: BalanceTransaction = {
@@ -63,6 +80,11 @@ export function moveBalance(
     metadata: movement.metadata ?? {},
     type: movement.type,
   };
-  account.change('customers', customer, { balance, currency: customer.currency ?? movement.currency }, 'customer.updated');
+  account.change(
+    'customers',
+    customer,
+    { balance, currency: customer.currency ?? movement.currency },
+    'customer.updated',
+  );
   return account.add('customerBalanceTransactions', transaction);
 }

@@ -19,35 +19,74 @@ export interface Redemption {
  * The redemption that a request asks for, if it can be redeemed now.
  * @throws StripeError 400 for an unknown, expired, used up or unsuitable coupon or code
  */
-export function redemptionOf(account: StripeAccount, asked: { coupon?: string | null; promotion_code?: string | null }, order: { subtotal: number; currency: string; customer: string | null }, param: string): Redemption {
-  const code = asked.promotion_code == null ? null : account.find('promotionCodes', asked.promotion_code, `${param}[promotion_code]`);
+export function redemptionOf(
+  account: StripeAccount,
+  asked: { coupon?: string | null; promotion_code?: string | null },
+  order: { subtotal: number; currency: string; customer: string | null },
+  param: string,
+): Redemption {
+  const code =
+    asked.promotion_code == null
+      ? null
+      : account.find('promotionCodes', asked.promotion_code, `${param}[promotion_code]`);
   const couponId = code?.promotion.coupon ?? asked.coupon ?? '';
   const coupon = account.store.get('coupons', couponId);
   if (coupon === undefined) throw noSuch('coupon', couponId, `${param}[coupon]`);
   if (code !== null) assertRedeemable(account, code, order, param);
-  if (!isCouponValid(coupon, account.now())) throw invalidRequest(`Coupon ${coupon.id} is used up or expired.`, `${param}[coupon]`, 'coupon_expired');
-  if (coupon.currency !== null && coupon.currency !== order.currency) throw invalidRequest(`Coupon ${coupon.id} is in ${coupon.currency}, the prices are in ${order.currency}.`, `${param}[coupon]`);
+  if (!isCouponValid(coupon, account.now()))
+    throw invalidRequest(`Coupon ${coupon.id} is used up or expired.`, `${param}[coupon]`, 'coupon_expired');
+  if (coupon.currency !== null && coupon.currency !== order.currency)
+    throw invalidRequest(
+      `Coupon ${coupon.id} is in ${coupon.currency}, the prices are in ${order.currency}.`,
+      `${param}[coupon]`,
+    );
   return { coupon, code };
 }
 
-function assertRedeemable(account: StripeAccount, code: PromotionCode, order: { subtotal: number; customer: string | null }, param: string): void {
+function assertRedeemable(
+  account: StripeAccount,
+  code: PromotionCode,
+  order: { subtotal: number; customer: string | null },
+  param: string,
+): void {
   const name = `${param}[promotion_code]`;
-  if (!isPromotionCodeActive(code, account.store, account.now())) throw invalidRequest('This promotion code is no longer active.', name, 'promotion_code_expired');
-  if (code.customer !== null && code.customer !== order.customer) throw invalidRequest('This promotion code cannot be redeemed by this customer.', name);
+  if (!isPromotionCodeActive(code, account.store, account.now()))
+    throw invalidRequest('This promotion code is no longer active.', name, 'promotion_code_expired');
+  if (code.customer !== null && code.customer !== order.customer)
+    throw invalidRequest('This promotion code cannot be redeemed by this customer.', name);
   const { minimum_amount: minimum, first_time_transaction: isFirstOnly } = code.restrictions;
-  if (minimum !== null && order.subtotal < minimum) throw invalidRequest('This promotion code cannot be redeemed because the order does not reach its minimum amount.', name);
-  const hasPaid = order.customer !== null && account.store.where('charges', 'customer', order.customer).some((charge) => charge.paid);
-  if (isFirstOnly && hasPaid) throw invalidRequest('This promotion code cannot be redeemed because the associated customer has prior transactions.', name);
+  if (minimum !== null && order.subtotal < minimum)
+    throw invalidRequest(
+      'This promotion code cannot be redeemed because the order does not reach its minimum amount.',
+      name,
+    );
+  const hasPaid =
+    order.customer !== null &&
+    account.store.where('charges', 'customer', order.customer).some((charge) => charge.paid);
+  if (isFirstOnly && hasPaid)
+    throw invalidRequest(
+      'This promotion code cannot be redeemed because the associated customer has prior transactions.',
+      name,
+    );
 }
 
 /** The active promotion code that a person typed; letter case does not matter. */
 export function findActiveCode(account: StripeAccount, typed: string): PromotionCode | undefined {
   const wanted = typed.trim().toLowerCase();
-  return account.store.all('promotionCodes').find((code) => code.code.toLowerCase() === wanted && isPromotionCodeActive(code, account.store, account.now()));
+  return account.store
+    .all('promotionCodes')
+    .find(
+      (code) =>
+        code.code.toLowerCase() === wanted && isPromotionCodeActive(code, account.store, account.now()),
+    );
 }
 
 /** Counts the redemption and makes the discount that the objects of this purchase refer to. */
-export function redeem(account: StripeAccount, { coupon, code }: Redemption, owner: { customer: string | null; subscription: string | null; session: string | null }): Discount {
+export function redeem(
+  account: StripeAccount,
+  { coupon, code }: Redemption,
+  owner: { customer: string | null; subscription: string | null; session: string | null },
+): Discount {
   account.change('coupons', coupon, { times_redeemed: coupon.times_redeemed + 1 });
   if (code !== null) account.change('promotionCodes', code, { times_redeemed: code.times_redeemed + 1 });
   const start = account.now();
@@ -67,7 +106,11 @@ export function redeem(account: StripeAccount, { coupon, code }: Redemption, own
     subscription: owner.subscription,
     subscription_item: null,
   };
-  return account.add('discounts', discount, owner.subscription === null ? undefined : 'customer.discount.created');
+  return account.add(
+    'discounts',
+    discount,
+    owner.subscription === null ? undefined : 'customer.discount.created',
+  );
 }
 
 /** Those of the subscription's discounts that an invoice drawn up now still gets. */

@@ -86,7 +86,11 @@ export function draftInvoice(account: StripeAccount, terms: InvoiceTerms): Invoi
     parent:
       subscription === null
         ? null
-        : { type: 'subscription_details', quote_details: null, subscription_details: { metadata: subscription.metadata, subscription: subscription.id } },
+        : {
+            type: 'subscription_details',
+            quote_details: null,
+            subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+          },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: terms.period.end,
     period_start: terms.period.start,
@@ -104,7 +108,10 @@ export function draftInvoice(account: StripeAccount, terms: InvoiceTerms): Invoi
     subtotal_excluding_tax: subtotal,
     test_clock: null,
     total,
-    total_discount_amounts: terms.discounts.map((discount) => ({ discount, amount: lines.reduce((sum, line) => sum + amountOf(line.discount_amounts, discount), 0) })),
+    total_discount_amounts: terms.discounts.map((discount) => ({
+      discount,
+      amount: lines.reduce((sum, line) => sum + amountOf(line.discount_amounts, discount), 0),
+    })),
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
@@ -114,11 +121,16 @@ export function draftInvoice(account: StripeAccount, terms: InvoiceTerms): Invoi
 }
 
 function amountOf(amounts: Invoice['lines']['data'][number]['discount_amounts'], discount: string): number {
-  return (amounts ?? []).filter((each) => each.discount === discount).reduce((sum, each) => sum + each.amount, 0);
+  return (amounts ?? [])
+    .filter((each) => each.discount === discount)
+    .reduce((sum, each) => sum + each.amount, 0);
 }
 
 /** The subscription that the invoice bills, if any. */
-export function subscriptionOf(account: StripeAccount, invoice: Invoice): StripeTables['subscriptions'] | undefined {
+export function subscriptionOf(
+  account: StripeAccount,
+  invoice: Invoice,
+): StripeTables['subscriptions'] | undefined {
   const id = invoice.parent?.subscription_details?.subscription;
   return id === undefined ? undefined : account.store.get('subscriptions', id);
 }

@@ -64,7 +64,9 @@ export class DueWork {
     let count = 0;
     for (let next = this.#first(until); next !== undefined; next = this.#first(until)) {
       const { table, id, at } = next;
-      this.#account.clock.at(at, () => this.#account.during({ id: null, idempotency_key: null }, () => happen(this.#account, table, id)));
+      this.#account.clock.at(at, () =>
+        this.#account.during({ id: null, idempotency_key: null }, () => happen(this.#account, table, id)),
+      );
       count += 1;
     }
     return count;
@@ -72,7 +74,8 @@ export class DueWork {
 
   #first(until: number): Due | undefined {
     let first: Due | undefined;
-    for (const due of this.#due.values()) if (due.at <= until && (first === undefined || due.at < first.at)) first = due;
+    for (const due of this.#due.values())
+      if (due.at <= until && (first === undefined || due.at < first.at)) first = due;
     return first;
   }
 }

@@ -9,7 +9,13 @@ type Line = SessionTerms['lines'][number];
 type PaymentMethod = StripeTables['paymentMethods'];
 
 /** Bills and collects the first period of a new subscription, with one-time lines beside it. In a trial the sum is zero. */
-export function billFirstPeriod(account: StripeAccount, subscription: Subscription, extras: readonly Line[], discounts: string[], card: PaymentMethod): Invoice {
+export function billFirstPeriod(
+  account: StripeAccount,
+  subscription: Subscription,
+  extras: readonly Line[],
+  discounts: string[],
+  card: PaymentMethod,
+): Invoice {
   const now = account.now();
   const isTrial = subscription.status === 'trialing';
   const lines = [...(isTrial ? [] : itemLines(subscription)), ...oneTimeLines(extras, now, subscription.id)];
@@ -29,7 +35,13 @@ export function billFirstPeriod(account: StripeAccount, subscription: Subscripti
 }
 
 /** Bills and collects what a customer bought once. */
-export function billOneTime(account: StripeAccount, customer: StripeTables['customers'], terms: SessionTerms, discounts: string[], card: PaymentMethod): { invoice: Invoice; paymentIntent: string | null } {
+export function billOneTime(
+  account: StripeAccount,
+  customer: StripeTables['customers'],
+  terms: SessionTerms,
+  discounts: string[],
+  card: PaymentMethod,
+): { invoice: Invoice; paymentIntent: string | null } {
   const now = account.now();
   const draft = draftInvoice(account, {
     customer,
@@ -45,12 +57,27 @@ export function billOneTime(account: StripeAccount, customer: StripeTables['cust
   const open = finalizeInvoice(account, draft, 'one_time');
   const paymentIntent = paymentOf(account, open)?.payment.payment_intent ?? null;
   const intent = account.store.get('paymentIntents', paymentIntent ?? '');
-  if (intent !== undefined) account.change('paymentIntents', intent, { metadata: terms.paymentMetadata, description: terms.paymentDescription ?? intent.description });
+  if (intent !== undefined)
+    account.change('paymentIntents', intent, {
+      metadata: terms.paymentMetadata,
+      description: terms.paymentDescription ?? intent.description,
+    });
   return { invoice: payInvoice(account, open, card), paymentIntent };
 }
 
 function oneTimeLines(lines: readonly Line[], now: number, subscription: string | null): LineTerms[] {
   return lines.flatMap(({ price, quantity }) =>
-    price === null ? [] : [{ price, quantity: quantity ?? 1, period: { start: now, end: now }, subscription, subscriptionItem: null, metadata: {} }],
+    price === null
+      ? []
+      : [
+          {
+            price,
+            quantity: quantity ?? 1,
+            period: { start: now, end: now },
+            subscription,
+            subscriptionItem: null,
+            metadata: {},
+          },
+        ],
   );
 }

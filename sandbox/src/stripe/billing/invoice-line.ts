@@ -37,16 +37,31 @@ export function newInvoiceLine(account: StripeAccount, invoice: string, terms: L
         ? {
             type: 'subscription_item_details',
             invoice_item_details: null,
-            subscription_item_details: { invoice_item: null, proration: false, proration_details: { credited_items: null }, subscription, subscription_item: subscriptionItem },
+            subscription_item_details: {
+              invoice_item: null,
+              proration: false,
+              proration_details: { credited_items: null },
+              subscription,
+              subscription_item: subscriptionItem,
+            },
           }
         : {
             type: 'invoice_item_details',
-            invoice_item_details: { invoice_item: stripeId('ii'), proration: false, proration_details: { credited_items: null }, subscription },
+            invoice_item_details: {
+              invoice_item: stripeId('ii'),
+              proration: false,
+              proration_details: { credited_items: null },
+              subscription,
+            },
             subscription_item_details: null,
           },
     period,
     pretax_credit_amounts: [],
-    pricing: { type: 'price_details', price_details: { price: price.id, product: price.product }, unit_amount_decimal: String(price.unit_amount ?? 0) },
+    pricing: {
+      type: 'price_details',
+      price_details: { price: price.id, product: price.product },
+      unit_amount_decimal: String(price.unit_amount ?? 0),
+    },
     quantity,
     quantity_decimal: String(quantity),
     subscription,
@@ -56,14 +71,24 @@ export function newInvoiceLine(account: StripeAccount, invoice: string, terms: L
 }
 
 /** The lines with the discounts taken off, one discount after the other. */
-export function discountInvoiceLines(account: StripeAccount, lines: readonly InvoiceLine[], discounts: readonly string[]): InvoiceLine[] {
+export function discountInvoiceLines(
+  account: StripeAccount,
+  lines: readonly InvoiceLine[],
+  discounts: readonly string[],
+): InvoiceLine[] {
   let discounted = [...lines];
   for (const id of discounts) {
     const coupon = account.store.get('coupons', account.store.get('discounts', id)?.source.coupon ?? '');
     if (coupon === undefined) continue;
-    const remaining = discounted.map((line) => ({ amount: line.amount - discountOf(line), product: line.pricing?.price_details?.product ?? '' }));
+    const remaining = discounted.map((line) => ({
+      amount: line.amount - discountOf(line),
+      product: line.pricing?.price_details?.product ?? '',
+    }));
     const parts = discountLines(coupon, remaining);
-    discounted = discounted.map((line, index) => ({ ...line, discount_amounts: [...(line.discount_amounts ?? []), { amount: parts[index] ?? 0, discount: id }] }));
+    discounted = discounted.map((line, index) => ({
+      ...line,
+      discount_amounts: [...(line.discount_amounts ?? []), { amount: parts[index] ?? 0, discount: id }],
+    }));
   }
   return discounted;
 }

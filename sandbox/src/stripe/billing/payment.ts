@@ -52,7 +52,9 @@ export function createPaymentIntent(account: StripeAccount, terms: PaymentTerms)
     on_behalf_of: null,
     payment_method: null,
     payment_method_configuration_details: null,
-    payment_method_options: { card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
     payment_method_types: ['card'],
     payment_record: null,
     processing: null,
@@ -77,7 +79,13 @@ export function succeed(account: StripeAccount, intent: PaymentIntent, card: Pay
   return account.change(
     'paymentIntents',
     intent,
-    { status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id, payment_method: card.id, last_payment_error: null },
+    {
+      status: 'succeeded',
+      amount_received: intent.amount,
+      latest_charge: charge.id,
+      payment_method: card.id,
+      last_payment_error: null,
+    },
     'payment_intent.succeeded',
   );
 }
@@ -108,7 +116,12 @@ export function decline(account: StripeAccount, intent: PaymentIntent, card: Pay
   );
 }
 
-function newCharge(account: StripeAccount, intent: PaymentIntent, card: PaymentMethod, isPaid: boolean): Charge {
+function newCharge(
+  account: StripeAccount,
+  intent: PaymentIntent,
+  card: PaymentMethod,
+  isPaid: boolean,
+): Charge {
   const id = stripeId('ch');
   return {
     id,
@@ -136,8 +149,28 @@ function newCharge(account: StripeAccount, intent: PaymentIntent, card: PaymentM
     metadata: intent.metadata,
     on_behalf_of: null,
     outcome: isPaid
-      ? { advice_code: null, network_advice_code: null, network_decline_code: null, network_status: 'approved_by_network', reason: null, risk_level: 'normal', risk_score: 20, seller_message: 'Payment complete.', type: 'authorized' }
-      : { advice_code: 'try_again_later', network_advice_code: null, network_decline_code: '05', network_status: 'declined_by_network', reason: 'generic_decline', risk_level: 'normal', risk_score: 40, seller_message: 'The bank did not return any further details with this decline.', type: 'issuer_declined' },
+      ? {
+          advice_code: null,
+          network_advice_code: null,
+          network_decline_code: null,
+          network_status: 'approved_by_network',
+          reason: null,
+          risk_level: 'normal',
+          risk_score: 20,
+          seller_message: 'Payment complete.',
+          type: 'authorized',
+        }
+      : {
+          advice_code: 'try_again_later',
+          network_advice_code: null,
+          network_decline_code: '05',
+          network_status: 'declined_by_network',
+          reason: 'generic_decline',
+          risk_level: 'normal',
+          risk_score: 40,
+          seller_message: 'The bank did not return any further details with this decline.',
+          type: 'issuer_declined',
+        },
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: card.id,

@@ -19,12 +19,21 @@ export interface RefundTerms {
  * @throws StripeError 400 when the charge failed, is refunded already, or less is left
  */
 export function refundCharge(account: StripeAccount, charge: Charge, terms: RefundTerms): Refund {
-  if (!charge.paid) throw new StripeError(400, { message: `Charge ${charge.id} is not refundable: it failed.` });
+  if (!charge.paid)
+    throw new StripeError(400, { message: `Charge ${charge.id} is not refundable: it failed.` });
   const left = charge.amount - charge.amount_refunded;
-  if (left === 0) throw new StripeError(400, { code: 'charge_already_refunded', message: `Charge ${charge.id} has already been refunded.` });
+  if (left === 0)
+    throw new StripeError(400, {
+      code: 'charge_already_refunded',
+      message: `Charge ${charge.id} has already been refunded.`,
+    });
   const amount = terms.amount ?? left;
   if (amount > left) {
-    throw new StripeError(400, { message: `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`, param: 'amount', code: 'amount_too_large' });
+    throw new StripeError(400, {
+      message: `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      param: 'amount',
+      code: 'amount_too_large',
+    });
   }
   const refund: Refund = {
     id: stripeId('re'),
@@ -36,7 +45,10 @@ export function refundCharge(account: StripeAccount, charge: Charge, terms: Refu
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    destination_details: { type: 'card', card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } },
+    destination_details: {
+      type: 'card',
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+    },
     metadata: terms.metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
@@ -47,7 +59,12 @@ export function refundCharge(account: StripeAccount, charge: Charge, terms: Refu
     transfer_reversal: null,
   };
   account.add('refunds', refund, 'refund.created');
-  account.change('charges', charge, { amount_refunded: charge.amount_refunded + amount, refunded: amount === left }, 'charge.refunded');
+  account.change(
+    'charges',
+    charge,
+    { amount_refunded: charge.amount_refunded + amount, refunded: amount === left },
+    'charge.refunded',
+  );
   return refund;
 }
 

@@ -3,7 +3,13 @@ import { defaultCard, isDeclinedOffSession } from './card.ts';
 import { failInvoice, finalizeInvoice, payInvoice } from './collect-invoice.ts';
 import { runningDiscounts } from './discount.ts';
 import { draftInvoice, subscriptionOf, type Invoice } from './draft-invoice.ts';
-import { currentPeriodEnd, endSubscription, itemLines, itemsOfNextPeriod, type Subscription } from './subscription.ts';
+import {
+  currentPeriodEnd,
+  endSubscription,
+  itemLines,
+  itemsOfNextPeriod,
+  type Subscription,
+} from './subscription.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -16,9 +22,16 @@ export const RETRY_DAYS = [3, 5, 7] as const;
 
 /** The period is over: the next one begins, billed by a draft that stays open to change for an hour ("Using webhooks with subscriptions"). */
 export function renewSubscription(account: StripeAccount, subscription: Subscription): void {
-  const before = { start: subscription.items.data[0]?.current_period_start ?? account.now(), end: currentPeriodEnd(subscription) };
+  const before = {
+    start: subscription.items.data[0]?.current_period_start ?? account.now(),
+    end: currentPeriodEnd(subscription),
+  };
   const isTrialOver = subscription.status === 'trialing';
-  const renewed = account.change('subscriptions', subscription, { items: itemsOfNextPeriod(subscription), discounts: runningDiscounts(account, subscription.discounts), ...(isTrialOver && { status: 'active' }) });
+  const renewed = account.change('subscriptions', subscription, {
+    items: itemsOfNextPeriod(subscription),
+    discounts: runningDiscounts(account, subscription.discounts),
+    ...(isTrialOver && { status: 'active' }),
+  });
   const invoice = draftInvoice(account, {
     customer: account.find('customers', renewed.customer),
     subscription: renewed,
@@ -53,9 +66,11 @@ export function collect(account: StripeAccount, invoice: Invoice): Invoice {
   const wait = RETRY_DAYS[invoice.attempt_count];
   const failed = failInvoice(account, invoice, card, wait === undefined ? null : account.now() + wait * DAY);
   const customer = account.store.get('customers', invoice.customer ?? '');
-  if (customer?.delinquent === false) account.change('customers', customer, { delinquent: true }, 'customer.updated');
+  if (customer?.delinquent === false)
+    account.change('customers', customer, { delinquent: true }, 'customer.updated');
   if (subscription === undefined || subscription.status === 'canceled') return failed;
   if (wait === undefined) endSubscription(account, subscription, 'payment_failed');
-  else if (subscription.status === 'active') account.change('subscriptions', subscription, { status: 'past_due' }, 'customer.subscription.updated');
+  else if (subscription.status === 'active')
+    account.change('subscriptions', subscription, { status: 'past_due' }, 'customer.subscription.updated');
   return failed;
 }

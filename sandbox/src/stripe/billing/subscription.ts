@@ -51,10 +51,18 @@ export function createSubscription(account: StripeAccount, terms: SubscriptionTe
     description: terms.description,
     discounts: terms.discounts,
     ended_at: null,
-    invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
     items: {
       object: 'list',
-      data: terms.items.map(({ price, quantity }) => newItem(account, id, price, quantity, trialEnd ?? nextPeriodEnd(anchor, intervalOf(price), start))),
+      data: terms.items.map(({ price, quantity }) =>
+        newItem(account, id, price, quantity, trialEnd ?? nextPeriodEnd(anchor, intervalOf(price), start)),
+      ),
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
@@ -65,7 +73,11 @@ export function createSubscription(account: StripeAccount, terms: SubscriptionTe
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
-    payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: 'off',
+    },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,
@@ -75,25 +87,48 @@ export function createSubscription(account: StripeAccount, terms: SubscriptionTe
     test_clock: null,
     transfer_data: null,
     trial_end: trialEnd,
-    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
+    },
     trial_start: trialEnd === null ? null : start,
   };
   return account.add('subscriptions', subscription, 'customer.subscription.created');
 }
 
 /** Ends the subscription now; open invoices are not collected any more. Source: API reference, "Cancel a subscription". */
-export function endSubscription(account: StripeAccount, subscription: Subscription, reason: 'cancellation_requested' | 'payment_failed', details: Partial<NonNullable<Subscription['cancellation_details']>> = {}): Subscription {
+export function endSubscription(
+  account: StripeAccount,
+  subscription: Subscription,
+  reason: 'cancellation_requested' | 'payment_failed',
+  details: Partial<NonNullable<Subscription['cancellation_details']>> = {},
+): Subscription {
   const now = account.now();
   const ended = account.change('subscriptions', subscription, {
     status: 'canceled',
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, ...subscription.cancellation_details, ...details, reason },
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      ...subscription.cancellation_details,
+      ...details,
+      reason,
+    },
   });
   for (const invoice of account.store.where('invoices', 'customer', subscription.customer)) {
     const isOfThis = invoice.parent?.subscription_details?.subscription === subscription.id;
-    if (isOfThis && (invoice.status === 'open' || invoice.status === 'draft') && invoice.auto_advance === true) {
-      account.change('invoices', invoice, { auto_advance: false, next_payment_attempt: null, automatically_finalizes_at: null }, 'invoice.updated');
+    if (
+      isOfThis &&
+      (invoice.status === 'open' || invoice.status === 'draft') &&
+      invoice.auto_advance === true
+    ) {
+      account.change(
+        'invoices',
+        invoice,
+        { auto_advance: false, next_payment_attempt: null, automatically_finalizes_at: null },
+        'invoice.updated',
+      );
     }
   }
   account.emit('customer.subscription.deleted', ended);
@@ -122,7 +157,11 @@ export function itemsOfNextPeriod(subscription: Subscription): Subscription['ite
   const data = subscription.items.data.map((item) => ({
     ...item,
     current_period_start: item.current_period_end,
-    current_period_end: nextPeriodEnd(subscription.billing_cycle_anchor, intervalOf(item.price), item.current_period_end),
+    current_period_end: nextPeriodEnd(
+      subscription.billing_cycle_anchor,
+      intervalOf(item.price),
+      item.current_period_end,
+    ),
   }));
   return { ...subscription.items, data };
 }
@@ -132,7 +171,13 @@ function intervalOf(price: Price): { interval: 'day' | 'week' | 'month' | 'year'
   return { interval: interval, interval_count };
 }
 
-function newItem(account: StripeAccount, subscription: string, price: Price, quantity: number, end: number): Item {
+function newItem(
+  account: StripeAccount,
+  subscription: string,
+  price: Price,
+  quantity: number,
+  end: number,
+): Item {
   const recurring = intervalOf(price);
   return {
     id: stripeId('si', 14),

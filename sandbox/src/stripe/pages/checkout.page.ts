@@ -1,6 +1,15 @@
+import { isEmailAddress } from '../api/email-address.ts';
 import type { FastifyInstance } from 'fastify';
 import { CARDS, isCardKind } from '../billing/card.ts';
-import { completeCheckout, declineCheckout, emailOf, expireCheckout, setDiscount, termsOf, type CheckoutSession } from '../billing/checkout.ts';
+import {
+  completeCheckout,
+  declineCheckout,
+  emailOf,
+  expireCheckout,
+  setDiscount,
+  termsOf,
+  type CheckoutSession,
+} from '../billing/checkout.ts';
 import { findActiveCode } from '../billing/discount.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import { StripeError } from '../stripe-error.ts';
@@ -17,7 +26,10 @@ interface PayForm {
 }
 
 /** The hosted checkout page and its forms; each form answers 303. */
-export async function checkoutPage(app: FastifyInstance, { account }: { account: StripeAccount }): Promise<void> {
+export async function checkoutPage(
+  app: FastifyInstance,
+  { account }: { account: StripeAccount },
+): Promise<void> {
   const byItself = { id: null, idempotency_key: null };
   const sessionOf = (id: string): CheckoutSession | undefined => {
     const session = account.store.get('checkoutSessions', id);
@@ -29,41 +41,92 @@ export async function checkoutPage(app: FastifyInstance, { account }: { account:
 
   app.get<Route>('/stripe/checkout/:id', async (request, reply) => {
     const session = sessionOf(request.params.id);
-    if (session === undefined) return sendPage(reply, { title: 'Checkout not found', narrow: true, status: 404, body: ended('There is no such checkout', 'The link may be cut off. Go back to the site and start again.', null) });
-    if (session.status === 'expired') return sendPage(reply, { title: 'Checkout expired', narrow: true, body: ended('This checkout has expired', 'Nothing was charged. Go back to the site and start again.', session.cancel_url) });
-    if (session.status === 'complete') return sendPage(reply, { title: 'Paid', narrow: true, body: ended('This checkout is paid', 'You were charged once. You can close this page.', successUrl(session)) });
+    if (session === undefined)
+      return sendPage(reply, {
+        title: 'Checkout not found',
+        narrow: true,
+        status: 404,
+        body: ended(
+          'There is no such checkout',
+          'The link may be cut off. Go back to the site and start again.',
+          null,
+        ),
+      });
+    if (session.status === 'expired')
+      return sendPage(reply, {
+        title: 'Checkout expired',
+        narrow: true,
+        body: ended(
+          'This checkout has expired',
+          'Nothing was charged. Go back to the site and start again.',
+          session.cancel_url,
+        ),
+      });
+    if (session.status === 'complete')
+      return sendPage(reply, {
+        title: 'Paid',
+        narrow: true,
+        body: ended(
+          'This checkout is paid',
+          'You were charged once. You can close this page.',
+          successUrl(session),
+        ),
+      });
     return sendPage(reply, { title: 'Checkout', body: openCheckout(account, session, request.query.notice) });
   });
 
   app.post<Route>('/stripe/checkout/:id/pay', async (request, reply) => {
     const session = sessionOf(request.params.id);
-    if (session === undefined || session.status === 'expired') return reply.redirect(`/stripe/checkout/${request.params.id}`, 303);
+    if (session === undefined || session.status === 'expired')
+      return reply.redirect(`/stripe/checkout/${request.params.id}`, 303);
     const form = readForm(request.body);
     const email = form.email?.trim() ?? '';
-    const notice = emailOf(account, session) === null && session.status === 'open' && !/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email) ? 'email' : pay(account, session, email, form.card);
-    return reply.redirect(notice === null ? successUrl(session) : `/stripe/checkout/${session.id}?notice=${notice}`, 303);
+    const notice =
+      emailOf(account, session) === null && session.status === 'open' && !isEmailAddress(email)
+        ? 'email'
+        : pay(account, session, email, form.card);
+    return reply.redirect(
+      notice === null ? successUrl(session) : `/stripe/checkout/${session.id}?notice=${notice}`,
+      303,
+    );
   });
 
   app.post<Route>('/stripe/checkout/:id/decline', async (request, reply) => {
     const session = sessionOf(request.params.id);
     if (session !== undefined) account.during(byItself, () => declineCheckout(account, session));
-    return reply.redirect(`/stripe/checkout/${request.params.id}${session?.status === 'open' ? '?notice=declined' : ''}`, 303);
+    return reply.redirect(
+      `/stripe/checkout/${request.params.id}${session?.status === 'open' ? '?notice=declined' : ''}`,
+      303,
+    );
   });
 
-  app.post<Route>('/stripe/checkout/:id/cancel', async (request, reply) => reply.redirect(sessionOf(request.params.id)?.cancel_url ?? `/stripe/checkout/${request.params.id}`, 303));
+  app.post<Route>('/stripe/checkout/:id/cancel', async (request, reply) =>
+    reply.redirect(sessionOf(request.params.id)?.cancel_url ?? `/stripe/checkout/${request.params.id}`, 303),
+  );
 
   app.post<Route>('/stripe/checkout/:id/code', async (request, reply) => {
     const session = sessionOf(request.params.id);
-    if (session?.status !== 'open' || session.allow_promotion_codes !== true) return reply.redirect(`/stripe/checkout/${request.params.id}`, 303);
+    if (session?.status !== 'open' || session.allow_promotion_codes !== true)
+      return reply.redirect(`/stripe/checkout/${request.params.id}`, 303);
     const isTaken = applyCode(account, session, readForm(request.body).code ?? '');
     return reply.redirect(`/stripe/checkout/${session.id}${isTaken ? '' : '?notice=code'}`, 303);
   });
 }
 
 /** Pays; answers null, or why it could not. */
-function pay(account: StripeAccount, session: CheckoutSession, email: string, card: string | undefined): string | null {
+function pay(
+  account: StripeAccount,
+  session: CheckoutSession,
+  email: string,
+  card: string | undefined,
+): string | null {
   try {
-    account.during({ id: null, idempotency_key: null }, () => completeCheckout(account, session, { email: email === '' ? null : email, card: isCardKind(card) ? card : 'works' }));
+    account.during({ id: null, idempotency_key: null }, () =>
+      completeCheckout(account, session, {
+        email: email === '' ? null : email,
+        card: isCardKind(card) ? card : 'works',
+      }),
+    );
     return null;
   } catch (error) {
     if (error instanceof StripeError) return 'discount';
@@ -75,7 +138,9 @@ function applyCode(account: StripeAccount, session: CheckoutSession, typed: stri
   const code = typed.trim() === '' ? null : findActiveCode(account, typed);
   if (code === undefined) return false;
   try {
-    account.during({ id: null, idempotency_key: null }, () => setDiscount(account, session, code === null ? null : { promotion_code: code.id }));
+    account.during({ id: null, idempotency_key: null }, () =>
+      setDiscount(account, session, code === null ? null : { promotion_code: code.id }),
+    );
     return true;
   } catch (error) {
     if (error instanceof StripeError) return false;
@@ -103,7 +168,8 @@ function openCheckout(account: StripeAccount, session: CheckoutSession, notice: 
   const customer = session.customer === null ? undefined : account.store.get('customers', session.customer);
   const lines = termsOf(account, session).lines;
   const total = session.amount_total ?? 0;
-  const credit = session.mode === 'subscription' ? Math.max(0, Math.min(total, -(customer?.balance ?? 0))) : 0;
+  const credit =
+    session.mode === 'subscription' ? Math.max(0, Math.min(total, -(customer?.balance ?? 0))) : 0;
   const rhythm = rhythmOf(lines);
   const email = emailOf(account, session);
   const message = notice === undefined ? undefined : NOTICES[notice];
@@ -126,18 +192,22 @@ function openCheckout(account: StripeAccount, session: CheckoutSession, notice: 
               <tr class="total"><td>Total due today</td><td class="number">${money(total - credit, currency)}</td></tr>
             </tfoot>
           </table>
-        ${session.allow_promotion_codes === true &&
-        html`<form method="post" action="/stripe/checkout/${session.id}/code" class="stack tight">
+        ${
+          session.allow_promotion_codes === true &&
+          html`<form method="post" action="/stripe/checkout/${session.id}/code" class="stack tight">
           <label for="code">Promotion code</label>
           <div class="pair"><input id="code" name="code" type="text" autocomplete="off"><button>Apply</button></div>
-        </form>`}
+        </form>`
+        }
       </section>
       <section class="card stack" aria-label="Payment">
         ${message !== undefined && html`<p class="notice stop" role="alert">${message}</p>`}
         <form method="post" action="/stripe/checkout/${session.id}/pay" class="stack">
-          ${email === null
-            ? html`<div><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="email" required></div>`
-            : html`<div><div class="small muted">Email</div><div>${email}</div></div>`}
+          ${
+            email === null
+              ? html`<div><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="email" required></div>`
+              : html`<div><div class="small muted">Email</div><div>${email}</div></div>`
+          }
           <fieldset>
             <legend>Card</legend>
             ${Object.entries(CARDS).map(([kind, { label }]) => html`<label class="choice"><input type="radio" name="card" value="${kind}"${kind === 'works' ? html` checked` : ''}><span>${label}</span></label>`)}
@@ -157,7 +227,9 @@ function openCheckout(account: StripeAccount, session: CheckoutSession, notice: 
 function rhythmOf(lines: ReturnType<typeof termsOf>['lines']): { amount: number; interval: string } | null {
   const recurring = lines.filter((line) => line.price?.recurring != null);
   const interval = recurring[0]?.price?.recurring?.interval;
-  return interval === undefined ? null : { amount: recurring.reduce((sum, line) => sum + line.amount_subtotal, 0), interval };
+  return interval === undefined
+    ? null
+    : { amount: recurring.reduce((sum, line) => sum + line.amount_subtotal, 0), interval };
 }
 
 function discountName(account: StripeAccount, session: CheckoutSession): string {

@@ -31,7 +31,9 @@ const JUMPS = [
 export async function dashboardPage(app: FastifyInstance, options: DashboardOptions): Promise<void> {
   const { account } = options;
 
-  app.get('/stripe', async (_request, reply) => sendPage(reply, { title: 'Payments', section: 'stripe', body: overview(options) }));
+  app.get('/stripe', async (_request, reply) =>
+    sendPage(reply, { title: 'Payments', section: 'stripe', body: overview(options) }),
+  );
 
   app.post<{ Body: string }>('/stripe/clock', async (request, reply) => {
     const seconds = Number(new URLSearchParams(request.body).get('seconds'));
@@ -41,22 +43,44 @@ export async function dashboardPage(app: FastifyInstance, options: DashboardOpti
 
   app.get<{ Params: { id: string } }>('/stripe/customers/:id', async (request, reply) => {
     const customer = account.store.get('customers', request.params.id);
-    if (customer === undefined) return sendPage(reply, { title: 'No such customer', section: 'stripe', status: 404, body: html`<h1>There is no such customer</h1>` });
-    return sendPage(reply, { title: customer.email ?? customer.id, section: 'stripe', body: customerBody(account, customer) });
+    if (customer === undefined)
+      return sendPage(reply, {
+        title: 'No such customer',
+        section: 'stripe',
+        status: 404,
+        body: html`<h1>There is no such customer</h1>`,
+      });
+    return sendPage(reply, {
+      title: customer.email ?? customer.id,
+      section: 'stripe',
+      body: customerBody(account, customer),
+    });
   });
 
   app.post<{ Params: { id: string } }>('/stripe/charges/:id/refund', async (request, reply) => {
     const charge = account.store.get('charges', request.params.id);
     if (charge !== undefined && charge.paid && !charge.refunded) {
-      account.during({ id: null, idempotency_key: null }, () => refundCharge(account, charge, { amount: undefined, reason: 'requested_by_customer', metadata: {} }));
+      account.during({ id: null, idempotency_key: null }, () =>
+        refundCharge(account, charge, { amount: undefined, reason: 'requested_by_customer', metadata: {} }),
+      );
     }
     return reply.redirect(charge?.customer == null ? '/stripe' : `/stripe/customers/${charge.customer}`, 303);
   });
 
   app.get<{ Params: { id: string } }>('/stripe/subscriptions/:id', async (request, reply) => {
     const subscription = account.store.get('subscriptions', request.params.id);
-    if (subscription === undefined) return sendPage(reply, { title: 'No such subscription', section: 'stripe', status: 404, body: html`<h1>There is no such subscription</h1>` });
-    return sendPage(reply, { title: 'Subscription', section: 'stripe', body: subscriptionBody(account, subscription) });
+    if (subscription === undefined)
+      return sendPage(reply, {
+        title: 'No such subscription',
+        section: 'stripe',
+        status: 404,
+        body: html`<h1>There is no such subscription</h1>`,
+      });
+    return sendPage(reply, {
+      title: 'Subscription',
+      section: 'stripe',
+      body: subscriptionBody(account, subscription),
+    });
   });
 }
 
@@ -74,10 +98,37 @@ function overview({ account, dispatcher }: DashboardOptions): Html {
       <div class="row spread"><h2 id="clock">Clock</h2><strong>${time(account.now())}</strong></div>
       <form method="post" action="/stripe/clock" class="row"><span class="muted">Move forward by</span>${JUMPS.map(([value, label]) => html`<button class="quiet" name="seconds" value="${value}">${label}</button>`)}</form>
     </section>
-    ${table('Subscriptions', subscriptions.length, ['Subscription', 'Customer', 'Status', 'Period ends'], newest(subscriptions).map((each) => subscriptionRow(account, each)))}
-    ${table('Customers', customers.length, ['Customer', 'Since', 'Balance'], newest(customers).map((each) => html`<tr><td><a href="/stripe/customers/${each.id}">${each.email ?? each.id}</a></td><td class="when">${time(each.created)}</td><td class="number">${money(each.balance, each.currency ?? 'usd')}</td></tr>`))}
-    ${table('Invoices', invoices.length, ['Invoice', 'Customer', 'Date', 'Status', 'Amount'], newest(invoices).map((each) => invoiceRow(each)))}
-    ${table('Events', events.length, ['Event', 'Time', 'Delivery'], newest(events).map((each) => html`<tr><td><a href="/stripe/events/${each.id}">${each.type}</a></td><td class="when">${time(each.created)}</td><td>${badge(deliveryState(account, each))}</td></tr>`), html`<p><a href="/stripe/events">All events</a></p>`)}`;
+    ${table(
+      'Subscriptions',
+      subscriptions.length,
+      ['Subscription', 'Customer', 'Status', 'Period ends'],
+      newest(subscriptions).map((each) => subscriptionRow(account, each)),
+    )}
+    ${table(
+      'Customers',
+      customers.length,
+      ['Customer', 'Since', 'Balance'],
+      newest(customers).map(
+        (each) =>
+          html`<tr><td><a href="/stripe/customers/${each.id}">${each.email ?? each.id}</a></td><td class="when">${time(each.created)}</td><td class="number">${money(each.balance, each.currency ?? 'usd')}</td></tr>`,
+      ),
+    )}
+    ${table(
+      'Invoices',
+      invoices.length,
+      ['Invoice', 'Customer', 'Date', 'Status', 'Amount'],
+      newest(invoices).map((each) => invoiceRow(each)),
+    )}
+    ${table(
+      'Events',
+      events.length,
+      ['Event', 'Time', 'Delivery'],
+      newest(events).map(
+        (each) =>
+          html`<tr><td><a href="/stripe/events/${each.id}">${each.type}</a></td><td class="when">${time(each.created)}</td><td>${badge(deliveryState(account, each))}</td></tr>`,
+      ),
+      html`<p><a href="/stripe/events">All events</a></p>`,
+    )}`;
 }
 
 /** In one word, what became of the event's deliveries. */
@@ -85,16 +136,20 @@ export function deliveryState(account: StripeAccount, event: StripeTables['event
   const deliveries = account.store.where('deliveries', 'event', event.id);
   if (deliveries.length === 0) return 'not sent';
   if (isDelivered(account.store, event)) return 'delivered';
-  return deliveries.some((each) => each.status === 'pending') ? 'pending' : (deliveries[0]?.status ?? 'pending');
+  return deliveries.some((each) => each.status === 'pending')
+    ? 'pending'
+    : (deliveries[0]?.status ?? 'pending');
 }
 
 function table(title: string, count: number, heads: readonly string[], rows: Html[], more?: Html): Html {
   const isNumber = (head: string): boolean => head === 'Amount' || head === 'Balance';
   return html`<section class="card stack">
     <div class="row spread"><h2>${title}</h2><span class="muted small">${count > rows.length ? `newest ${rows.length} of ${count.toLocaleString('en-US')}` : ''}</span></div>
-    ${rows.length === 0
-      ? html`<p class="empty">None yet.</p>`
-      : html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th${isNumber(head) ? html` class="number"` : ''}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`}
+    ${
+      rows.length === 0
+        ? html`<p class="empty">None yet.</p>`
+        : html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th${isNumber(head) ? html` class="number"` : ''}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
+    }
     ${more}
   </section>`;
 }
@@ -111,7 +166,9 @@ function invoiceRow(invoice: StripeTables['invoices']): Html {
 }
 
 function nameOf(account: StripeAccount, subscription: StripeTables['subscriptions']): string {
-  return subscription.items.data.map(({ price }) => account.store.get('products', price.product)?.name ?? price.id).join(', ');
+  return subscription.items.data
+    .map(({ price }) => account.store.get('products', price.product)?.name ?? price.id)
+    .join(', ');
 }
 
 function customerBody(account: StripeAccount, customer: StripeTables['customers']): Html {
@@ -119,14 +176,31 @@ function customerBody(account: StripeAccount, customer: StripeTables['customers'
   const charges = store.where('charges', 'customer', customer.id).toReversed();
   return html`
     <div><p class="back"><a href="/stripe">Payments</a></p><h1>${customer.email ?? customer.id}</h1><p class="lede"><code>${customer.id}</code>${customer.name != null && html` · ${customer.name}`} · balance ${money(customer.balance, customer.currency ?? 'usd')}</p></div>
-    ${table('Subscriptions', 0, ['Subscription', 'Customer', 'Status', 'Period ends'], store.where('subscriptions', 'customer', customer.id).toReversed().map((each) => subscriptionRow(account, each)))}
-    ${table('Invoices', 0, ['Invoice', 'Customer', 'Date', 'Status', 'Amount'], store.where('invoices', 'customer', customer.id).toReversed().map((each) => invoiceRow(each)))}
+    ${table(
+      'Subscriptions',
+      0,
+      ['Subscription', 'Customer', 'Status', 'Period ends'],
+      store
+        .where('subscriptions', 'customer', customer.id)
+        .toReversed()
+        .map((each) => subscriptionRow(account, each)),
+    )}
+    ${table(
+      'Invoices',
+      0,
+      ['Invoice', 'Customer', 'Date', 'Status', 'Amount'],
+      store
+        .where('invoices', 'customer', customer.id)
+        .toReversed()
+        .map((each) => invoiceRow(each)),
+    )}
     ${table(
       'Charges',
       0,
       ['Charge', 'Status', 'Amount', 'Refund'],
       charges.map(
-        (each) => html`<tr><td><a href="/stripe/receipts/${each.id}">${time(each.created)}</a></td><td>${badge(each.refunded ? 'refunded' : each.status)}</td><td class="number">${money(each.amount, each.currency)}</td><td>${each.paid && !each.refunded ? html`<form method="post" action="/stripe/charges/${each.id}/refund"><button class="quiet">Refund</button></form>` : each.amount_refunded > 0 && money(each.amount_refunded, each.currency)}</td></tr>`,
+        (each) =>
+          html`<tr><td><a href="/stripe/receipts/${each.id}">${time(each.created)}</a></td><td>${badge(each.refunded ? 'refunded' : each.status)}</td><td class="number">${money(each.amount, each.currency)}</td><td>${each.paid && !each.refunded ? html`<form method="post" action="/stripe/charges/${each.id}/refund"><button class="quiet">Refund</button></form>` : each.amount_refunded > 0 && money(each.amount_refunded, each.currency)}</td></tr>`,
       ),
     )}
     ${raw(customer)}`;

@@ -17,7 +17,10 @@ export function plainPdf(title: string, lines: readonly PdfLine[]): Buffer {
     y -= size * 1.7;
     if (left !== '') marks.push(`BT /F1 ${size} Tf ${MARGIN} ${y.toFixed(1)} Td ${literal(left)} Tj ET`);
     // Courier's letters are all 0.6 of its size wide, which is all that setting numbers flush right takes.
-    if (right !== undefined) marks.push(`BT /F2 ${size} Tf ${(WIDTH - MARGIN - right.length * size * 0.6).toFixed(1)} ${y.toFixed(1)} Td ${literal(right)} Tj ET`);
+    if (right !== undefined)
+      marks.push(
+        `BT /F2 ${size} Tf ${(WIDTH - MARGIN - right.length * size * 0.6).toFixed(1)} ${y.toFixed(1)} Td ${literal(right)} Tj ET`,
+      );
   }
   const content = marks.join('\n');
   const objects = [

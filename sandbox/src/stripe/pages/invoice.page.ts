@@ -14,7 +14,10 @@ type Invoice = StripeTables['invoices'];
 type Route = { Params: { token: string } };
 
 /** The hosted invoice page, its PDF, and the receipt of a payment. */
-export async function invoicePage(app: FastifyInstance, { account }: { account: StripeAccount }): Promise<void> {
+export async function invoicePage(
+  app: FastifyInstance,
+  { account }: { account: StripeAccount },
+): Promise<void> {
   const invoiceOf = (token: string): Invoice | undefined => {
     const invoice = account.store.get('invoices', token.slice(0, token.lastIndexOf('_')));
     return invoice?.hosted_invoice_url?.endsWith(`/${token}`) === true ? invoice : undefined;
@@ -22,28 +25,55 @@ export async function invoicePage(app: FastifyInstance, { account }: { account: 
 
   app.get<Route>('/stripe/invoices/:token', async (request, reply) => {
     const invoice = invoiceOf(request.params.token);
-    if (invoice === undefined) return sendPage(reply, { title: 'Invoice not found', narrow: true, status: 404, body: html`<h1>There is no such invoice</h1>` });
-    return sendPage(reply, { title: `Invoice ${invoice.number ?? ''}`, narrow: true, body: invoiceBody(account, invoice, request.params.token) });
+    if (invoice === undefined)
+      return sendPage(reply, {
+        title: 'Invoice not found',
+        narrow: true,
+        status: 404,
+        body: html`<h1>There is no such invoice</h1>`,
+      });
+    return sendPage(reply, {
+      title: `Invoice ${invoice.number ?? ''}`,
+      narrow: true,
+      body: invoiceBody(account, invoice, request.params.token),
+    });
   });
 
   app.get<Route>('/stripe/invoices/:token/pdf', async (request, reply) => {
     const invoice = invoiceOf(request.params.token);
-    if (invoice === undefined) return sendPage(reply, { title: 'Invoice not found', narrow: true, status: 404, body: html`<h1>There is no such invoice</h1>` });
+    if (invoice === undefined)
+      return sendPage(reply, {
+        title: 'Invoice not found',
+        narrow: true,
+        status: 404,
+        body: html`<h1>There is no such invoice</h1>`,
+      });
     const pdf = plainPdf(`Invoice ${invoice.number ?? ''}`, pdfLines(invoice));
-    return reply.type('application/pdf').header('content-disposition', `attachment; filename="Invoice-${invoice.number ?? invoice.id}.pdf"`).send(pdf);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="Invoice-${invoice.number ?? invoice.id}.pdf"`)
+      .send(pdf);
   });
 
   app.post<Route>('/stripe/invoices/:token/pay', async (request, reply) => {
     const invoice = invoiceOf(request.params.token);
     if (invoice?.status === 'open') {
-      account.during({ id: null, idempotency_key: null }, () => payInvoice(account, invoice, createCard(account, 'works', null, invoice.customer_email)));
+      account.during({ id: null, idempotency_key: null }, () =>
+        payInvoice(account, invoice, createCard(account, 'works', null, invoice.customer_email)),
+      );
     }
     return reply.redirect(`/stripe/invoices/${request.params.token}`, 303);
   });
 
   app.get<{ Params: { id: string } }>('/stripe/receipts/:id', async (request, reply) => {
     const charge = account.store.get('charges', request.params.id);
-    if (charge === undefined) return sendPage(reply, { title: 'Receipt not found', narrow: true, status: 404, body: html`<h1>There is no such receipt</h1>` });
+    if (charge === undefined)
+      return sendPage(reply, {
+        title: 'Receipt not found',
+        narrow: true,
+        status: 404,
+        body: html`<h1>There is no such receipt</h1>`,
+      });
     return sendPage(reply, { title: 'Receipt', narrow: true, body: receiptBody(charge) });
   });
 }
@@ -75,7 +105,9 @@ function refundNote(account: StripeAccount, invoice: Invoice): Html | null {
     .where('invoicePayments', 'invoice', invoice.id)
     .flatMap((payment) => account.store.where('charges', 'payment_intent', payment.payment.payment_intent))
     .reduce((sum, charge) => sum + charge.amount_refunded, 0);
-  return refunded === 0 ? null : html`<p class="notice wait">${money(refunded, invoice.currency)} of this was refunded.</p>`;
+  return refunded === 0
+    ? null
+    : html`<p class="notice wait">${money(refunded, invoice.currency)} of this was refunded.</p>`;
 }
 
 function receiptBody(charge: StripeTables['charges']): Html {
@@ -98,10 +130,17 @@ function pdfLines(invoice: Invoice): PdfLine[] {
     { left: 'Date', right: time(invoice.created) },
     { left: 'Status', right: invoice.status ?? '' },
     { left: '' },
-    ...invoice.lines.data.map((line) => ({ left: line.description ?? '', right: money(line.amount, currency) })),
+    ...invoice.lines.data.map((line) => ({
+      left: line.description ?? '',
+      right: money(line.amount, currency),
+    })),
     ...(discount > 0 ? [{ left: 'Discount', right: `-${money(discount, currency)}` }] : []),
     ...(credit > 0 ? [{ left: 'Credit used', right: `-${money(credit, currency)}` }] : []),
     { left: '' },
-    { left: invoice.status === 'paid' ? 'Paid' : 'Due', right: money(invoice.amount_due, currency), size: 14 },
+    {
+      left: invoice.status === 'paid' ? 'Paid' : 'Due',
+      right: money(invoice.amount_due, currency),
+      size: 14,
+    },
   ];
 }

@@ -1,4 +1,15 @@
-import { boolean, hash, integer, list, metadata, notSimulated, oneOf, optional, text, withoutEffect } from '../api/param.ts';
+import {
+  boolean,
+  hash,
+  integer,
+  list,
+  metadata,
+  notSimulated,
+  oneOf,
+  optional,
+  text,
+  withoutEffect,
+} from '../api/param.ts';
 import { currency, MAX_AMOUNT, productData, recurring } from './prices.resource.ts';
 
 const priceData = hash({
@@ -56,7 +67,14 @@ export const SESSION_SHAPE = {
       capture_method: optional(oneOf(['automatic', 'automatic_async'])),
     }),
   ),
-  invoice_creation: optional(hash({ enabled: boolean(), invoice_data: optional(hash({ metadata: optional(metadata()), description: withoutEffect(), footer: withoutEffect() })) })),
+  invoice_creation: optional(
+    hash({
+      enabled: boolean(),
+      invoice_data: optional(
+        hash({ metadata: optional(metadata()), description: withoutEffect(), footer: withoutEffect() }),
+      ),
+    }),
+  ),
   currency: optional(currency),
   locale: withoutEffect(),
   submit_type: optional(oneOf(['auto', 'book', 'donate', 'pay', 'subscribe'])),

@@ -14,14 +14,22 @@ const ENDPOINT_ID = 'we_sandbox';
 
 /** Whether an event is of a type, which may end in `.*` to name a family. */
 function isOfType(event: { type: string }, type: string): boolean {
-  return type === '*' || (type.endsWith('.*') ? event.type.startsWith(type.slice(0, -1)) : event.type === type);
+  return (
+    type === '*' || (type.endsWith('.*') ? event.type.startsWith(type.slice(0, -1)) : event.type === type)
+  );
 }
 
 export const eventRoutes: StripeRoute[] = [
   route(
     'GET',
     '/v1/events',
-    { ...PAGE_SHAPE, created: optional(range()), delivery_success: optional(boolean()), type: optional(text()), types: optional(list(text(), 20)) },
+    {
+      ...PAGE_SHAPE,
+      created: optional(range()),
+      delivery_success: optional(boolean()),
+      type: optional(text()),
+      types: optional(list(text(), 20)),
+    },
     (account, params) => {
       const types = params.types ?? (params.type === undefined ? undefined : [params.type]);
       const oldest = account.now() - KEPT_SECONDS;
@@ -29,12 +37,15 @@ export const eventRoutes: StripeRoute[] = [
         each.created >= oldest &&
         isWithin(params.created, each.created) &&
         (types === undefined || types.some((type) => isOfType(each, type))) &&
-        (params.delivery_success === undefined || isDelivered(account.store, each) === params.delivery_success);
+        (params.delivery_success === undefined ||
+          isDelivered(account.store, each) === params.delivery_success);
       const page = listPage(account.store.all('events'), params, '/v1/events', matches);
       return { ...page, data: page.data.map((event) => viewEvent(account.store, event)) };
     },
   ),
-  route('GET', '/v1/events/:id', {}, (account, _params, { id }) => viewEvent(account.store, account.find('events', id))),
+  route('GET', '/v1/events/:id', {}, (account, _params, { id }) =>
+    viewEvent(account.store, account.find('events', id)),
+  ),
 ];
 
 /** The one endpoint that the sandbox was started with; it cannot be changed over the API. */
@@ -57,7 +68,9 @@ export function webhookEndpointRoutes(endpoint: () => WebhookEndpoint | undefine
     return there === undefined ? [] : [view(there.url)];
   };
   return [
-    route('GET', '/v1/webhook_endpoints', PAGE_SHAPE, (_account, params) => listPage(all(), params, '/v1/webhook_endpoints')),
+    route('GET', '/v1/webhook_endpoints', PAGE_SHAPE, (_account, params) =>
+      listPage(all(), params, '/v1/webhook_endpoints'),
+    ),
     route('GET', '/v1/webhook_endpoints/:id', {}, (_account, _params, { id }) => {
       const found = all().find((each) => each.id === id);
       if (found === undefined) throw noSuch('webhook endpoint', id);

@@ -1,5 +1,15 @@
 import { listPage, PAGE_SHAPE } from '../api/list-page.ts';
-import { hash, isWithin, mergeMetadata, metadata, oneOf, optional, range, text, withoutEffect } from '../api/param.ts';
+import {
+  hash,
+  isWithin,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  optional,
+  range,
+  text,
+  withoutEffect,
+} from '../api/param.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { finalizeInvoice } from '../billing/collect-invoice.ts';
 import { collect } from '../billing/renewal.ts';
@@ -18,44 +28,90 @@ export const invoiceRoutes: StripeRoute[] = [
       subscription: optional(text()),
     },
     (account, params) => {
-      const all = params.customer === undefined ? account.store.all('invoices') : account.store.where('invoices', 'customer', params.customer);
+      const all =
+        params.customer === undefined
+          ? account.store.all('invoices')
+          : account.store.where('invoices', 'customer', params.customer);
       const found = all.filter(
         (each) =>
           (params.status === undefined || each.status === params.status) &&
-          (params.subscription === undefined || each.parent?.subscription_details?.subscription === params.subscription) &&
+          (params.subscription === undefined ||
+            each.parent?.subscription_details?.subscription === params.subscription) &&
           isWithin(params.created, each.created),
       );
       return listPage(found, params, '/v1/invoices');
     },
   ),
   route('GET', '/v1/invoices/:id', {}, (account, _params, { id }) => account.find('invoices', id)),
-  route('POST', '/v1/invoices/:id', { metadata: optional(metadata()), description: optional(text()) }, (account, params, { id }) => {
-    const invoice = account.find('invoices', id);
-    return account.change('invoices', invoice, { metadata: mergeMetadata(invoice.metadata ?? {}, params.metadata), description: params.description ?? invoice.description }, 'invoice.updated');
-  }),
-  route('GET', '/v1/invoices/:id/lines', PAGE_SHAPE, (account, params, { id }) => listPage(account.find('invoices', id).lines.data.toReversed(), params, `/v1/invoices/${id}/lines`)),
-  route('POST', '/v1/invoices/:id/finalize', { auto_advance: withoutEffect() }, (account, _params, { id }) => {
-    const invoice = account.find('invoices', id);
-    if (invoice.status !== 'draft') throw new StripeError(400, { code: 'invoice_not_editable', message: 'This invoice is already finalized, you cannot re-finalize a non-draft invoice.' });
-    const open = finalizeInvoice(account, invoice, 'recurring');
-    return account.change('invoices', open, { next_payment_attempt: account.now() });
-  }),
+  route(
+    'POST',
+    '/v1/invoices/:id',
+    { metadata: optional(metadata()), description: optional(text()) },
+    (account, params, { id }) => {
+      const invoice = account.find('invoices', id);
+      return account.change(
+        'invoices',
+        invoice,
+        {
+          metadata: mergeMetadata(invoice.metadata ?? {}, params.metadata),
+          description: params.description ?? invoice.description,
+        },
+        'invoice.updated',
+      );
+    },
+  ),
+  route('GET', '/v1/invoices/:id/lines', PAGE_SHAPE, (account, params, { id }) =>
+    listPage(account.find('invoices', id).lines.data.toReversed(), params, `/v1/invoices/${id}/lines`),
+  ),
+  route(
+    'POST',
+    '/v1/invoices/:id/finalize',
+    { auto_advance: withoutEffect() },
+    (account, _params, { id }) => {
+      const invoice = account.find('invoices', id);
+      if (invoice.status !== 'draft')
+        throw new StripeError(400, {
+          code: 'invoice_not_editable',
+          message: 'This invoice is already finalized, you cannot re-finalize a non-draft invoice.',
+        });
+      const open = finalizeInvoice(account, invoice, 'recurring');
+      return account.change('invoices', open, { next_payment_attempt: account.now() });
+    },
+  ),
   route('POST', '/v1/invoices/:id/pay', { off_session: withoutEffect() }, (account, _params, { id }) => {
     const invoice = account.find('invoices', id);
-    if (invoice.status === 'paid') throw new StripeError(400, { code: 'invoice_already_paid', message: 'Invoice is already paid' });
-    if (invoice.status !== 'open' && invoice.status !== 'draft') throw invalidRequest(`This invoice has the status ${invoice.status ?? 'none'} and cannot be paid.`);
-    const paid = collect(account, invoice.status === 'draft' ? finalizeInvoice(account, invoice, 'recurring') : invoice);
+    if (invoice.status === 'paid')
+      throw new StripeError(400, { code: 'invoice_already_paid', message: 'Invoice is already paid' });
+    if (invoice.status !== 'open' && invoice.status !== 'draft')
+      throw invalidRequest(`This invoice has the status ${invoice.status ?? 'none'} and cannot be paid.`);
+    const paid = collect(
+      account,
+      invoice.status === 'draft' ? finalizeInvoice(account, invoice, 'recurring') : invoice,
+    );
     if (paid.status === 'paid') return paid;
     // The try and its failure stay on the books although the request is refused.
-    return new StripeError(402, { type: 'card_error', code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' });
+    return new StripeError(402, {
+      type: 'card_error',
+      code: 'card_declined',
+      declineCode: 'generic_decline',
+      message: 'Your card was declined.',
+    });
   }),
   route('POST', '/v1/invoices/:id/void', {}, (account, _params, { id }) => {
     const invoice = account.find('invoices', id);
-    if (invoice.status !== 'open') throw invalidRequest(`You can only pass in open invoices. This invoice is ${invoice.status ?? 'none'}.`);
+    if (invoice.status !== 'open')
+      throw invalidRequest(
+        `You can only pass in open invoices. This invoice is ${invoice.status ?? 'none'}.`,
+      );
     return account.change(
       'invoices',
       invoice,
-      { status: 'void', auto_advance: false, next_payment_attempt: null, status_transitions: { ...invoice.status_transitions, voided_at: account.now() } },
+      {
+        status: 'void',
+        auto_advance: false,
+        next_payment_attempt: null,
+        status_transitions: { ...invoice.status_transitions, voided_at: account.now() },
+      },
       'invoice.voided',
     );
   }),
@@ -66,15 +122,25 @@ export const invoiceRoutes: StripeRoute[] = [
       ...PAGE_SHAPE,
       invoice: optional(text()),
       status: optional(oneOf(['canceled', 'open', 'paid'])),
-      payment: optional(hash({ type: optional(oneOf(['payment_intent'])), payment_intent: optional(text()) })),
+      payment: optional(
+        hash({ type: optional(oneOf(['payment_intent'])), payment_intent: optional(text()) }),
+      ),
     },
     (account, params) => {
-      const all = params.invoice === undefined ? account.store.all('invoicePayments') : account.store.where('invoicePayments', 'invoice', params.invoice);
+      const all =
+        params.invoice === undefined
+          ? account.store.all('invoicePayments')
+          : account.store.where('invoicePayments', 'invoice', params.invoice);
       const intent = params.payment?.payment_intent;
-      const found = all.filter((each) => (params.status === undefined || each.status === params.status) && (intent === undefined || each.payment.payment_intent === intent));
+      const found = all.filter(
+        (each) =>
+          (params.status === undefined || each.status === params.status) &&
+          (intent === undefined || each.payment.payment_intent === intent),
+      );
       return listPage(found, params, '/v1/invoice_payments');
     },
   ),
-  route('GET', '/v1/invoice_payments/:id', {}, (account, _params, { id }) => account.find('invoicePayments', id)),
+  route('GET', '/v1/invoice_payments/:id', {}, (account, _params, { id }) =>
+    account.find('invoicePayments', id),
+  ),
 ];
-

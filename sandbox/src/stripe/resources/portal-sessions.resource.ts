@@ -18,14 +18,21 @@ export const portalRoutes: StripeRoute[] = [
       flow_data: optional(
         hash({
           type: oneOf(['payment_method_update']),
-          after_completion: optional(hash({ type: oneOf(['hosted_confirmation', 'portal_homepage', 'redirect']), redirect: optional(hash({ return_url: text() })), hosted_confirmation: withoutEffect() })),
+          after_completion: optional(
+            hash({
+              type: oneOf(['hosted_confirmation', 'portal_homepage', 'redirect']),
+              redirect: optional(hash({ return_url: text() })),
+              hosted_confirmation: withoutEffect(),
+            }),
+          ),
           metadata: optional(metadata()),
         }),
       ),
     },
     (account, params) => {
       account.find('customers', params.customer, 'customer');
-      if (params.return_url !== undefined && !isWebAddress(params.return_url)) throw invalidRequest('Not a valid URL', 'return_url', 'url_invalid');
+      if (params.return_url !== undefined && !isWebAddress(params.return_url))
+        throw invalidRequest('Not a valid URL', 'return_url', 'url_invalid');
       const id = stripeId('bps');
       const flow = params.flow_data;
       return account.add('portalSessions', {
@@ -43,7 +50,10 @@ export const portalRoutes: StripeRoute[] = [
                 after_completion: {
                   type: flow.after_completion?.type ?? 'portal_homepage',
                   hosted_confirmation: null,
-                  redirect: flow.after_completion?.redirect === undefined ? null : { return_url: flow.after_completion.redirect.return_url },
+                  redirect:
+                    flow.after_completion?.redirect === undefined
+                      ? null
+                      : { return_url: flow.after_completion.redirect.return_url },
                 },
                 customer_update: null,
                 subscription_cancel: null,

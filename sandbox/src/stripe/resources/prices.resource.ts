@@ -1,5 +1,20 @@
 import { listPage, PAGE_SHAPE } from '../api/list-page.ts';
-import { boolean, hash, integer, isWithin, list, mergeMetadata, metadata, notSimulated, oneOf, optional, range, text, withoutEffect, type ParamsOf } from '../api/param.ts';
+import {
+  boolean,
+  hash,
+  integer,
+  isWithin,
+  list,
+  mergeMetadata,
+  metadata,
+  notSimulated,
+  oneOf,
+  optional,
+  range,
+  text,
+  withoutEffect,
+  type ParamsOf,
+} from '../api/param.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import { invalidRequest } from '../stripe-error.ts';
@@ -14,7 +29,10 @@ export const MAX_AMOUNT = 99_999_999;
 
 export const currency = oneOf(['usd', 'eur', 'gbp', 'cad', 'aud', 'nzd', 'chf']);
 
-export const recurring = hash({ interval: oneOf(['day', 'month', 'week', 'year']), interval_count: optional(integer(1, 156)) });
+export const recurring = hash({
+  interval: oneOf(['day', 'month', 'week', 'year']),
+  interval_count: optional(integer(1, 156)),
+});
 
 export const productData = hash({
   name: text(),
@@ -53,7 +71,13 @@ export function createPrice(account: StripeAccount, terms: PriceTerms, isAnnounc
     recurring:
       terms.recurring === undefined
         ? null
-        : { interval: terms.recurring.interval, interval_count: terms.recurring.interval_count ?? 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
+        : {
+            interval: terms.recurring.interval,
+            interval_count: terms.recurring.interval_count ?? 1,
+            meter: null,
+            trial_period_days: null,
+            usage_type: 'licensed',
+          },
     tax_behavior: 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
@@ -68,7 +92,8 @@ export function createPrice(account: StripeAccount, terms: PriceTerms, isAnnounc
 function takeLookupKey(account: StripeAccount, key: string, mayTransfer: boolean, exceptId?: string): void {
   for (const holder of account.store.where('prices', 'lookup_key', key)) {
     if (holder.id === exceptId) continue;
-    if (!mayTransfer) throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, 'lookup_key');
+    if (!mayTransfer)
+      throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, 'lookup_key');
     account.change('prices', holder, { lookup_key: null }, 'price.updated');
   }
 }
@@ -97,11 +122,22 @@ export const priceRoutes: StripeRoute[] = [
     },
     (account, params) => {
       const amount = params.unit_amount ?? params.unit_amount_decimal;
-      if (amount === undefined) throw invalidRequest('Missing required param: unit_amount.', 'unit_amount', 'parameter_missing');
-      if ((params.product === undefined) === (params.product_data === undefined)) throw invalidRequest('You must pass exactly one of product or product_data.', 'product');
-      const product = params.product === undefined ? createProductOf(account, params.product_data) : account.find('products', params.product, 'product');
-      if (params.lookup_key !== undefined) takeLookupKey(account, params.lookup_key, params.transfer_lookup_key === true);
-      return createPrice(account, { ...params, unit_amount: amount, product: product.id, metadata: mergeMetadata({}, params.metadata) });
+      if (amount === undefined)
+        throw invalidRequest('Missing required param: unit_amount.', 'unit_amount', 'parameter_missing');
+      if ((params.product === undefined) === (params.product_data === undefined))
+        throw invalidRequest('You must pass exactly one of product or product_data.', 'product');
+      const product =
+        params.product === undefined
+          ? createProductOf(account, params.product_data)
+          : account.find('products', params.product, 'product');
+      if (params.lookup_key !== undefined)
+        takeLookupKey(account, params.lookup_key, params.transfer_lookup_key === true);
+      return createPrice(account, {
+        ...params,
+        unit_amount: amount,
+        product: product.id,
+        metadata: mergeMetadata({}, params.metadata),
+      });
     },
   ),
   route(
@@ -114,7 +150,12 @@ export const priceRoutes: StripeRoute[] = [
       currency: optional(currency),
       lookup_keys: optional(list(text(), 10)),
       product: optional(text()),
-      recurring: optional(hash({ interval: optional(oneOf(['day', 'month', 'week', 'year'])), usage_type: optional(oneOf(['licensed', 'metered'])) })),
+      recurring: optional(
+        hash({
+          interval: optional(oneOf(['day', 'month', 'week', 'year'])),
+          usage_type: optional(oneOf(['licensed', 'metered'])),
+        }),
+      ),
       type: optional(oneOf(['one_time', 'recurring'])),
     },
     (account, params) => {
@@ -126,8 +167,10 @@ export const priceRoutes: StripeRoute[] = [
             (params.currency === undefined || each.currency === params.currency) &&
             (params.product === undefined || each.product === params.product) &&
             (params.type === undefined || each.type === params.type) &&
-            (params.recurring?.interval === undefined || each.recurring?.interval === params.recurring.interval) &&
-            (params.lookup_keys === undefined || (each.lookup_key !== null && params.lookup_keys.includes(each.lookup_key))) &&
+            (params.recurring?.interval === undefined ||
+              each.recurring?.interval === params.recurring.interval) &&
+            (params.lookup_keys === undefined ||
+              (each.lookup_key !== null && params.lookup_keys.includes(each.lookup_key))) &&
             isWithin(params.created, each.created),
         );
       return listPage(found, params, '/v1/prices');
@@ -137,10 +180,17 @@ export const priceRoutes: StripeRoute[] = [
   route(
     'POST',
     '/v1/prices/:id',
-    { active: optional(boolean()), lookup_key: optional(text(200)), transfer_lookup_key: optional(boolean()), nickname: optional(text()), metadata: optional(metadata()) },
+    {
+      active: optional(boolean()),
+      lookup_key: optional(text(200)),
+      transfer_lookup_key: optional(boolean()),
+      nickname: optional(text()),
+      metadata: optional(metadata()),
+    },
     (account, params, { id }) => {
       const price = account.find('prices', id);
-      if (params.lookup_key !== undefined) takeLookupKey(account, params.lookup_key, params.transfer_lookup_key === true, id);
+      if (params.lookup_key !== undefined)
+        takeLookupKey(account, params.lookup_key, params.transfer_lookup_key === true, id);
       const change = {
         active: params.active ?? price.active,
         lookup_key: params.lookup_key ?? price.lookup_key,
@@ -152,7 +202,11 @@ export const priceRoutes: StripeRoute[] = [
   ),
 ];
 
-export function createProductOf(account: StripeAccount, data: ParamsOf<{ data: typeof productData }>['data'] | undefined): StripeTables['products'] {
-  if (data === undefined) throw invalidRequest('Missing required param: product_data.', 'product_data', 'parameter_missing');
+export function createProductOf(
+  account: StripeAccount,
+  data: ParamsOf<{ data: typeof productData }>['data'] | undefined,
+): StripeTables['products'] {
+  if (data === undefined)
+    throw invalidRequest('Missing required param: product_data.', 'product_data', 'parameter_missing');
   return createProduct(account, { ...data, metadata: mergeMetadata({}, data.metadata) });
 }

@@ -1,5 +1,20 @@
 import { listPage, PAGE_SHAPE } from '../api/list-page.ts';
-import { boolean, hash, integer, isWithin, mergeMetadata, metadata, notSimulated, oneOf, optional, range, text, unsettable, withoutEffect, type ParamsOf } from '../api/param.ts';
+import {
+  boolean,
+  hash,
+  integer,
+  isWithin,
+  mergeMetadata,
+  metadata,
+  notSimulated,
+  oneOf,
+  optional,
+  range,
+  text,
+  unsettable,
+  withoutEffect,
+  type ParamsOf,
+} from '../api/param.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { currentPeriodEnd, endSubscription, type Subscription } from '../billing/subscription.ts';
 import type { StripeAccount } from '../stripe-account.ts';
@@ -7,7 +22,18 @@ import { invalidRequest, StripeError } from '../stripe-error.ts';
 
 const cancellationDetails = hash({
   comment: unsettable(text(500)),
-  feedback: unsettable(oneOf(['customer_service', 'low_quality', 'missing_features', 'other', 'switched_service', 'too_complex', 'too_expensive', 'unused'])),
+  feedback: unsettable(
+    oneOf([
+      'customer_service',
+      'low_quality',
+      'missing_features',
+      'other',
+      'switched_service',
+      'too_complex',
+      'too_expensive',
+      'unused',
+    ]),
+  ),
 });
 
 const UPDATE_SHAPE = {
@@ -27,12 +53,21 @@ const UPDATE_SHAPE = {
 };
 
 /** When and why the subscription will end, after this change. Source: API reference, "Update a subscription". */
-function plannedEnd(account: StripeAccount, subscription: Subscription, params: ParamsOf<typeof UPDATE_SHAPE>): Partial<Subscription> {
+function plannedEnd(
+  account: StripeAccount,
+  subscription: Subscription,
+  params: ParamsOf<typeof UPDATE_SHAPE>,
+): Partial<Subscription> {
   const { cancel_at_period_end: atPeriodEnd, cancel_at: at } = params;
   if (atPeriodEnd === undefined && at === undefined) return {};
-  if (atPeriodEnd === true && at != null) throw invalidRequest('You may only specify one of these parameters: cancel_at_period_end, cancel_at.', 'cancel_at');
+  if (atPeriodEnd === true && at != null)
+    throw invalidRequest(
+      'You may only specify one of these parameters: cancel_at_period_end, cancel_at.',
+      'cancel_at',
+    );
   const end = atPeriodEnd === true ? currentPeriodEnd(subscription) : (at ?? null);
-  if (end !== null && end < account.now()) throw invalidRequest('The cancel_at timestamp must be in the future.', 'cancel_at');
+  if (end !== null && end < account.now())
+    throw invalidRequest('The cancel_at timestamp must be in the future.', 'cancel_at');
   return {
     cancel_at_period_end: atPeriodEnd === true,
     cancel_at: end,
@@ -47,23 +82,50 @@ function plannedEnd(account: StripeAccount, subscription: Subscription, params: 
   };
 }
 
-function updateSubscription(account: StripeAccount, params: ParamsOf<typeof UPDATE_SHAPE>, id: string): Subscription {
+function updateSubscription(
+  account: StripeAccount,
+  params: ParamsOf<typeof UPDATE_SHAPE>,
+  id: string,
+): Subscription {
   const subscription = account.find('subscriptions', id);
   const { cancellation_details: details, default_payment_method: card } = params;
   const isEnded = subscription.status === 'canceled';
-  const isOnlyNotes = params.cancel_at_period_end === undefined && params.cancel_at === undefined && card === undefined && params.description === undefined;
-  if (isEnded && !isOnlyNotes) throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
-  if (card !== undefined && account.find('paymentMethods', card, 'default_payment_method').customer !== subscription.customer) {
-    throw invalidRequest('The payment method must be attached to the customer of the subscription.', 'default_payment_method');
+  const isOnlyNotes =
+    params.cancel_at_period_end === undefined &&
+    params.cancel_at === undefined &&
+    card === undefined &&
+    params.description === undefined;
+  if (isEnded && !isOnlyNotes)
+    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
+  if (
+    card !== undefined &&
+    account.find('paymentMethods', card, 'default_payment_method').customer !== subscription.customer
+  ) {
+    throw invalidRequest(
+      'The payment method must be attached to the customer of the subscription.',
+      'default_payment_method',
+    );
   }
   const planned = plannedEnd(account, subscription, params);
-  const notes = planned.cancellation_details ?? subscription.cancellation_details ?? { comment: null, feedback: null, feedback_option: null, reason: null };
+  const notes = planned.cancellation_details ??
+    subscription.cancellation_details ?? {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: null,
+    };
   return account.change(
     'subscriptions',
     subscription,
     {
       ...planned,
-      ...(details !== undefined && { cancellation_details: { ...notes, comment: details.comment ?? notes.comment, feedback: details.feedback ?? notes.feedback } }),
+      ...(details !== undefined && {
+        cancellation_details: {
+          ...notes,
+          comment: details.comment ?? notes.comment,
+          feedback: details.feedback ?? notes.feedback,
+        },
+      }),
       ...(card !== undefined && { default_payment_method: card }),
       ...(params.description !== undefined && { description: params.description }),
       metadata: mergeMetadata(subscription.metadata, params.metadata),
@@ -90,31 +152,65 @@ export const subscriptionRoutes: StripeRoute[] = [
       current_period_start: optional(range()),
       customer: optional(text()),
       price: optional(text()),
-      status: optional(oneOf(['active', 'all', 'canceled', 'ended', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'])),
+      status: optional(
+        oneOf([
+          'active',
+          'all',
+          'canceled',
+          'ended',
+          'incomplete',
+          'incomplete_expired',
+          'past_due',
+          'paused',
+          'trialing',
+          'unpaid',
+        ]),
+      ),
     },
     (account, params) => {
-      const all = params.customer === undefined ? account.store.all('subscriptions') : account.store.where('subscriptions', 'customer', params.customer);
+      const all =
+        params.customer === undefined
+          ? account.store.all('subscriptions')
+          : account.store.where('subscriptions', 'customer', params.customer);
       const found = all.filter(
         (each) =>
           isOfStatus(each, params.status) &&
           isWithin(params.created, each.created) &&
           (params.price === undefined || each.items.data.some((item) => item.price.id === params.price)) &&
-          each.items.data.some((item) => isWithin(params.current_period_end, item.current_period_end) && isWithin(params.current_period_start, item.current_period_start)),
+          each.items.data.some(
+            (item) =>
+              isWithin(params.current_period_end, item.current_period_end) &&
+              isWithin(params.current_period_start, item.current_period_start),
+          ),
       );
       return listPage(found, params, '/v1/subscriptions');
     },
   ),
   route('GET', '/v1/subscriptions/:id', {}, (account, _params, { id }) => account.find('subscriptions', id)),
-  route('POST', '/v1/subscriptions/:id', UPDATE_SHAPE, (account, params, { id }) => updateSubscription(account, params, id)),
+  route('POST', '/v1/subscriptions/:id', UPDATE_SHAPE, (account, params, { id }) =>
+    updateSubscription(account, params, id),
+  ),
   route(
     'DELETE',
     '/v1/subscriptions/:id',
-    { cancellation_details: optional(cancellationDetails), invoice_now: notSimulated(), prorate: notSimulated() },
+    {
+      cancellation_details: optional(cancellationDetails),
+      invoice_now: notSimulated(),
+      prorate: notSimulated(),
+    },
     (account, params, { id }) => {
       const subscription = account.find('subscriptions', id);
-      if (subscription.status === 'canceled') throw new StripeError(404, { code: 'resource_missing', message: `No such subscription: '${id}'`, param: 'id' });
+      if (subscription.status === 'canceled')
+        throw new StripeError(404, {
+          code: 'resource_missing',
+          message: `No such subscription: '${id}'`,
+          param: 'id',
+        });
       const { comment, feedback } = params.cancellation_details ?? {};
-      return endSubscription(account, subscription, 'cancellation_requested', { ...(comment !== undefined && { comment }), ...(feedback !== undefined && { feedback }) });
+      return endSubscription(account, subscription, 'cancellation_requested', {
+        ...(comment !== undefined && { comment }),
+        ...(feedback !== undefined && { feedback }),
+      });
     },
   ),
 ];

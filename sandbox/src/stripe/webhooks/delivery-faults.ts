@@ -12,4 +12,10 @@ export interface DeliveryFaults {
   signedSecondsAgo: number;
 }
 
-export const NO_DELIVERY_FAULTS: DeliveryFaults = { duplicate: 0, shuffle: false, drop: 0, delayMs: 0, signedSecondsAgo: 0 };
+export const NO_DELIVERY_FAULTS: DeliveryFaults = {
+  duplicate: 0,
+  shuffle: false,
+  drop: 0,
+  delayMs: 0,
+  signedSecondsAgo: 0,
+};

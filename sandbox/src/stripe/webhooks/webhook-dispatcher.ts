@@ -59,7 +59,10 @@ export class WebhookDispatcher {
     }
     for (let copy = 0; copy <= duplicate; copy += 1) {
       const wait = delayMs + (shuffle ? Math.random() * SHUFFLE_WITHIN_MS : 0);
-      const delivery = this.#store.put('deliveries', newDelivery(event.id, url, 'pending', Date.now() + wait));
+      const delivery = this.#store.put(
+        'deliveries',
+        newDelivery(event.id, url, 'pending', Date.now() + wait),
+      );
       this.#store.afterCommit(() => this.#schedule(delivery));
     }
   }
@@ -67,7 +70,10 @@ export class WebhookDispatcher {
   /** Delivers an event once more, whatever became of it before. */
   redeliver(event: StoredEvent): WebhookDelivery | undefined {
     if (this.#endpoint === undefined) return undefined;
-    const delivery = this.#store.put('deliveries', newDelivery(event.id, this.#endpoint.url, 'pending', Date.now()));
+    const delivery = this.#store.put(
+      'deliveries',
+      newDelivery(event.id, this.#endpoint.url, 'pending', Date.now()),
+    );
     this.#schedule(delivery);
     return delivery;
   }
@@ -121,7 +127,8 @@ export class WebhookDispatcher {
       .finally(() => {
         this.#running.delete(delivery.id);
         const after = this.#store.get('deliveries', delivery.id);
-        if (after?.status === 'pending' && this.#endpoint !== undefined) this.#schedule({ ...after, nextAttemptAt: Math.max(after.nextAttemptAt, soonest) });
+        if (after?.status === 'pending' && this.#endpoint !== undefined)
+          this.#schedule({ ...after, nextAttemptAt: Math.max(after.nextAttemptAt, soonest) });
         this.#pump();
       });
     this.#running.set(delivery.id, work);
@@ -133,7 +140,12 @@ export class WebhookDispatcher {
     if (event === undefined || endpoint === undefined) return;
     const body = JSON.stringify(viewEvent(this.#store, event), null, 2);
     const seconds = Math.floor(Date.now() / 1000) - this.faults.signedSecondsAgo;
-    const attempt = await post(endpoint.url, body, signatureHeader(endpoint.secret, seconds, body), this.#abort.signal);
+    const attempt = await post(
+      endpoint.url,
+      body,
+      signatureHeader(endpoint.secret, seconds, body),
+      this.#abort.signal,
+    );
     if (this.#abort.signal.aborted && attempt.status === null) return;
     this.#record(delivery, endpoint.url, attempt, event.type);
   }
@@ -150,20 +162,53 @@ export class WebhookDispatcher {
       attemptCount,
       nextAttemptAt: attempt.at + Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(attemptCount - 1, 10)),
     });
-    if (!isDelivered) this.#log.warn({ event: delivery.event, type, attempt: attemptCount, status: attempt.status, response: attempt.response }, 'webhook not taken');
+    if (!isDelivered)
+      this.#log.warn(
+        {
+          event: delivery.event,
+          type,
+          attempt: attemptCount,
+          status: attempt.status,
+          response: attempt.response,
+        },
+        'webhook not taken',
+      );
   }
 }
 
-function newDelivery(event: string, url: string, status: WebhookDelivery['status'], at: number): WebhookDelivery {
-  return { id: stripeId('whd'), event, url, status, attempts: [], attemptCount: 0, createdAt: Date.now(), nextAttemptAt: at };
+function newDelivery(
+  event: string,
+  url: string,
+  status: WebhookDelivery['status'],
+  at: number,
+): WebhookDelivery {
+  return {
+    id: stripeId('whd'),
+    event,
+    url,
+    status,
+    attempts: [],
+    attemptCount: 0,
+    createdAt: Date.now(),
+    nextAttemptAt: at,
+  };
 }
 
-async function post(url: string, body: string, signature: string, stop: AbortSignal): Promise<DeliveryAttempt> {
+async function post(
+  url: string,
+  body: string,
+  signature: string,
+  stop: AbortSignal,
+): Promise<DeliveryAttempt> {
   const at = Date.now();
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)', 'stripe-signature': signature },
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': signature,
+      },
       body,
       redirect: 'manual',
       signal: AbortSignal.any([stop, AbortSignal.timeout(ANSWER_WITHIN_MS)]),

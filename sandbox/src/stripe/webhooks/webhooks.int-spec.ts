@@ -1,11 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../../sandbox.ts';
 import { stripeClient } from '../../testing/stripe-client.ts';
-import { startWebhookReceiver, type ReceivedPost, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import {
+  startWebhookReceiver,
+  type ReceivedPost,
+  type WebhookReceiver,
+} from '../../testing/webhook-receiver.ts';
+
+// A busy machine starts processes and ports slowly.
+jest.setTimeout(30_000);
 
 const SECRET = 'whsec_webhooks_spec';
 
@@ -31,7 +38,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const setFaults = (faults: object): Promise<Response> => fetch(`${sandbox.url}/stripe/test_helpers/delivery`, { method: 'POST', body: JSON.stringify(faults) });
+const setFaults = (faults: object): Promise<Response> =>
+  fetch(`${sandbox.url}/stripe/test_helpers/delivery`, { method: 'POST', body: JSON.stringify(faults) });
 const idOf = (post: ReceivedPost): string => (JSON.parse(post.body) as { id: string }).id;
 const untilDelivered = async (id: string): Promise<Stripe.Event> => {
   for (;;) {
@@ -81,7 +89,10 @@ describe('webhook delivery', () => {
     await receiver.until((posts) => posts.length === 1);
     const [lost] = (await stripe.events.list({ delivery_success: false })).data;
     expect(lost?.data.object).toMatchObject({ email: 'lost@example.com' });
-    const answer = await fetch(`${sandbox.url}/stripe/test_helpers/redeliver`, { method: 'POST', body: JSON.stringify({ event: lost?.id }) });
+    const answer = await fetch(`${sandbox.url}/stripe/test_helpers/redeliver`, {
+      method: 'POST',
+      body: JSON.stringify({ event: lost?.id }),
+    });
     expect(answer.status).toBe(200);
     await receiver.until((posts) => posts.length === 2);
     expect(idOf(receiver.posts[1] as ReceivedPost)).toBe(lost?.id);
@@ -91,14 +102,21 @@ describe('webhook delivery', () => {
     await setFaults({ signedSecondsAgo: 3600 });
     await stripe.customers.create({ email: 'old@example.com' });
     const [post] = await receiver.until((posts) => posts.length === 1);
-    expect(() => stripe.webhooks.constructEvent(post?.body ?? '', String(post?.headers['stripe-signature']), SECRET)).toThrow('Timestamp outside the tolerance zone');
+    expect(() =>
+      stripe.webhooks.constructEvent(post?.body ?? '', String(post?.headers['stripe-signature']), SECRET),
+    ).toThrow('Timestamp outside the tolerance zone');
   });
 
-  it.each([[{ drop: 2 }], [{ duplicate: -1 }], [{ shuffle: 'yes' }], [{ unknown: 1 }]])('refuses the fault %j', async (faults) => {
-    expect((await setFaults(faults)).status).toBe(400);
-  });
+  it.each([[{ drop: 2 }], [{ duplicate: -1 }], [{ shuffle: 'yes' }], [{ unknown: 1 }]])(
+    'refuses the fault %j',
+    async (faults) => {
+      expect((await setFaults(faults)).status).toBe(400);
+    },
+  );
 
   it('is one fixed endpoint', async () => {
-    expect((await stripe.webhookEndpoints.list()).data).toMatchObject([{ url: receiver.url, enabled_events: ['*'], status: 'enabled' }]);
+    expect((await stripe.webhookEndpoints.list()).data).toMatchObject([
+      { url: receiver.url, enabled_events: ['*'], status: 'enabled' },
+    ]);
   });
 });
