@@ -1,16 +1,28 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import type { BuiltPage } from '../config/paths.ts';
+import { BUILT_PAGES, PAGES, type BuiltPage } from '../config/paths.ts';
 
-/** The component of every built page, each in its own chunk. A page that `paths.ts` calls built and that is missing here does not compile. */
-export const SCREENS: Record<BuiltPage, LazyExoticComponent<ComponentType>> = {
-  home: lazy(() => import('./routes/public/home.tsx')),
-  register: lazy(() => import('./routes/public/register.tsx')),
-  subscribe: lazy(() => import('./routes/public/subscribe.tsx')),
-  subscribeSuccess: lazy(() => import('./routes/public/subscribe-success.tsx')),
-  subscribeCancel: lazy(() => import('./routes/public/subscribe-cancel.tsx')),
-  login: lazy(() => import('./routes/public/login.tsx')),
-  dashboard: lazy(() => import('./routes/member/dashboard.tsx')),
-  accountSubscription: lazy(() => import('./routes/member/account-subscription.tsx')),
-  adminLogin: lazy(() => import('./routes/admin/admin-login.tsx')),
-  admin: lazy(() => import('./routes/admin/admin.tsx')),
+/** Every built page, each in its own chunk. A page that `paths.ts` calls built and that is missing here does not compile. */
+const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
+  home: () => import('./routes/public/home.tsx'),
+  register: () => import('./routes/public/register.tsx'),
+  subscribe: () => import('./routes/public/subscribe.tsx'),
+  subscribeSuccess: () => import('./routes/public/subscribe-success.tsx'),
+  subscribeCancel: () => import('./routes/public/subscribe-cancel.tsx'),
+  login: () => import('./routes/public/login.tsx'),
+  dashboard: () => import('./routes/member/dashboard.tsx'),
+  accountSubscription: () => import('./routes/member/account-subscription.tsx'),
+  adminLogin: () => import('./routes/admin/admin-login.tsx'),
+  admin: () => import('./routes/admin/admin.tsx'),
+};
+
+export const SCREENS = Object.fromEntries(BUILT_PAGES.map((page) => [page, lazy(LOADERS[page])])) as Record<
+  BuiltPage,
+  LazyExoticComponent<ComponentType>
+>;
+
+/** Fetches the chunk of the page at an address ahead of its need. A failure is met again, and told, when the page is opened. */
+export const preloadScreen = (address: string): void => {
+  const path = /^[^?#]*/.exec(address)?.[0];
+  const page = BUILT_PAGES.find((candidate) => PAGES[candidate].path === path);
+  if (page !== undefined) LOADERS[page]().catch(() => undefined);
 };

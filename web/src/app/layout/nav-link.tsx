@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
+import { preloadScreen } from '../screens.ts';
 import type { NavItem } from './navigation.ts';
 
 interface Props {
@@ -17,7 +18,14 @@ export const NavigationLink = ({ item, className, onClick }: Props) => {
       </a>
     );
   return (
-    <Link to={item.to} className={className} onClick={onClick} aria-current={pathname === item.to ? 'page' : undefined}>
+    <Link
+      to={item.to}
+      className={className}
+      onClick={onClick}
+      onPointerEnter={() => preloadScreen(item.to)}
+      onFocus={() => preloadScreen(item.to)}
+      aria-current={pathname === item.to ? 'page' : undefined}
+    >
       {item.label}
     </Link>
   );

@@ -70,7 +70,9 @@ const Confirming = ({ isOpen, isFetching, onAsk }: { isOpen: boolean; isFetching
 
 const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checkout }) => {
   const isSignedIn = useMemberToken() !== null;
-  const { plan, customerEmail, hasAccount, amount } = checkout;
+  const { plan, customerEmail, amount } = checkout;
+  const next = nextStep(sessionId, checkout, isSignedIn);
+  const classes = linkTo('classes');
 
   useEffect(() => {
     reportConversion(conversionOf(sessionId, rememberedPlan() ?? plan ?? 'monthly', customerEmail));
@@ -87,35 +89,35 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
         </>
       }
       actions={
-        isSignedIn ? (
-          <LinkButton to={pathTo('dashboard')} variant="primary" size="large">
-            Go to your dashboard
-          </LinkButton>
-        ) : hasAccount ? (
-          <LinkButton to={pathTo('login')} variant="primary" size="large">
-            Log in
-          </LinkButton>
-        ) : undefined
+        <>
+          {next !== null && (
+            <LinkButton to={next.to} variant="primary" size="large">
+              {next.label}
+            </LinkButton>
+          )}
+          {classes !== null && (
+            <LinkButton to={classes} size="large">
+              Explore Classes
+            </LinkButton>
+          )}
+        </>
       }
     >
-      {!isSignedIn && !hasAccount && <SetupNext email={customerEmail} sessionId={sessionId} />}
+      {next === null && (
+        <p>
+          One thing is left: set up your account. The link is in the mail that we sent you. Follow it, choose a password, and you are in.
+        </p>
+      )}
     </Outcome>
   );
 };
 
-const SetupNext = ({ email, sessionId }: { email: string | null; sessionId: string }) => {
-  const setup = linkTo('setupAccount', { email: email ?? undefined, session_id: sessionId });
-  if (setup === null)
-    return (
-      <p>
-        One thing is left: set up your account. The link is in the mail that we sent you. Follow it, choose a password, and you are in.
-      </p>
-    );
-  return (
-    <LinkButton to={setup} variant="primary" size="large">
-      Set up your account
-    </LinkButton>
-  );
+/** What a new member does next; null where only the mailed link leads on. */
+const nextStep = (sessionId: string, checkout: Checkout, isSignedIn: boolean): { label: string; to: string } | null => {
+  if (isSignedIn) return { label: 'Go to your dashboard', to: pathTo('dashboard') };
+  if (checkout.hasAccount) return { label: 'Log in', to: pathTo('login') };
+  const setup = linkTo('setupAccount', { email: checkout.customerEmail ?? undefined, session_id: sessionId });
+  return setup === null ? null : { label: 'Set up your account', to: setup };
 };
 
 const NotPaid = () => (
