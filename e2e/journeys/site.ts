@@ -7,7 +7,6 @@ const PROVOKED = /Failed to load resource: the server responded with a status of
 
 /** A journey's world: the running system, and a page on which nothing may go wrong in the console. */
 export const test = base.extend<{ site: RunFile; page: Page }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
   site: async ({}, use) => use(currentRun()),
   page: async ({ page }, use) => {
     const complaints: string[] = [];
