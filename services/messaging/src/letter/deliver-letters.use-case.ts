@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -16,6 +16,8 @@ import { renderLetter } from './letter-templates.ts';
 
 /** Letters that one look has under way at a time. */
 const BATCH = 10;
+/** A process that stops waits for its jobs and takes no new ones, so none of them may go on for as long as there are letters. */
+const TURN_MS = 1_000;
 /** A header's name beyond this is nobody's. */
 const NAME_MAX = 100;
 
@@ -35,8 +37,7 @@ const NAME_MAX = 100;
  * pause is over, and the waiting letter is `sent` by that.
  */
 @Injectable()
-export class DeliverLetters implements OnModuleDestroy {
-  private isStopping = false;
+export class DeliverLetters {
   private readonly site: LetterSite;
 
   constructor(
@@ -55,15 +56,11 @@ export class DeliverLetters implements OnModuleDestroy {
     };
   }
 
-  /** What is under way is finished; no more is begun. */
-  onModuleDestroy(): void {
-    this.isStopping = true;
-  }
-
-  /** Goes on until no letter is due or the provider asks for a pause. */
+  /** Posts until no letter is due, the provider asks for a pause, or it is somebody else's turn. */
   async execute(): Promise<void> {
     await this.tellOfUnproven();
-    while (!this.isStopping) {
+    const turnEnds = performance.now() + TURN_MS;
+    while (performance.now() < turnEnds) {
       const claimed = await this.transactor.run((tx) => this.letters.claim(tx, BATCH));
       if (claimed.length === 0) return;
       const pauses = await Promise.all(claimed.map((letter) => this.deliver(letter)));
@@ -74,6 +71,7 @@ export class DeliverLetters implements OnModuleDestroy {
         return;
       }
     }
+    this.lookAgainIn(0);
   }
 
   /** Posts a claimed letter and keeps how it went. Answers how long no letter should be posted, in milliseconds. */

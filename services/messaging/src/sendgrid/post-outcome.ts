@@ -63,11 +63,25 @@ export const outcomeOfRefusal = (refusal: Refusal, now: Date): PostOutcome => {
 /** System calls that come before a single byte of the request is sent. */
 const BEFORE_SENDING = new Set(['connect', 'getaddrinfo']);
 
-const causesOf = (error: unknown): unknown[] => {
-  if (!(error instanceof Error)) return [];
-  const inner = 'errors' in error && Array.isArray(error.errors) ? (error.errors as unknown[]) : [];
+interface Failure {
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly cause?: unknown;
+  /** Of an AggregateError: one for each address that was tried. */
+  readonly errors?: unknown;
+}
+
+const isFailure = (error: unknown): error is Failure => typeof error === 'object' && error !== null;
+
+/** A failure with everything that it was caused by. */
+const causesOf = (error: unknown): Failure[] => {
+  if (!isFailure(error)) return [];
+  const inner = Array.isArray(error.errors) ? (error.errors as unknown[]) : [];
   return [error, ...inner.flatMap(causesOf), ...causesOf(error.cause)];
 };
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
  * What a request without an answer means. A connection that was never made carried nothing; anything later (a reset, a
@@ -75,10 +89,10 @@ const causesOf = (error: unknown): unknown[] => {
  */
 export const outcomeOfSilence = (error: unknown): PostOutcome => {
   const causes = causesOf(error);
-  const calls = causes.flatMap((cause) => (typeof cause === 'object' && cause !== null && 'syscall' in cause ? [cause.syscall] : []));
-  const [{ message, code } = { message: String(error), code: undefined }] = causes as { message: string; code?: string }[];
-  const reason = `${code ?? 'error'} ${message}`.slice(0, REASON_MAX);
-  return calls.length > 0 && calls.every((call) => typeof call === 'string' && BEFORE_SENDING.has(call))
+  const calls = causes.flatMap(({ syscall }) => (typeof syscall === 'string' ? [syscall] : []));
+  const messages = causes.map(({ message }) => text(message)).filter((message) => message !== '');
+  const reason = `${causes.map(({ code }) => text(code)).find((code) => code !== '') ?? 'error'} ${messages[0] ?? ''}`.trim().slice(0, REASON_MAX);
+  return calls.length > 0 && calls.every((call) => BEFORE_SENDING.has(call))
     ? { kind: 'postponed', reason, pauseMs: USUAL_PAUSE_MS }
     : { kind: 'unanswered', reason };
 };

@@ -1,0 +1,68 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from '@lectern/service-kit/config/load-config';
+import { MessagingConfig, MessagingWorkerConfig } from './config.ts';
+
+const common = { DATABASE_URL: 'postgres://role:word@localhost:5432/lectern', REDIS_URL: 'redis://localhost:6379' };
+const problemsOf = (load: () => unknown): unknown => {
+  try {
+    load();
+    return [];
+  } catch (error) {
+    return (error as { problems: unknown }).problems;
+  }
+};
+
+describe('the configuration of the worker', () => {
+  const production = { ...common, SENDGRID_API_KEY: 'SG.key', MAIL_FROM: 'Lectern <hello@lectern.example>', PUBLIC_URL: 'https://lectern.example' };
+
+  it('is complete with a key, a sender and the address of the site', () => {
+    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, production))).toEqual([]);
+  });
+
+  it('refuses the double of the provider in production, where it allows it locally', () => {
+    const withDouble = { ...production, SENDGRID_API_KEY: 'SG.sandbox', SENDGRID_API_URL: 'http://127.0.0.1:3001' };
+    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, withDouble))).toEqual([
+      'SENDGRID_API_URL may be set in the local system only',
+      'SENDGRID_API_KEY is the sandbox key, which is for the local system only',
+    ]);
+    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, { ...withDouble, DEPLOYMENT: 'local', MAIL_FROM: undefined }))).toEqual([]);
+  });
+
+  it('names everything that is missing', () => {
+    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, common))).toEqual(
+      expect.arrayContaining([expect.stringMatching('SENDGRID_API_KEY'), expect.stringMatching('PUBLIC_URL'), 'MAIL_FROM must be set']),
+    );
+  });
+
+  it.each([
+    ['MAIL_FROM', 'nobody'],
+    ['ASSOCIATION_TIME_ZONE', 'Mars/Olympus'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+  ])('refuses %s %s', (name, value) => {
+    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, { ...production, [name]: value }))).toEqual([expect.stringMatching(name)]);
+  });
+});
+
+describe('the configuration of the service', () => {
+  const publicKey = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).publicKey;
+
+  it('takes the verification key as the provider shows it, or as PEM', () => {
+    const key = publicKey('P-256');
+    for (const text of [
+      key.export({ type: 'spki', format: 'der' }).toString('base64'),
+      key.export({ type: 'spki', format: 'pem' }).toString(),
+      key.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '\\n'),
+    ]) {
+      expect(problemsOf(() => loadConfig(MessagingConfig, { ...common, SENDGRID_WEBHOOK_KEY: text }))).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['something else', 'key'],
+    ['a key of another curve', publicKey('secp384r1').export({ type: 'spki', format: 'der' }).toString('base64')],
+  ])('refuses %s', (_what, text) => {
+    expect(problemsOf(() => loadConfig(MessagingConfig, { ...common, SENDGRID_WEBHOOK_KEY: text }))).toEqual([expect.stringMatching('SENDGRID_WEBHOOK_KEY')]);
+  });
+});

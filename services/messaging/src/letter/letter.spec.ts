@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { LETTER_MOVES, type LetterStatus, type LetterTurn, pauseAfter, statusesBefore } from './letter.ts';
+
+const STATUSES: LetterStatus[] = ['pending', 'sending', 'sent', 'failed', 'uncertain'];
+const TURNS: LetterTurn[] = ['claimed', 'accepted', 'rejected', 'postponed', 'proven', 'unproven'];
+
+describe('the moves of a letter', () => {
+  const expected: Record<LetterStatus, Record<LetterTurn, LetterStatus | undefined>> = {
+    pending: { claimed: 'sending', accepted: undefined, rejected: undefined, postponed: undefined, proven: 'sent', unproven: undefined },
+    sending: { claimed: undefined, accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent', unproven: 'uncertain' },
+    uncertain: { claimed: undefined, accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent', unproven: undefined },
+    failed: { claimed: undefined, accepted: undefined, rejected: undefined, postponed: undefined, proven: 'sent', unproven: undefined },
+    sent: { claimed: undefined, accepted: undefined, rejected: undefined, postponed: undefined, proven: undefined, unproven: undefined },
+  };
+  it.each(STATUSES.flatMap((status) => TURNS.map((turn) => [status, turn] as const)))('from %s when %s', (status, turn) => {
+    expect(LETTER_MOVES[status][turn]).toBe(expected[status][turn]);
+    expect(statusesBefore(turn).includes(status)).toBe(expected[status][turn] !== undefined);
+  });
+
+  it('lead to a post from nowhere but pending, and back there by nothing but word of the provider', () => {
+    expect(statusesBefore('claimed')).toEqual(['pending']);
+    for (const status of STATUSES) {
+      const back = TURNS.filter((turn) => LETTER_MOVES[status][turn] === 'pending');
+      expect(back.filter((turn) => turn !== 'postponed')).toEqual([]);
+    }
+  });
+});
+
+describe('the pause after a refusal', () => {
+  it.each([
+    [1, 5_000],
+    [2, 10_000],
+    [3, 20_000],
+    [8, 640_000],
+    [9, 900_000],
+    [300, 900_000],
+  ])('after try %i is %i ms', (attempts, pause) => {
+    expect(pauseAfter(attempts, 0, 0)).toBe(pause);
+    expect(pauseAfter(attempts, 0, 1)).toBe(pause * 1.2);
+  });
+
+  it('is never shorter than the provider asks', () => {
+    expect(pauseAfter(1, 60_000, 0)).toBe(60_000);
+    expect(pauseAfter(9, 60_000, 0)).toBe(900_000);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderLetter } from '../letter-templates.ts';
+
+const site = { url: 'https://lectern.test', associationName: 'Lectern', timeZone: 'America/Los_Angeles' };
+const ann = {
+  firstName: 'Ann',
+  email: 'ann+club@example.com',
+  hasAccount: true,
+  plan: 'monthly',
+  amount: 9_500,
+  // Still the 4th of February in Los Angeles.
+  currentPeriodEnd: '2026-02-05T05:00:00.000Z',
+  renews: true,
+};
+
+describe('the welcome letter', () => {
+  it('tells plan, amount and the next payment in the association zone, in both forms', () => {
+    const { subject, html, text } = renderLetter('welcome', ann, site);
+    expect(subject).toBe('Welcome to the Debate Club');
+    for (const form of [html, text]) {
+      for (const fact of ['Welcome, Ann', 'Debate Club, monthly', '$95 a month', 'Next billing date', 'February 4, 2026']) {
+        expect(form).toContain(fact);
+      }
+      for (const url of ['https://lectern.test/dashboard', 'https://lectern.test/login', 'https://lectern.test/account/subscription']) {
+        expect(form).toContain(url);
+      }
+    }
+  });
+
+  it('tells a year what a year costs', () => {
+    expect(renderLetter('welcome', { ...ann, plan: 'annual', amount: 95_000 }, site).text).toContain('$950 a year');
+  });
+
+  it('leads somebody without an account to set one up', () => {
+    const { html, text } = renderLetter('welcome', { ...ann, hasAccount: false }, site);
+    for (const form of [html, text]) expect(form).toContain('https://lectern.test/setup-account?email=ann%2Bclub%40example.com');
+    expect(html).not.toContain('Open your dashboard');
+  });
+
+  it('does not promise a payment to somebody who has cancelled already', () => {
+    const { html, text } = renderLetter('welcome', { ...ann, renews: false }, site);
+    for (const form of [html, text]) {
+      expect(form).not.toContain('Next billing date');
+      expect(form).toContain('Membership ends');
+    }
+  });
+
+  it('greets somebody without a name', () => {
+    expect(renderLetter('welcome', { ...ann, firstName: ' ' }, site).text).toMatch(/^Welcome\n/);
+  });
+
+  it('shows a name as text, whatever it is', () => {
+    const { html } = renderLetter('welcome', { ...ann, firstName: '<img src=x onerror=alert(1)>' }, site);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  it('has no scripts, no pictures from elsewhere and less than the 100 KB that mail programs cut at', () => {
+    const { html } = renderLetter('welcome', ann, site);
+    expect(html).not.toMatch(/<script|<img|<link|javascript:/i);
+    expect(html.length).toBeLessThan(100_000);
+  });
+});
+
+it('refuses data that does not fit, and templates that are gone', () => {
+  expect(() => renderLetter('welcome', { ...ann, amount: 'a lot' }, site)).toThrow();
+  expect(() => renderLetter('farewell', ann, site)).toThrow('farewell');
+});
