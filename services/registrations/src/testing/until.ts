@@ -1,0 +1,10 @@
+/** Resolves with what `look` finds once it finds something. Rejects after ten seconds, saying what was waited for. */
+export const until = async <T>(what: string, look: () => Promise<T | undefined | false | null>): Promise<T> => {
+  const limit = Date.now() + 10_000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false && found !== null) return found;
+    if (Date.now() > limit) throw new Error(`Waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
