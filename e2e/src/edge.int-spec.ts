@@ -1,0 +1,203 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { ROUTES } from '@lectern/contracts/registry';
+import { callApi, logInPerson, newRegistration, patiently, registerPerson } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+jest.setTimeout(60_000);
+
+let system: RunningSystem;
+let database: pg.Pool;
+let memberToken: string;
+let adminToken: string;
+
+beforeAll(async () => {
+  // Limits low enough to be reached on purpose and high enough not to be in the way.
+  system = await startSystem({ RATE_LIMIT_SCALE: '10' });
+  const run = await system.run();
+  database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
+  const member = newRegistration();
+  await registerPerson(system, member);
+  memberToken = await logInPerson(system, member);
+  const admin = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: run.admin });
+  adminToken = admin.body.token;
+});
+
+afterAll(async () => {
+  await database.end();
+  await system.stop();
+});
+
+const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) => callApi<T>(system, method, path, options);
+
+const users = async (): Promise<number> => (await database.query<{ count: number }>('SELECT count(*)::int AS count FROM identity.users')).rows[0]?.count ?? -1;
+
+const anError = (code: string) => ({ code, message: expect.any(String) as unknown, correlationId: expect.stringMatching(/^[\w-]{36}$/) as unknown });
+
+describe('the edge', () => {
+  it('is healthy', async () => {
+    expect(await api('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('names every broken field with its specified message, and writes nothing', async () => {
+    const before = await users();
+    const answer = await api('POST', '/api/register-and-subscribe', { body: { ...newRegistration(), email: 'x', firstName: ' ', password: 'short', confirmPassword: 'other' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      ...anError('invalid_request'),
+      fields: {
+        confirmPassword: "Passwords don't match",
+        email: 'Please enter a valid email address',
+        firstName: 'First name is required',
+        password: 'Password must be at least 8 characters',
+      },
+    });
+    expect(await users()).toBe(before);
+  });
+
+  it('refuses fields that the contract does not name', async () => {
+    const before = await users();
+    const answer = await api('POST', '/api/register-and-subscribe', { body: { ...newRegistration(), subscriptionStatus: 'active' } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', fields: { subscriptionStatus: 'Unknown field' } } });
+    expect(await users()).toBe(before);
+  });
+
+  it('refuses a return address that is not this site’s', async () => {
+    const answer = await api('POST', '/api/subscription/checkout', { token: memberToken, body: { plan: 'monthly', successUrl: 'https://evil.example/' } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'redirect_not_allowed' } });
+  });
+
+  it('refuses an unknown price', async () => {
+    const answer = await api('POST', '/api/create-subscription', { body: { priceId: 'price_unknown', customerEmail: 'a@example.com' } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'price_unknown' } });
+  });
+
+  it.each([
+    ['no JSON', '{"email":', 400, 'malformed_body'],
+    ['a body of more than 100 KB', JSON.stringify({ email: 'a'.repeat(110 * 1024) }), 413, 'body_too_large'],
+  ])('refuses %s', async (_what, body, status, code) => {
+    const answer = await api('POST', '/api/auth/login', { body });
+    expect(answer).toMatchObject({ status, body: anError(code) });
+  });
+
+  it('refuses a body that grows past its limit without saying its length', async () => {
+    const { hostname, port } = new URL(system.siteUrl);
+    const status = await new Promise<number>((resolve, reject) => {
+      const sending = request({ hostname, port, method: 'POST', path: '/api/auth/login', headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      sending.once('error', reject);
+      sending.write(`{"email":"${'a'.repeat(200 * 1024)}`);
+      sending.end('"}');
+    });
+    expect(status).toBe(413);
+  });
+
+  it('answers 404 as an error for an unknown route, and as a page for an unknown page', async () => {
+    expect(await api('GET', '/api/nothing/here')).toMatchObject({ status: 404, body: anError('route_unknown') });
+    const page = await api<string>('GET', '/nothing/here');
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect((await api('GET', '/register')).status).toBe(200);
+  });
+
+  it('answers 404 for another person’s or an unknown checkout', async () => {
+    expect(await api('GET', '/api/checkout-sessions/cs_test_unknown')).toMatchObject({ status: 404, body: anError('checkout_unknown') });
+    expect(await api('GET', '/api/checkout-sessions/..%2f..%2fetc')).toMatchObject({ status: 400 });
+  });
+
+  it('answers 409 for an address that has an account with another password', async () => {
+    const person = newRegistration();
+    await registerPerson(system, person);
+    const again = await api('POST', '/api/register-and-subscribe', { body: { ...person, password: 'another password', confirmPassword: 'another password' } });
+    expect(again).toMatchObject({ status: 409, body: anError('email_taken') });
+  });
+
+  it('refuses webhooks that are unsigned or signed by somebody else', async () => {
+    const body = { id: 'evt_1', type: 'x', data: { object: {} } };
+    expect(await api('POST', '/api/webhooks/stripe', { body })).toMatchObject({ status: 400, body: anError('signature_invalid') });
+    const forged = { 'stripe-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}` };
+    expect(await api('POST', '/api/webhooks/stripe', { body, headers: forged })).toMatchObject({ status: 400, body: anError('signature_invalid') });
+    expect(await api('POST', '/api/webhooks/sendgrid', { body: [] })).toMatchObject({ status: 400, body: anError('signature_invalid') });
+  });
+
+  it('carries safe headers and a correlation id', async () => {
+    const { headers } = await api('GET', '/api/programs');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+    expect(headers.get('x-correlation-id')).toMatch(/^[\w-]{36}$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('who may call a route', () => {
+  const concrete = (path: string): string => path.replace(':kind', 'newsletter').replace(/:\w+/g, '00000000-0000-4000-8000-000000000000');
+  const unserved = async (method: string, path: string): Promise<boolean> => (await api<{ code?: string }>(method, path)).body.code === 'route_unknown';
+
+  it.each(ROUTES.filter((route) => route.audience === 'member' || route.audience === 'admin').map((route) => [route.method, route.path, route.audience]))(
+    '%s %s: nobody without a %s token',
+    async (method, path, audience) => {
+      const address = concrete(path ?? '');
+      if (await unserved(method ?? '', address)) return; // its service comes later
+      expect((await api(method ?? '', address)).status).toBe(401);
+      expect((await api(method ?? '', address, { token: 'nonsense' })).status).toBe(401);
+      const wrong = audience === 'member' ? adminToken : memberToken;
+      expect(await api(method ?? '', address, { token: wrong })).toMatchObject({ status: 403, body: anError('audience_wrong') });
+    },
+  );
+
+  it('lets a signed-out token no longer in', async () => {
+    const person = newRegistration();
+    await patiently('registering', () => registerPerson(system, person));
+    const token = await logInPerson(system, person);
+    expect((await api('GET', '/api/auth/user', { token })).status).toBe(200);
+    await api('POST', '/api/auth/logout', { token });
+    expect(await api('GET', '/api/auth/user', { token })).toMatchObject({ status: 401, body: anError('token_invalid') });
+  });
+});
+
+describe('when a part is away', () => {
+  it('answers 503 with Retry-After within the timeout while a service does not answer, and works again after', async () => {
+    const billing = (await system.run()).processes.find((candidate) => candidate.name === 'billing');
+    if (billing === undefined) throw new Error('billing does not run');
+    process.kill(billing.pid, 'SIGSTOP');
+    try {
+      const began = Date.now();
+      const answer = await api('GET', '/api/programs');
+      expect(answer).toMatchObject({ status: 503, body: anError('service_unavailable') });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Date.now() - began).toBeLessThan(7_000);
+      expect(await api('GET', '/api/health')).toMatchObject({ status: 503, body: { status: 'unavailable', failing: ['billing'] } });
+      // What does not need billing goes on.
+      expect((await api('GET', '/api/blog')).status).toBe(200);
+    } finally {
+      process.kill(billing.pid, 'SIGCONT');
+    }
+    expect((await patiently('asking again', async () => {
+      const answer = await api('GET', '/api/programs');
+      if (answer.status !== 200) throw new Error(String(answer.status));
+      return answer;
+    })).status).toBe(200);
+  });
+
+  it('tells a person that the payment provider does not answer, and that nothing was charged', async () => {
+    await fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fail: 1 }) });
+    const answer = await api('POST', '/api/subscription/checkout', { token: memberToken, body: { plan: 'annual' } });
+    await fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    expect(answer).toMatchObject({ status: 503, body: anError('payment_provider_unavailable') });
+  });
+});
+
+describe('limits per address', () => {
+  it('are told with 429, Retry-After and a wait in words', async () => {
+    const answers = await Promise.all(Array.from({ length: 110 }, (_, index) => api('POST', '/api/newsletter', { body: { email: `reader${index}@example.com` } })));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(refused[0]).toMatchObject({ body: { ...anError('too_many_requests'), message: expect.stringMatching(/^Too many requests\. Please try again in \d+ seconds\.$/) as unknown } });
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
