@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+
+/*
+ * The rule of who may import whom is only worth something if it refuses: each case plants an import that it must refuse, in a
+ * file that the linter is shown and that is gone afterwards.
+ */
+
+jest.setTimeout(120_000);
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const run = promisify(execFile);
+
+const from = (source: string, name: string): string => `export { ${name} } from '${source}';\n`;
+const CODE_OF_IDENTITY = from('../../identity/src/user/referral-code.ts', 'newReferralCode');
+const SERVICE_KIT = from('@lectern/service-kit/time/clock', 'Clock');
+
+const REFUSED = {
+  'a service imports another service': ['services/content/src/planted-a.ts', CODE_OF_IDENTITY],
+  'a service imports the sandbox': ['services/content/src/planted-b.ts', from('@lectern/sandbox/sandbox', 'startSandbox')],
+  'a service imports the test kit outside a test': ['services/content/src/planted-c.ts', from('@lectern/test-kit/test-redis', 'createTestRedis')],
+  'the web application imports the service kit': ['web/src/planted-d.ts', SERVICE_KIT],
+  'the contracts import the service kit': ['libs/contracts/src/planted-e.ts', SERVICE_KIT],
+  'the service kit imports a service': ['libs/service-kit/src/planted-f.ts', from('../../../services/identity/src/user/referral-code.ts', 'newReferralCode')],
+} as const;
+const ALLOWED = ['services/content/src/planted-g.ts', SERVICE_KIT + from('@lectern/contracts/fields', 'emailKey')] as const;
+
+const planted = [...Object.values(REFUSED), ALLOWED].map(([file, text]) => ({ path: join(root, file), text }));
+let complaints: Map<string, string[]>;
+
+beforeAll(async () => {
+  await Promise.all(planted.map(({ path, text }) => writeFile(path, text)));
+  // One run of the linter for all of them: it reads the whole project graph first.
+  const eslint = join(root, 'node_modules', 'eslint', 'bin', 'eslint.js');
+  const output = await run(process.execPath, [eslint, '--format', 'json', ...planted.map(({ path }) => path)], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '' },
+  }).then(
+    ({ stdout }) => stdout,
+    (error: { stdout: string }) => error.stdout,
+  );
+  const results = JSON.parse(output) as { filePath: string; messages: { ruleId: string; message: string }[] }[];
+  complaints = new Map(
+    results.map(({ filePath, messages }) => [
+      filePath,
+      messages.filter(({ ruleId }) => ruleId === '@nx/enforce-module-boundaries').map(({ message }) => message),
+    ]),
+  );
+});
+
+afterAll(async () => {
+  await Promise.all(planted.map(({ path }) => rm(path, { force: true })));
+});
+
+describe('module boundaries', () => {
+  it.each(Object.entries(REFUSED))('refuse that %s', (_what, [file]) => {
+    expect(complaints.get(join(root, file))).toHaveLength(1);
+  });
+
+  it('let a service import the contracts and the service kit', () => {
+    expect(complaints.get(join(root, ALLOWED[0]))).toEqual([]);
+  });
+});
