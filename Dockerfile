@@ -1,0 +1,91 @@
+# Every image of Lectern. Targets: `service` (gateway, services, worker and migrations: the command chooses), `site` (nginx
+# with the built web application) and `sandbox` (the doubles of the providers, for trying; never for production).
+
+FROM node:24-bookworm-slim AS manifests
+WORKDIR /app
+# The manifests alone: as long as no dependency changes, installing them comes from the cache.
+COPY package.json package-lock.json .npmrc ./
+COPY libs/contracts/package.json libs/contracts/
+COPY libs/service-kit/package.json libs/service-kit/
+COPY libs/test-kit/package.json libs/test-kit/
+COPY services/gateway/package.json services/gateway/
+COPY services/identity/package.json services/identity/
+COPY services/billing/package.json services/billing/
+COPY services/registrations/package.json services/registrations/
+COPY services/messaging/package.json services/messaging/
+COPY services/content/package.json services/content/
+COPY sandbox/package.json sandbox/
+COPY web/package.json web/
+COPY tools/package.json tools/
+COPY e2e/package.json e2e/
+
+FROM manifests AS build
+RUN --mount=type=cache,target=/root/.npm npm ci
+COPY nx.json tsconfig.base.json ./
+COPY libs libs
+COPY services services
+COPY sandbox sandbox
+COPY tools tools
+COPY web web
+# The site's assets are packed once, here, and not again for each visitor.
+RUN NX_DAEMON=false NX_TUI=false npx nx run-many -t build --outputStyle=static \
+ && find web/dist/assets -type f \( -name '*.js' -o -name '*.css' -o -name '*.svg' \) -exec gzip -9 --keep {} +
+
+FROM manifests AS packages
+# Types, maps and documents of packages are for those who develop.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
+ && rm -rf node_modules/@lectern node_modules/.bin \
+ && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
+
+FROM node:24-bookworm-slim AS runtime
+WORKDIR /app
+# A young generation of 4 MB, and one arena of malloc: measured on an idle service, 76 MB of its own instead of 109.
+ENV NODE_ENV=production \
+    NODE_OPTIONS="--enable-source-maps --max-semi-space-size=4" \
+    MALLOC_ARENA_MAX=1
+COPY --from=packages /app/node_modules node_modules
+# Says that what lies below are ES modules.
+RUN echo '{"type":"module"}' > package.json
+USER node
+ENTRYPOINT ["node"]
+
+FROM runtime AS service
+COPY --from=build /app/services/identity/dist services/identity/dist
+COPY --from=build /app/services/billing/dist services/billing/dist
+COPY --from=build /app/services/registrations/dist services/registrations/dist
+COPY --from=build /app/services/messaging/dist services/messaging/dist
+COPY --from=build /app/services/content/dist services/content/dist
+COPY --from=build /app/services/gateway/dist services/gateway/dist
+COPY --from=build /app/web/dist web/dist
+COPY deploy/health-check.mjs tools/src/compose/migrate.ts deploy/
+# Health and metrics answer inside the container's networks only: no port of them is published.
+ENV OPS_HOST=0.0.0.0 OPS_PORT=9090 HOST=0.0.0.0 PORT=3000 WEB_ROOT=/app/web/dist
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s --retries=3 \
+  CMD ["node", "deploy/health-check.mjs", "http://127.0.0.1:9090/readyz"]
+# The command is the process: services/<name>/dist/main.js, services/messaging/dist/worker.js or deploy/migrate.ts.
+
+FROM runtime AS sandbox
+COPY --from=build /app/sandbox/dist sandbox/dist
+COPY deploy/health-check.mjs deploy/
+USER root
+# A new volume takes over this folder's owner.
+RUN mkdir /data && chown node:node /data
+USER node
+ENV SANDBOX_HOST=0.0.0.0 SANDBOX_PORT=3001 SANDBOX_DATA_DIR=/data
+VOLUME /data
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s --retries=3 \
+  CMD ["node", "deploy/health-check.mjs", "http://127.0.0.1:3001/healthz"]
+CMD ["sandbox/dist/main.js"]
+
+FROM nginx:1.28-alpine AS site
+COPY deploy/nginx/nginx.conf /etc/nginx/nginx.conf
+COPY deploy/nginx/lectern /etc/nginx/lectern
+COPY --from=build /app/web/dist/assets /srv/site/assets
+COPY deploy/nginx/pages /srv/site/pages
+USER nginx
+EXPOSE 8080
+# Not the base's entry point: there are no templates to fill in, and nothing may write to /etc.
+ENTRYPOINT ["nginx", "-g", "daemon off;"]
+CMD []
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
+  CMD ["curl", "--fail", "--silent", "--output", "/dev/null", "http://127.0.0.1:8081/livez"]

@@ -1,0 +1,45 @@
+// Runs in the image, by Node's own reading of TypeScript: types that can be stripped and nothing of this workspace.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What `services/<name>/dist/migrate.js` offers. */
+interface MigrateModule {
+  migrate(env: Record<string, string | undefined>): Promise<string[]>;
+  /** Idempotent. */
+  seed?(env: Record<string, string | undefined>): Promise<void>;
+}
+
+const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'];
+
+const environmentOf = (service: string): Record<string, string | undefined> => {
+  const name = `${service.toUpperCase()}_DATABASE_URL`;
+  const url = process.env[name];
+  if (!url) throw new Error(`${name} must be set`);
+  return { ...process.env, DATABASE_URL: url };
+};
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Roles, schemas and migrations of every service, then, if asked, the public content. Any of it may have been done before. */
+const migrateAll = async (): Promise<void> => {
+  for (const service of SERVICES) {
+    const env = environmentOf(service);
+    const entry = join(process.cwd(), 'services', service, 'dist', 'migrate.js');
+    const { migrate, seed } = (await import(pathToFileURL(entry).href)) as MigrateModule;
+    const applied = await migrate(env);
+    say(`${service}: ${applied.length === 0 ? 'up to date' : applied.join(', ')}`);
+    if (process.env['SEED'] === 'true' && seed !== undefined) {
+      await seed(env);
+      say(`${service}: public content is there`);
+    }
+  }
+};
+
+try {
+  await migrateAll();
+  // Whatever a module left open must not keep the next step waiting.
+  process.exit(0);
+} catch (error) {
+  console.error(error);
+  process.exit(1);
+}
