@@ -31,8 +31,8 @@ describe('the local system', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  function start(env?: Record<string, string>): FakeSystemRun {
-    const run = new FakeSystemRun(dataDir, env);
+  function start(env?: Record<string, string>, how?: 'through a shell'): FakeSystemRun {
+    const run = new FakeSystemRun(dataDir, env, how);
     runs.push(run);
     return run;
   }
@@ -149,6 +149,23 @@ describe('the local system', () => {
       expect(await system.ended).toBe(0);
       await untilAllGone(run);
       expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+    },
+    LIMIT_MILLISECONDS,
+  );
+
+  it(
+    'stops when npm, which started it through a shell, is ended',
+    async () => {
+      const system = start({ npm_lifecycle_event: 'start' }, 'through a shell');
+      const run = await system.ready();
+      system.signal('SIGKILL');
+      await untilAllGone(run);
+      expect((await system.journal()).slice(-3)).toEqual([
+        'gateway stopped',
+        'billing stopped',
+        'sandbox stopped',
+      ]);
+      await system.ended;
     },
     LIMIT_MILLISECONDS,
   );

@@ -12,10 +12,16 @@ export class FakeSystemRun {
   readonly ended: Promise<number | null>;
   output = '';
   private readonly child: ChildProcess;
+  private readonly isDirect: boolean;
 
-  constructor(dataDir: string, env: Record<string, string> = {}) {
+  constructor(dataDir: string, env: Record<string, string> = {}, how?: 'through a shell') {
     this.dataDir = dataDir;
-    this.child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+    const command = [process.execPath, '--import', 'tsx', PROGRAM];
+    // The second command keeps the shell from becoming the first.
+    const line = ['/bin/sh', '-c', '"$@"; exit $?', 'sh', ...command];
+    this.isDirect = how === undefined;
+    const [program = '', ...args] = this.isDirect ? command : line;
+    this.child = spawn(program, args, {
       cwd: import.meta.dirname,
       env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +37,7 @@ export class FakeSystemRun {
     const early = new AbortController();
     void this.ended.then(() => early.abort(new Error(`The system ended early:\n${this.output}`)));
     // A killed run leaves its file until the next one begins.
-    const isOurs = (run: RunFile): boolean => run.pid === this.child.pid && isAsked(run);
+    const isOurs = (run: RunFile): boolean => (!this.isDirect || run.pid === this.child.pid) && isAsked(run);
     return waitForRun(runFilePath(this.dataDir), isOurs, early.signal);
   }
 
