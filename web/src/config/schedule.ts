@@ -13,7 +13,7 @@ export const dashboardSession = {
 
 export const sessionParts = [
   { name: 'Warm-up', minutes: 15, text: 'Impromptu rounds of a minute each. You speak before you have time to be nervous.' },
-  { name: 'Main activity', minutes: 60, text: 'A debate or a set of speeches in your division, with time to prepare and a judge who takes notes.' },
+  { name: 'Main activity', minutes: 60, text: 'A debate or a set of speeches in your division, with time to prepare and a flow of every argument.' },
   { name: 'Feedback', minutes: 15, text: 'What landed, what did not, and the one thing to try next week. From a coach, to you.' },
 ] as const;
 

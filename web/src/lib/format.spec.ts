@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatAgo, formatDate, formatTime, humanize } from './format.ts';
 import { formatCents, formatCentsShort } from './money.ts';
-import { readersTime } from './readers-time.ts';
+import { readersInstant, readersTime } from './readers-time.ts';
 import { statusBadge } from './status-badge.ts';
 
 describe('money', () => {
@@ -40,6 +40,13 @@ describe('readersTime', () => {
   });
   it('says nothing when both clocks agree', () => {
     expect(readersTime(8, 'America/Los_Angeles', 'America/Los_Angeles', now)).toBeNull();
+  });
+});
+
+describe('readersInstant', () => {
+  it('gives day and time of the reader, unless they are the association’s', () => {
+    expect(readersInstant('2025-11-22T16:00:00.000Z', 'America/Los_Angeles', 'Asia/Tokyo')).toBe('Nov 23, 1:00 AM');
+    expect(readersInstant('2025-11-22T16:00:00.000Z', 'America/Los_Angeles', 'America/Los_Angeles')).toBeNull();
   });
 });
 

@@ -21,3 +21,12 @@ export const readersTime = (hour: number, timeZone: string, readerZone?: string,
   const theirs = clock(instant, readerZone);
   return theirs === clock(instant, timeZone) ? null : theirs;
 };
+
+const dayAndClock = (instant: Date, timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone }).format(instant);
+
+/** An instant as the reader's own clock shows it ("Nov 22, 5:00 PM"), or null when it shows what the association's does. */
+export const readersInstant = (instant: string, timeZone: string, readerZone?: string): string | null => {
+  const theirs = dayAndClock(new Date(instant), readerZone);
+  return theirs === dayAndClock(new Date(instant), timeZone) ? null : theirs;
+};

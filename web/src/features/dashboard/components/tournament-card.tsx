@@ -5,8 +5,10 @@ import { Card } from '../../../components/ui/card.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { association } from '../../../config/association.ts';
 import { linkTo } from '../../../config/paths.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
+import { readersInstant } from '../../../lib/readers-time.ts';
 import { eventsQuery } from '../api/list-events.ts';
 import { registrationOf, tournamentTitle, upcomingTournaments } from '../next-tournament.ts';
 import { formatCentsShort } from '../../../lib/money.ts';
@@ -22,6 +24,7 @@ const divisionText = ({ division }: PublicEvent) =>
 const Tournament = ({ event, now }: { event: PublicEvent; now: Date }) => {
   const isOpen = registrationOf(event, now) === 'open';
   const tournaments = linkTo('tournaments');
+  const here = readersInstant(event.datetime, association.timeZone);
   return (
     <div className={styles['event']}>
       <div className={styles['head']}>
@@ -34,6 +37,7 @@ const Tournament = ({ event, now }: { event: PublicEvent; now: Date }) => {
           <dd>
             {formatDate(event.datetime)}, {formatTime(event.datetime)}
           </dd>
+          {here !== null && <dd className={styles['small']}>{here} where you are</dd>}
         </div>
         <div>
           <dt>Where</dt>

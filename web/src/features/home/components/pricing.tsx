@@ -55,7 +55,7 @@ export const Pricing = () => {
   const [plan, setPlan] = useState<Plan>('monthly');
   const column = (side: Plan) => cx(styles[side], plan === side && styles['chosen']);
   return (
-    <Section title="One price, everything in it" anchor="pricing" lead={`Pay by the month, or by the year and keep ${savings.saving}.`}>
+    <Section title="Two ways to pay" anchor="pricing" lead={`By the month, or by the year and keep ${savings.saving}.`}>
       <div className={styles['wrap']}>
         <div className={styles['toggle']}>
           <PlanChoice label="Billing" labelHidden value={plan} onChange={(event) => setPlan(parsePlan(event.target.value))} />

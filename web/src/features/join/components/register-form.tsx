@@ -8,15 +8,18 @@ import { Button } from '../../../components/ui/button.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { ErrorState, Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
+import { REFERRAL_REWARD } from '../../../config/offers.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { parsePlan, PLANS } from '../../../config/plans.ts';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { formatCents, formatCentsShort } from '../../../lib/money.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { usePageRestored } from '../../../lib/use-page-restored.ts';
 import { pricesQuery } from '../api/list-programs.ts';
 import { registerAndPay } from '../api/register-and-subscribe.ts';
 import { rememberPlan } from '../chosen-plan.ts';
+import { discountOn } from '../discount.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PromoField } from './promo-field.tsx';
 import styles from './register-form.module.css';
@@ -39,6 +42,8 @@ export const RegisterForm = () => {
   });
   const plan = watch('plan');
   const price = prices.data?.[plan];
+  const amount = price?.cents ?? PLANS[plan].cents;
+  const due = amount - (promo.applied === null ? 0 : discountOn(amount, promo.applied));
 
   const registration = useMutation({
     mutationFn: async (form: Parameters<typeof registerAndPay>[0]) => {
@@ -81,7 +86,7 @@ export const RegisterForm = () => {
         {referral !== null && (
           <Notice>
             <p>
-              <strong>{referral.referrerName}</strong> referred you. You both earn $50.
+              <strong>{referral.referrerName}</strong> referred you. You both earn {formatCentsShort(REFERRAL_REWARD)}.
             </p>
           </Notice>
         )}
@@ -136,13 +141,15 @@ export const RegisterForm = () => {
           >
             Continue to payment
           </Button>
-          <p className={styles['small']}>You pay on our payment provider’s page. {PLANS[plan].assurance}</p>
+          <p className={styles['small']}>
+            You pay {formatCents(due)} today, on our payment provider’s page. {PLANS[plan].assurance}
+          </p>
           <p>
             Already have an account? <Link to={pathTo('login')}>Log in</Link>
           </p>
         </div>
       </form>
-      <OrderSummary plan={plan} price={price?.cents ?? PLANS[plan].cents} promo={promo.applied} />
+      <OrderSummary plan={plan} price={amount} promo={promo.applied} />
     </div>
   );
 };
