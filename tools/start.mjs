@@ -10,7 +10,7 @@ if (missing !== undefined) {
   process.exit(1);
 }
 const { buildIfStale } = await import('./build/build-if-stale.mjs');
-if (!buildIfStale(root)) {
+if (!(await buildIfStale(root))) {
   console.error('\nThe build failed; what is above says why.');
   process.exit(1);
 }

@@ -41,7 +41,7 @@ const add = ({ passed, failed }) => {
 
 try {
   const { buildIfStale } = await import('./build/build-if-stale.mjs');
-  if (parts.some((part) => part !== 'unit') && !buildIfStale(root)) {
+  if (parts.some((part) => part !== 'unit') && !(await buildIfStale(root))) {
     console.error('\nThe build failed; what is above says why.');
     add({ passed: 0, failed: 1 });
   } else {

@@ -65,6 +65,8 @@ const LEAN = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' };
 export function lecternPlan(context: PlanContext): SystemPlan {
   const { settings, secrets, ports, siteUrl, sandboxUrl, redisUrl } = context;
   const { root } = settings;
+  // From Node 22 on: compiled code is kept for the next start.
+  const compiled = { NODE_COMPILE_CACHE: join(settings.dataDir, 'compiled') };
   const common = {
     DEPLOYMENT: 'local',
     NODE_ENV: 'production',
@@ -72,6 +74,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     PUBLIC_URL: siteUrl,
     REDIS_URL: redisUrl,
     RATE_LIMIT_SCALE: settings.rateLimitScale,
+    ...compiled,
     ...LEAN,
   };
   const stripe: Record<string, string> =
@@ -142,6 +145,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     env: {
       NODE_ENV: 'production',
       LOG_LEVEL: settings.logLevel,
+      ...compiled,
       ...LEAN,
       SANDBOX_PORT: String(ports.sandbox),
       SANDBOX_HOST: settings.host,
