@@ -1,6 +1,6 @@
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
-import { lastValueFrom } from 'rxjs';
+import { isObservable, lastValueFrom } from 'rxjs';
 import { DomainError, fieldErrors } from '@lectern/contracts/errors';
 import { RPCS } from '@lectern/contracts/registry';
 import type { RpcContract, ServiceName } from '@lectern/contracts/rpc';
@@ -150,8 +150,8 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     const stop = metrics.rpcDuration.startTimer({ request: name });
     const reply = await withCorrelation(correlationId, () => this.answer(id, name, payload));
     stop({ outcome: reply[1] === 1 ? 'ok' : reply[2].code });
-    this.reply(replyTo, reply);
     this.inFlight -= 1;
+    this.reply(replyTo, reply);
     this.slotFreed?.();
     if (this.inFlight === 0) this.idle?.();
   }
@@ -163,7 +163,8 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
       if (contract === undefined || handler === undefined) throw new DomainError('route_unknown', { message: `Nobody answers ${name}.` });
       const input = contract.input.safeParse(payload);
       if (!input.success) throw new DomainError('invalid_request', { fields: fieldErrors(input.error) });
-      const result: unknown = await lastValueFrom(this.transformToObservable(await handler(input.data)));
+      const answered: unknown = await handler(input.data);
+      const result = isObservable(answered) ? await lastValueFrom(answered) : answered;
       return [id, 1, contract.output.parse(result)];
     } catch (error) {
       return [id, 0, this.describe(name, error)];
@@ -184,7 +185,10 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     const batch = this.replies.get(replyTo);
     if (batch !== undefined) return void batch.push(reply);
     this.replies.set(replyTo, [reply]);
-    if (this.replies.size === 1) setImmediate(() => void this.flushReplies());
+    if (this.replies.size > 1) return; // a flush is on its way
+    // With more under way, others finish in this same turn and travel along; alone, waiting would only cost time.
+    if (this.inFlight > 0) setImmediate(() => void this.flushReplies());
+    else void this.flushReplies();
   }
 
   private async flushReplies(): Promise<void> {

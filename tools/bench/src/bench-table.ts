@@ -1,0 +1,46 @@
+/** One line of the table: what was measured beside its control, in the same run. */
+export interface BenchRow {
+  readonly what: string;
+  /** Unit of `ours` and `control`, such as "calls/s". */
+  readonly unit: string;
+  readonly controlName: string;
+  /** One pair for each repetition, measured right after each other. */
+  readonly repetitions: readonly { readonly ours: number; readonly control: number }[];
+  /** The smallest ratio of ours to the control that is good enough. */
+  readonly targetRatio: number;
+}
+
+export interface Spread {
+  readonly min: number;
+  readonly median: number;
+  readonly max: number;
+}
+
+/** Smallest, middle and largest of a few values. */
+export const spreadOf = (values: readonly number[]): Spread => {
+  if (values.length === 0) throw new Error('Nothing was measured');
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const median =
+    sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  return { min: sorted[0]!, median, max: sorted.at(-1)! };
+};
+
+/** Whether the middle ratio reaches the target. */
+export const isReached = (row: BenchRow): boolean => ratiosOf(row).median >= row.targetRatio;
+
+const ratiosOf = (row: BenchRow): Spread => spreadOf(row.repetitions.map(({ ours, control }) => ours / control));
+
+const rounded = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2));
+
+/** The table as Markdown, ratios as minimum, median and maximum over the repetitions. */
+export const formatTable = (rows: readonly BenchRow[]): string => {
+  const lines = rows.map((row) => {
+    const ours = spreadOf(row.repetitions.map((pair) => pair.ours)).median;
+    const control = spreadOf(row.repetitions.map((pair) => pair.control)).median;
+    const { min, median, max } = ratiosOf(row);
+    const ratio = `${min.toFixed(2)} / **${median.toFixed(2)}** / ${max.toFixed(2)}`;
+    return `| ${row.what} | ${rounded(ours)} ${row.unit} | ${row.controlName}: ${rounded(control)} ${row.unit} | ${ratio} | ≥ ${row.targetRatio} | ${isReached(row) ? 'yes' : 'NO'} |`;
+  });
+  return ['| what | ours (median) | control (median) | ratio min / median / max | target | reached |', '| --- | --- | --- | --- | --- | --- |', ...lines].join('\n');
+};

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatTable, isReached } from './bench-table.ts';
+import { measureRpc } from './rpc-row.ts';
+import { startRedis } from '@lectern/tools/servers/redis';
+
+/*
+ * `npm run bench`: every measurement beside its control in the same run, because machines differ and the ratio is what counts.
+ * `-- 9` repeats each nine times instead of five. Ends with 1 when a target was missed.
+ */
+const REPETITIONS = 5;
+
+const repetitions = Number(process.argv[2] ?? REPETITIONS);
+if (!Number.isInteger(repetitions) || repetitions < 1) {
+  console.error('The number of repetitions must be a whole number from 1 on.');
+  process.exit(2);
+}
+const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
+const redis = await startRedis({ folder, password: 'bench', durability: 'fast', onProgress: (text) => console.log(text) });
+try {
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${repetitions} repetitions\n`);
+  const rows = await measureRpc(redis.url, repetitions);
+  console.log(formatTable(rows));
+  process.exitCode = rows.every(isReached) ? 0 : 1;
+} finally {
+  await redis.stop();
+  await rm(folder, { recursive: true, force: true });
+}
