@@ -13,18 +13,23 @@ export async function buildIfStale(root) {
   if (isBuilt(root, stamp)) return true;
   console.log('Building what has changed');
   const start = Date.now();
-  const child = spawn(process.execPath, [nxProgram(root), 'run-many', '--target=build', '--outputStyle=static'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Its daemon would stay behind; the terminal's interface would take the screen.
-    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NODE_OPTIONS: '' },
-  });
+  const child = spawn(
+    process.execPath,
+    [nxProgram(root), 'run-many', '--target=build', '--outputStyle=static'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Its daemon would stay behind; the terminal's interface would take the screen.
+      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NODE_OPTIONS: '' },
+    },
+  );
   const said = [];
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       said.push(line);
       const [, project] = /> nx run @lectern\/([\w-]+):build/.exec(line) ?? [];
-      if (project !== undefined) console.log(`  ${project.padEnd(20)} ${((Date.now() - start) / 1000).toFixed(1)} s`);
+      if (project !== undefined)
+        console.log(`  ${project.padEnd(20)} ${((Date.now() - start) / 1000).toFixed(1)} s`);
     });
   }
   const isDone = await new Promise((resolve, reject) => {
