@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { withDataSource } from '@lectern/service-kit/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { migrate } from '../migrate.ts';
 import { schemaDrift } from '../testing/schema-drift.ts';
 import { messagingSchema } from './schema.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
 
 describe('the schema of messaging', () => {
   let database: TestDatabase;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
@@ -7,6 +7,9 @@ import { type RunningMessaging, startMessaging } from '../testing/running-messag
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { until } from '../testing/until.ts';
 import type { Letter } from './letter.entity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
 
 const WELCOME = 'welcome:sub_ann';
 
@@ -211,7 +214,7 @@ describe('delivering letters', () => {
     });
     expect(new Set(sendgrid.received.map((mail) => mail.custom_args.letterId)).size).toBe(601);
     expect(sendgrid.received).toHaveLength(601);
-  }, 30_000);
+  });
 
   it('gives a letter up that cannot be rendered', async () => {
     await worker.close();

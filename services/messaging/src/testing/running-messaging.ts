@@ -76,7 +76,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     tell: async (contract, payload, eventId = randomUUID()) => {
       const frame: EventFrame = { eventId, name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() };
       const told = await queue.add(contract.name, frame, { attempts: 1 });
-      await told.waitUntilFinished(queueEvents, 10_000);
+      await told.waitUntilFinished(queueEvents, 30_000);
     },
     startWorker: async (sendgridUrl) => {
       const worker = await startService(messagingWorker, {

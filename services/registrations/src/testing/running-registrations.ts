@@ -57,7 +57,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
         occurredAt: new Date().toISOString(),
       };
       const told = await queue.add(contract.name, frame, { attempts: 1 });
-      await told.waitUntilFinished(queueEvents, 10_000);
+      await told.waitUntilFinished(queueEvents, 30_000);
     },
     seed: () => seed(environment),
     stop: async () => {

@@ -1,6 +1,6 @@
-/** Resolves with what `look` finds once it finds something. Rejects after ten seconds, saying what was waited for. */
+/** Resolves with what `look` finds once it finds something. Rejects after half a minute, saying what was waited for. */
 export const until = async <T>(what: string, look: () => Promise<T | undefined | false | null>): Promise<T> => {
-  const limit = Date.now() + 10_000;
+  const limit = Date.now() + 30_000;
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false && found !== null) return found;
