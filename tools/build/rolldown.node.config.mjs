@@ -1,15 +1,34 @@
-// Bundles one Node process of this workspace: our own TypeScript becomes one file, packages of the
-// registry stay outside. Run from the project's folder; every entry named in `LECTERN_ENTRIES`
-// (comma separated, default `main`) becomes dist/<entry>.js.
+// Bundles one Node process of this workspace. Run from the project's folder; every entry named in `LECTERN_ENTRIES` (comma
+// separated, default `main`) becomes dist/<entry>.js.
+//
+// `LECTERN_BUNDLE=packages` takes the registry's packages in as well, for the processes of which many run: reading one file
+// instead of two thousand starts a service in a third of the time and in two thirds of the memory. Otherwise only our own code
+// is bundled.
+import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const entries = (process.env.LECTERN_ENTRIES ?? 'main').split(',');
-const bundled = /^(@lectern\/|@oxc-project\/|[./]|\0)/;
+const takesPackages = process.env.LECTERN_BUNDLE === 'packages';
+
+const OWN = /^(@lectern\/|@oxc-project\/|[./]|\0)/;
+
+/** Packages that cannot be in a bundle (native code), and optional ones that frameworks look for and that we do not have. */
+const OUTSIDE = [
+  '@node-rs/argon2',
+  // @nestjs/core and /microservices
+  '@nestjs/websockets', '@nestjs/platform-express', '@grpc', 'kafkajs', 'mqtt', 'nats', '@nats-io', 'amqplib',
+  'amqp-connection-manager', 'cache-manager', 'class-transformer/storage', '@fastify/view', '@fastify/multipart',
+  // typeorm's other databases
+  'pg-native', 'pg-query-stream', '@google-cloud', '@sap', 'better-sqlite3', 'sqlite3', 'mongodb', 'mssql', 'mysql', 'mysql2',
+  'oracledb', 'redis', 'sql.js', 'ts-node', 'typeorm-aurora-data-api-driver', 'react-native-sqlite-storage', 'expo-sqlite', 'hdb-pool',
+];
+
+const isOutside = (id) => isBuiltin(id) || OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
 
 export default {
   input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
   platform: 'node',
-  external: (id) => !bundled.test(id),
+  external: (id) => (takesPackages ? isOutside(id) : !OWN.test(id)),
   tsconfig: fileURLToPath(new URL('../../tsconfig.base.json', import.meta.url)),
-  output: { dir: 'dist', format: 'esm', sourcemap: true, keepNames: true, cleanDir: true },
+  output: { dir: 'dist', format: 'esm', sourcemap: !takesPackages, keepNames: true, cleanDir: true },
 };
