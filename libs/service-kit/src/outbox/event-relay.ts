@@ -50,6 +50,7 @@ export class EventRelay extends OutboxSignal {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private again = false;
+  private lastLife: string | undefined;
   private stopped = false;
 
   constructor(private readonly options: EventRelayOptions) {
@@ -152,16 +153,18 @@ export class EventRelay extends OutboxSignal {
     const [epoch, info] = await Promise.all([this.redis.get(EPOCH_KEY), this.redis.info('server')]);
     const runId = /run_id:(\w+)/.exec(info)?.[1] ?? 'unknown';
     if (epoch === null) return;
-    const forgot = await this.options.dataSource.transaction(async (manager) => this.recordEpoch(manager, runId, epoch));
-    if (!forgot) return;
-    this.options.logger.warn('Redis started anew; telling recent facts again');
-    await this.options.onRedisForgot();
+    await this.options.dataSource.transaction((manager) => this.recordEpoch(manager, runId, epoch));
+    // Every process has schedules of its own, so each notices for itself; the outbox is one, so its table remembers.
+    const life = `${runId} ${epoch}`;
+    const isAnother = this.lastLife !== undefined && this.lastLife !== life;
+    this.lastLife = life;
+    if (isAnother) await this.options.onRedisForgot();
   }
 
-  /** Whether this is another life of Redis than the one that the outbox was told to. Marks recent facts as untold, once. */
-  private async recordEpoch(manager: EntityManager, runId: string, epoch: string): Promise<boolean> {
+  /** Marks recent facts as untold, once, when this is another life of Redis than the one that they were told to. */
+  private async recordEpoch(manager: EntityManager, runId: string, epoch: string): Promise<void> {
     const known = await manager.query<{ redis_run_id: string; redis_epoch: string }[]>('SELECT redis_run_id, redis_epoch FROM relay_state');
-    if (known[0]?.redis_run_id === runId && known[0].redis_epoch === epoch) return false;
+    if (known[0]?.redis_run_id === runId && known[0].redis_epoch === epoch) return;
     const [row] = await manager.query<{ changed: boolean }[]>(
       `INSERT INTO relay_state (id, redis_run_id, redis_epoch) VALUES (1, $1, $2)
        ON CONFLICT (id) DO UPDATE SET redis_run_id = $1, redis_epoch = $2
@@ -169,11 +172,11 @@ export class EventRelay extends OutboxSignal {
        RETURNING true AS changed`,
       [runId, epoch],
     );
-    if (row === undefined) return false; // another replica was first
+    if (row === undefined) return; // another process was first
+    if (known.length > 0) this.options.logger.warn('Redis started anew; telling recent facts again');
     await manager.query(
       `UPDATE outbox SET published_at = NULL WHERE published_at > now() - make_interval(days => $1)`,
       [REPLAY_DAYS],
     );
-    return known.length > 0;
   }
 }

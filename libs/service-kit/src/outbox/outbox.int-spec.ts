@@ -55,7 +55,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const startRelay = async (): Promise<EventRelay> => {
+const startRelay = async (onRedisForgot: () => Promise<void> = async () => undefined): Promise<EventRelay> => {
   const relay = new EventRelay({
     service: 'identity',
     processName: 'test-relay',
@@ -63,7 +63,7 @@ const startRelay = async (): Promise<EventRelay> => {
     dataSource: identity,
     logger: testLogger(),
     metrics: new Metrics('test'),
-    onRedisForgot: async () => undefined,
+    onRedisForgot,
   });
   await relay.start();
   toClose.push(relay);
@@ -186,6 +186,19 @@ describe('facts between services', () => {
     expect(jobs.map((job) => (job.data.payload as Fact).userId).sort()).toEqual(told.sort());
     await queue.close();
     redisConnection.disconnect();
+  });
+
+  it('lets every process lay its schedules again after Redis was emptied', async () => {
+    const laid: string[] = [];
+    await startRelay(async () => void laid.push('service'));
+    await startRelay(async () => void laid.push('worker'));
+    const told = async (): Promise<boolean> => (await identity.query<unknown[]>('SELECT 1 FROM relay_state')).length === 1;
+    await until(told);
+    await publish(1);
+    await until(async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    await redis.flush();
+    await until(async () => laid.length === 2);
+    expect(laid.sort()).toEqual(['service', 'worker']);
   });
 
   it('tells recent facts again after Redis was emptied, so that none is lost and none counts twice', async () => {
