@@ -25,11 +25,11 @@ const migrateAll = async (): Promise<void> => {
   for (const service of SERVICES) {
     const env = environmentOf(service);
     const entry = join(process.cwd(), 'services', service, 'dist', 'migrate.js');
-    const { migrate, seed } = (await import(pathToFileURL(entry).href)) as MigrateModule;
-    const applied = await migrate(env);
+    const module = (await import(pathToFileURL(entry).href)) as MigrateModule;
+    const applied = await module.migrate(env);
     say(`${service}: ${applied.length === 0 ? 'up to date' : applied.join(', ')}`);
-    if (process.env['SEED'] === 'true' && seed !== undefined) {
-      await seed(env);
+    if (process.env['SEED'] === 'true' && module.seed !== undefined) {
+      await module.seed(env);
       say(`${service}: public content is there`);
     }
   }

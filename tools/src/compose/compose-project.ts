@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runProgram } from './run-program.ts';
+
+/** What runs in two replicas each in the proof. */
+export const REPLICATED = ['gateway', 'identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content'];
+
+export const IMAGES = ['lectern-service', 'lectern-site', 'lectern-sandbox'];
+
+export interface Replica {
+  id: string;
+  name: string;
+  service: string;
+  state: string;
+  health: string;
+  exitCode: number;
+  /** `address:port` on this machine, for each published port. */
+  published: string[];
+}
+
+interface ComposePsLine {
+  ID: string;
+  Name: string;
+  Service: string;
+  State: string;
+  Health: string;
+  ExitCode: number;
+  Publishers: { URL: string; TargetPort: number; PublishedPort: number }[] | null;
+}
+
+/** The composed system with the sandbox, as one project of Docker Compose with a name and volumes of its own. */
+export class ComposeProject {
+  constructor(
+    readonly name: string,
+    /** Of its images. */
+    private readonly version: string,
+    private readonly root: string,
+    private readonly envFile: string,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async build(): Promise<void> {
+    await this.compose(['build', '--quiet'], 900_000);
+  }
+
+  async up(): Promise<void> {
+    const scales = REPLICATED.flatMap((service) => ['--scale', `${service}=2`]);
+    await this.compose(['up', '--detach', '--no-build', '--wait', '--wait-timeout', '240', ...scales], 300_000);
+  }
+
+  /** Removes the containers; what the volumes hold stays. */
+  async down(): Promise<void> {
+    await this.compose(['down'], 120_000);
+  }
+
+  /** Removes everything, also when the proof was cut off: the signal does not stop this. */
+  async remove(): Promise<void> {
+    await runProgram('docker', [...this.composeArgs(), 'down', '--volumes', '--remove-orphans', '--timeout', '10'], {
+      cwd: this.root,
+      timeoutMilliseconds: 180_000,
+    });
+    // Their names alone, never `--rmi`: that would take the images that others use as well.
+    for (const image of IMAGES) await runProgram('docker', ['image', 'rm', '--force', `${image}:${this.version}`]);
+  }
+
+  async logs(): Promise<string> {
+    return runProgram('docker', [...this.composeArgs(), 'logs', '--no-color', '--timestamps'], { cwd: this.root });
+  }
+
+  async replicas(): Promise<Replica[]> {
+    const output = await this.compose(['ps', '--all', '--format', 'json']);
+    return output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => {
+        const { ID, Name, Service, State, Health, ExitCode, Publishers } = JSON.parse(line) as ComposePsLine;
+        const published = (Publishers ?? [])
+          .filter(({ PublishedPort }) => PublishedPort > 0)
+          .map(({ URL, PublishedPort }) => `${URL}:${PublishedPort}`);
+        return { id: ID, name: Name, service: Service, state: State, health: Health, exitCode: ExitCode, published };
+      })
+      .sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  async replicasOf(service: string): Promise<Replica[]> {
+    return (await this.replicas()).filter((it) => it.service === service);
+  }
+
+  /** As an upgrade or a crash would: SIGTERM, its time to finish, a new start. Answers when it is healthy again. */
+  async restart(replica: Replica): Promise<void> {
+    await this.docker(['restart', '--time', '15', replica.id]);
+    await this.untilHealthy(replica);
+  }
+
+  async stop(service: string): Promise<void> {
+    await this.compose(['stop', service]);
+  }
+
+  async start(service: string): Promise<void> {
+    await this.compose(['start', service]);
+    for (const replica of await this.replicasOf(service)) await this.untilHealthy(replica);
+  }
+
+  /** Runs a program inside of a replica. */
+  async exec(replica: Replica, command: string[]): Promise<string> {
+    return this.docker(['exec', replica.id, ...command]);
+  }
+
+  async docker(args: string[]): Promise<string> {
+    return runProgram('docker', args, { signal: this.signal });
+  }
+
+  private async untilHealthy(replica: Replica): Promise<void> {
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const health = (await this.docker(['inspect', '--format', '{{.State.Health.Status}}', replica.id])).trim();
+      if (health === 'healthy') return;
+      if (Date.now() > deadline) throw new Error(`${replica.name} is ${health} a minute after it was started`);
+      await delay(250, undefined, { signal: this.signal });
+    }
+  }
+
+  private composeArgs(): string[] {
+    const files = ['docker-compose.yml', 'docker-compose.sandbox.yml'].flatMap((file) => ['--file', join(this.root, file)]);
+    return ['compose', '--project-name', this.name, '--env-file', this.envFile, '--progress', 'quiet', ...files];
+  }
+
+  private async compose(args: string[], timeoutMilliseconds = 60_000): Promise<string> {
+    return runProgram('docker', [...this.composeArgs(), ...args], { cwd: this.root, signal: this.signal, timeoutMilliseconds });
+  }
+}
+
+/** Whether a Docker engine and its Compose answer. */
+export async function hasDocker(): Promise<boolean> {
+  try {
+    await runProgram('docker', ['version', '--format', '{{.Server.Version}}'], { timeoutMilliseconds: 15_000 });
+    await runProgram('docker', ['compose', 'version'], { timeoutMilliseconds: 15_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
