@@ -8,6 +8,7 @@ import * as identity from '@lectern/contracts/identity/rpc';
 import { Queue } from 'bullmq';
 import { eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
+import { until } from '@lectern/test-kit/until';
 import { ADMIN, startIdentity, type TestIdentity } from './testing/start-identity.ts';
 
 let system: TestIdentity;
@@ -50,14 +51,6 @@ const claimsOf = (token: string): identity.TokenClaims => {
   return { subject: payload.sub, tokenId: payload.jti, sessionVersion: payload.sv, expiresAt: payload.exp };
 };
 
-const until = async (check: () => Promise<boolean>): Promise<void> => {
-  const limit = Date.now() + 8_000;
-  while (!(await check())) {
-    if (Date.now() > limit) throw new Error('It did not come to pass in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
-
 /** Tells identity of a membership, as billing's outbox does. Resolves once it was heard. */
 const tell = async (payload: EventPayload<typeof membershipChanged>): Promise<void> => {
   const connection = patientRedis(system.redis.url, 'test');
@@ -65,7 +58,7 @@ const tell = async (payload: EventPayload<typeof membershipChanged>): Promise<vo
   const queue = new Queue(eventQueueName('identity'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
   const eventId = randomUUID();
   await queue.add(membershipChanged.name, { eventId, name: membershipChanged.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() });
-  await until(async () => (await system.database.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [eventId])).length === 1);
+  await until('it to come to pass', async () => (await system.database.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [eventId])).length === 1);
   await queue.close();
   connection.disconnect();
 };

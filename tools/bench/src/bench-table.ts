@@ -10,6 +10,14 @@ export interface BenchRow {
   readonly targetRatio: number;
 }
 
+/** One line that has no control, only a limit. */
+export interface BenchLimit {
+  readonly what: string;
+  readonly unit: string;
+  readonly values: readonly number[];
+  readonly atMost: number;
+}
+
 export interface Spread {
   readonly min: number;
   readonly median: number;
@@ -32,6 +40,19 @@ export const isReached = (row: BenchRow): boolean => ratiosOf(row).median >= row
 const ratiosOf = (row: BenchRow): Spread => spreadOf(row.repetitions.map(({ ours, control }) => ours / control));
 
 const rounded = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2));
+
+/** Whether the middle value stays within the limit. */
+export const isWithin = (limit: BenchLimit): boolean => spreadOf(limit.values).median <= limit.atMost;
+
+/** Limits as Markdown. */
+export const formatLimits = (limits: readonly BenchLimit[]): string => {
+  const lines = limits.map((limit) => {
+    const { min, median, max } = spreadOf(limit.values);
+    const spread = `${rounded(min)} / **${rounded(median)}** / ${rounded(max)} ${limit.unit}`;
+    return `| ${limit.what} | ${spread} | ≤ ${limit.atMost} ${limit.unit} | ${isWithin(limit) ? 'yes' : 'NO'} |`;
+  });
+  return ['| what | min / median / max | limit | kept |', '| --- | --- | --- | --- |', ...lines].join('\n');
+};
 
 /** The table as Markdown, ratios as minimum, median and maximum over the repetitions. */
 export const formatTable = (rows: readonly BenchRow[]): string => {

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatTable, isReached } from './bench-table.ts';
+import { formatLimits, formatTable, isReached, isWithin } from './bench-table.ts';
 import { measureRpc } from './rpc-row.ts';
+import { measureStart } from './start-limit.ts';
 import { startRedis } from '@lectern/tools/servers/redis';
 
 /*
@@ -21,8 +22,10 @@ const redis = await startRedis({ folder, password: 'bench', durability: 'fast', 
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${repetitions} repetitions\n`);
   const rows = await measureRpc(redis.url, repetitions);
-  console.log(formatTable(rows));
-  process.exitCode = rows.every(isReached) ? 0 : 1;
+  console.log(`${formatTable(rows)}\n`);
+  const limits = await measureStart(Math.min(repetitions, 3));
+  console.log(formatLimits(limits));
+  process.exitCode = rows.every(isReached) && limits.every(isWithin) ? 0 : 1;
 } finally {
   await redis.stop();
   await rm(folder, { recursive: true, force: true });

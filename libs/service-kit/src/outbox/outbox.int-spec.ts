@@ -6,6 +6,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
+import { until } from '@lectern/test-kit/until';
 import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
 import { migrateSchema, pendingSchemaChanges } from '../database/migrate.ts';
 import { type Transaction, Transactor } from '../database/transaction.ts';
@@ -114,15 +115,6 @@ const publish = async (count: number, relay: { wake(): void } = silentSignal): P
 const effects = async (): Promise<string[]> =>
   (await registrations.query<{ user_id: string }[]>('SELECT user_id FROM effects')).map((row) => row.user_id);
 
-/** Waits until `check` holds; fails after eight seconds with what it last saw. */
-const until = async (check: () => Promise<boolean>): Promise<void> => {
-  const limit = Date.now() + 8_000;
-  while (!(await check())) {
-    if (Date.now() > limit) throw new Error('It did not come to pass in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
-
 describe('facts between services', () => {
   it('has migrations that agree with its entities', async () => {
     expect(await pendingSchemaChanges(identity)).toEqual([]);
@@ -132,7 +124,7 @@ describe('facts between services', () => {
     const relay = await startRelay();
     await startConsumer(recordEffect);
     const told = await publish(3, relay);
-    await until(async () => (await effects()).length === 3);
+    await until('it to come to pass', async () => (await effects()).length === 3);
     expect((await effects()).sort()).toEqual(told.sort());
   });
 
@@ -152,12 +144,12 @@ describe('facts between services', () => {
     const relay = await startRelay();
     await startConsumer(recordEffect);
     const [first] = await publish(1, relay);
-    await until(async () => (await effects()).length === 1);
+    await until('it to come to pass', async () => (await effects()).length === 1);
     // The relay died after telling and before marking: it tells again.
     await identity.query('UPDATE outbox SET published_at = NULL');
     const last = await publish(1, relay);
-    await until(async () => (await effects()).includes(last[0] ?? ''));
-    await until(async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    await until('it to come to pass', async () => (await effects()).includes(last[0] ?? ''));
+    await until('it to come to pass', async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
     expect((await effects()).filter((id) => id === first)).toHaveLength(1);
   });
 
@@ -170,7 +162,7 @@ describe('facts between services', () => {
       if (tries === 1) throw new Error('not yet');
     });
     await publish(1, relay);
-    await until(async () => (await effects()).length === 1);
+    await until('it to come to pass', async () => (await effects()).length === 1);
     expect(tries).toBe(2);
   });
 
@@ -181,7 +173,7 @@ describe('facts between services', () => {
     const queue = new Queue<EventFrame>(eventQueueName('registrations'), { connection: redisConnection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
     const told = await publish(450);
     for (const relay of relays) relay.wake();
-    await until(async () => (await queue.getWaitingCount()) === 450);
+    await until('it to come to pass', async () => (await queue.getWaitingCount()) === 450);
     const jobs = await queue.getWaiting(0, 500);
     expect(jobs.map((job) => (job.data.payload as Fact).userId).sort()).toEqual(told.sort());
     await queue.close();
@@ -193,26 +185,26 @@ describe('facts between services', () => {
     await startRelay(async () => void laid.push('service'));
     await startRelay(async () => void laid.push('worker'));
     const told = async (): Promise<boolean> => (await identity.query<unknown[]>('SELECT 1 FROM relay_state')).length === 1;
-    await until(told);
+    await until('the first look', told);
     await publish(1);
-    await until(async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    await until('it to come to pass', async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
     await redis.flush();
-    await until(async () => laid.length === 2);
+    await until('it to come to pass', async () => laid.length === 2);
     expect(laid.sort()).toEqual(['service', 'worker']);
   });
 
   it('tells recent facts again after Redis was emptied, so that none is lost and none counts twice', async () => {
     const relay = await startRelay();
     const told = await publish(5, relay);
-    await until(async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    await until('it to come to pass', async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
     // Nobody consumed them yet, and now the queue is gone.
     await redis.flush();
     await startConsumer(recordEffect);
-    await until(async () => (await effects()).length === 5);
+    await until('it to come to pass', async () => (await effects()).length === 5);
     await redis.flush();
     const [last] = await publish(1, relay);
-    await until(async () => (await effects()).includes(last ?? ''));
-    await until(async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    await until('it to come to pass', async () => (await effects()).includes(last ?? ''));
+    await until('it to come to pass', async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
     expect((await effects()).sort()).toEqual([...told, last].sort());
   });
 });

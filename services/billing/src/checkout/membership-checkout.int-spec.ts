@@ -3,27 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
+import { until } from '@lectern/test-kit/until';
 import { press, startBilling, type TestBilling, WEBHOOK_SECRET } from '../testing/start-billing.ts';
 
 let system: TestBilling;
 
 beforeAll(async () => {
   system = await startBilling();
-  await until(async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
+  await until('it to come to pass', async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
 }, 30_000);
 
 afterAll(async () => {
   await system.close();
 });
-
-/** Waits until `check` holds; fails after eight seconds. */
-const until = async (check: () => Promise<boolean>): Promise<void> => {
-  const limit = Date.now() + 8_000;
-  while (!(await check())) {
-    if (Date.now() > limit) throw new Error('It did not come to pass in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
 
 const person = (plan: 'monthly' | 'annual' = 'monthly') => ({
   userId: randomUUID(),
@@ -57,7 +49,7 @@ describe('a membership checkout', () => {
     const who = person();
     const location = await press(await open(who), 'pay');
     expect(location).toMatch(/^http:\/\/localhost:3000\/subscribe\/success\?session_id=cs_test_\w+$/);
-    await until(async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null);
+    await until('it to come to pass', async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null);
     const subscription = await system.rpc.call(billing.getSubscription, { userId: who.userId });
     expect(subscription).toMatchObject({ status: 'active', interval: 'month', amount: 9_500, cancel_at_period_end: false });
     const [payment] = await system.rpc.call(billing.listPayments, { userId: who.userId });
@@ -85,7 +77,7 @@ describe('a membership checkout', () => {
     const location = await press(await open(who), 'pay');
     const sessionId = new URL(location ?? '').searchParams.get('session_id') ?? '';
     await Promise.all(Array.from({ length: 10 }, () => system.rpc.call(billing.settleCheckout, { sessionId })));
-    await until(async () => {
+    await until('it to come to pass', async () => {
       const [row] = await system.database.query<{ waiting: number }[]>('SELECT count(*)::int AS waiting FROM stripe_events WHERE processed_at IS NULL');
       return row?.waiting === 0;
     });
@@ -102,7 +94,7 @@ describe('a membership checkout', () => {
     expect(await system.rpc.call(billing.getSubscription, { userId: who.userId })).toBeNull();
     expect(await open(who)).toBe(url);
     await press(url, 'pay');
-    await until(async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId }))?.status === 'active');
+    await until('it to come to pass', async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId }))?.status === 'active');
   });
 
   it('sends who cancels back, with nothing changed', async () => {
@@ -132,7 +124,7 @@ describe('a membership checkout', () => {
   it('is refused to who is a member already, before anything is opened', async () => {
     const who = person();
     await press(await open(who), 'pay');
-    await until(async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null);
+    await until('it to come to pass', async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null);
     expect(await codeOf(open(who))).toBe('membership_exists');
     expect(await codeOf(open({ ...who, email: who.email.toUpperCase(), plan: 'annual' }))).toBe('membership_exists');
   });

@@ -1,7 +1,10 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A letter to an audience (specification, section 3 "email_campaigns"). */
 @Entity('email_campaigns')
+@Check('email_campaigns_counts_not_negative', `recipient_count >= 0 AND sent_count >= 0 AND open_count >= 0 AND click_count >= 0`)
+@Check('email_campaigns_audience_known', `target_audience IN ('all', 'debate_club', 'tournament', 'newsletter')`)
+@Check('email_campaigns_status_known', `status IN ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')`)
 @Index('email_campaigns_newest', ['createdAt', 'id'])
 export class EmailCampaign {
   @PrimaryGeneratedColumn('uuid')

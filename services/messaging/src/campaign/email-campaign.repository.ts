@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
-import { countUpToLimit, type PageRequest, readPage } from '../paging/list-page.ts';
+import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { EmailCampaign } from './email-campaign.entity.ts';
 
 export interface CampaignFilter {

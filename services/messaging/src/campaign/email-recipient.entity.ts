@@ -1,8 +1,9 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { EmailCampaign } from './email-campaign.entity.ts';
 
 /** One address of a campaign's frozen audience and what became of its letter (specification, section 3 "email_recipients"). */
 @Entity('email_recipients')
+@Check('email_recipients_status_known', `status IN ('pending', 'sending', 'sent', 'delivered', 'bounced', 'failed', 'skipped', 'uncertain')`)
 @Index('email_recipients_once', ['campaignId', 'emailKey'], { unique: true })
 @Index('email_recipients_status', ['campaignId', 'status'])
 export class EmailRecipient {

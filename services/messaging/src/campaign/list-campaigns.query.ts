@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { campaignStatus } from '@lectern/contracts/messaging/model';
 import type { ListQuery, Page } from '@lectern/contracts/page';
-import { pageRequest } from '../paging/list-page.ts';
-import { searchPattern } from '../paging/search-pattern.ts';
+import { pageRequest } from '@lectern/service-kit/paging/list-page';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import type { EmailCampaign } from './email-campaign.entity.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 

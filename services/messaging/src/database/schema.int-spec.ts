@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { withDataSource } from '@lectern/service-kit/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { migrate } from '../migrate.ts';
-import { schemaDrift } from '../testing/schema-drift.ts';
+import { pendingSchemaChanges } from '@lectern/service-kit/database/migrate';
 import { messagingSchema } from './schema.ts';
 
 // Other suites share the machine.
@@ -19,7 +19,7 @@ describe('the schema of messaging', () => {
   afterAll(() => database.drop());
 
   it('is what the entities say', async () => {
-    expect(await withDataSource(messagingSchema, url, schemaDrift)).toEqual([]);
+    expect(await withDataSource(messagingSchema, url, pendingSchemaChanges)).toEqual([]);
   });
 
   it('is undone and made again by its migrations', async () => {

@@ -5,7 +5,7 @@ import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { membershipFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
-import { until } from '../testing/until.ts';
+import { until } from '@lectern/test-kit/until';
 import type { Letter } from './letter.entity.ts';
 
 // Other suites share the machine.

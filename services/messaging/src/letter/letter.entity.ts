@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { LetterStatus } from './letter.ts';
 
 /**
@@ -6,6 +6,9 @@ import type { LetterStatus } from './letter.ts';
  * keeps it from being written a second time.
  */
 @Entity('letters')
+@Check('letters_status_known', `status IN ('pending', 'sending', 'sent', 'failed', 'uncertain')`)
+@Check('letters_sending_claimed', `status <> 'sending' OR claimed_at IS NOT NULL`)
+@Check('letters_sent_dated', `status <> 'sent' OR sent_at IS NOT NULL`)
 @Index('letters_due', ['nextAttemptAt'], { where: `status = 'pending'` })
 @Index('letters_claimed', ['claimedAt'], { where: `status = 'sending'` })
 export class Letter {

@@ -7,7 +7,7 @@ import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import { type Sandbox, startSandbox } from '@lectern/sandbox/sandbox';
 import { membershipFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
-import { until } from '../testing/until.ts';
+import { until } from '@lectern/test-kit/until';
 
 // Other suites share the machine.
 jest.setTimeout(60_000);

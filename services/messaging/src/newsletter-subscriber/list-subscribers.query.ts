@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
-import { pageRequest } from '../paging/list-page.ts';
-import { searchPattern } from '../paging/search-pattern.ts';
+import { pageRequest } from '@lectern/service-kit/paging/list-page';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import type { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
 

@@ -1,7 +1,8 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** Somebody who asked for the newsletter (specification, section 3 "newsletter_subscribers"). */
 @Entity('newsletter_subscribers')
+@Check('newsletter_subscribers_tags_list', `jsonb_typeof(tags) = 'array'`)
 @Index('newsletter_subscribers_newest', ['subscribedAt', 'id'])
 @Index('newsletter_subscribers_active', ['subscribedAt', 'id'], { where: 'is_active' })
 @Index('newsletter_subscribers_search', { synchronize: false })

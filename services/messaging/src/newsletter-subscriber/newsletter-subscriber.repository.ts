@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { countUpToLimit, type PageRequest, readPage } from '../paging/list-page.ts';
+import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
 import { SubscriberCountRepository } from './subscriber-count.repository.ts';
 

@@ -17,7 +17,7 @@ import { Letter } from '../letter/letter.entity.ts';
 import { messagingService } from '../messaging.service.ts';
 import { messagingWorker } from '../messaging-worker.service.ts';
 import { migrate } from '../migrate.ts';
-import { until } from './until.ts';
+import { until } from '@lectern/test-kit/until';
 
 export interface RunningMessaging {
   readonly dataSource: DataSource;

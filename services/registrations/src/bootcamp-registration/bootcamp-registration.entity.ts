@@ -1,8 +1,11 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Event } from '../event/event.entity.ts';
 
 /** A place in a bootcamp run, or on its waiting list (specification, section 3 "bootcamp_registrations"). */
 @Entity('bootcamp_registrations')
+@Check('bootcamp_registrations_experience_known', `experience_level IN ('beginner', 'intermediate', 'advanced')`)
+@Check('bootcamp_registrations_payment_status_known', `payment_status IN ('pending', 'paid', 'failed', 'refunded')`)
+@Check('bootcamp_registrations_payment_not_negative', `payment_amount >= 0`)
 @Index('bootcamp_registrations_newest', ['registeredAt', 'id'])
 export class BootcampRegistration {
   @PrimaryGeneratedColumn('uuid')

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-da
 import { Event } from '../event/event.entity.ts';
 import { migrate, seed } from '../migrate.ts';
 import { SEASON } from '../season/season.ts';
-import { schemaDrift } from '../testing/schema-drift.ts';
+import { pendingSchemaChanges } from '@lectern/service-kit/database/migrate';
 import { registrationsSchema } from './schema.ts';
 
 // Other suites share the machine.
@@ -21,17 +21,17 @@ describe('the schema of registrations', () => {
   afterAll(() => database.drop());
 
   it('is what the entities say', async () => {
-    expect(await withDataSource(registrationsSchema, url, schemaDrift)).toEqual([]);
+    expect(await withDataSource(registrationsSchema, url, pendingSchemaChanges)).toEqual([]);
   });
 
   it('is found to differ when it does', async () => {
     await withDataSource(registrationsSchema, url, async (dataSource) => {
       await dataSource.query('ALTER TABLE events ALTER COLUMN zoom_link SET NOT NULL; DROP INDEX debate_club_registrations_newest');
-      expect(await schemaDrift(dataSource)).toHaveLength(2);
+      expect(await pendingSchemaChanges(dataSource)).toHaveLength(2);
       await dataSource.query(`
         ALTER TABLE events ALTER COLUMN zoom_link DROP NOT NULL;
         CREATE INDEX debate_club_registrations_newest ON debate_club_registrations (registered_at, id) WHERE hidden_at IS NULL`);
-      expect(await schemaDrift(dataSource)).toEqual([]);
+      expect(await pendingSchemaChanges(dataSource)).toEqual([]);
     });
   });
 

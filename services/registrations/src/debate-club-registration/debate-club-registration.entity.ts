@@ -1,10 +1,14 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * Somebody's place in the debate club (specification, section 3 "debate_club_registrations"). One comes with each
  * subscription; administrators add others by hand.
  */
 @Entity('debate_club_registrations')
+@Check('debate_club_registrations_division_known', `division IN ('development', 'professional')`)
+@Check('debate_club_registrations_billing_cycle_known', `billing_cycle IN ('monthly', 'annual')`)
+@Check('debate_club_registrations_experience_known', `experience_level IN ('beginner', 'intermediate', 'advanced')`)
+@Check('debate_club_registrations_status_known', `status IN ('active', 'pending', 'paused', 'cancelled')`)
 @Index('debate_club_registrations_newest', ['registeredAt', 'id'], { where: 'hidden_at IS NULL' })
 @Index('debate_club_registrations_newest_of_status', ['status', 'registeredAt', 'id'], { where: 'hidden_at IS NULL' })
 @Index('debate_club_registrations_search', { synchronize: false })

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import { debateClubStatus } from '@lectern/contracts/registrations/model';
-import { pageRequest } from '../paging/list-page.ts';
-import { searchPattern } from '../paging/search-pattern.ts';
+import { pageRequest } from '@lectern/service-kit/paging/list-page';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import type { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 

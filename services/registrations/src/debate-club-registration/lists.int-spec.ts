@@ -4,11 +4,11 @@ import type { ListQuery } from '@lectern/contracts/page';
 import { countRegistrations, listDebateClubRegistrations, listEvents, listTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
-import { encodeCursor } from '../paging/page-cursor.ts';
+import { encodeCursor } from '@lectern/service-kit/paging/page-cursor';
 import { compactCounts } from '../registration-count/compact-counts.job.ts';
 import { SEASON } from '../season/season.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-import { until } from '../testing/until.ts';
+import { until } from '@lectern/test-kit/until';
 
 // Other suites share the machine.
 jest.setTimeout(60_000);

@@ -1,7 +1,13 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A dated happening that people register for: a tournament or a bootcamp run (specification, section 3 "events"). */
 @Entity('events')
+@Check('events_type_known', `type IN ('tournament', 'bootcamp')`)
+@Check('events_division_known', `division IN ('development', 'professional')`)
+@Check('events_end_after_start', `ends_at > datetime`)
+@Check('events_deadline_before_end', `registration_deadline <= ends_at`)
+@Check('events_capacity_positive', `capacity > 0`)
+@Check('events_price_not_negative', `price >= 0`)
 @Index('events_upcoming', ['datetime'], { where: 'is_active' })
 export class Event {
   @PrimaryGeneratedColumn('uuid')

@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** How many registrations of a status came or went with one statement. The sum is how many there are. Written by triggers. */
 @Entity('registration_counts')
+@Check('registration_counts_list_known', `list IN ('debate_club', 'tournament')`)
 export class RegistrationCount {
   @PrimaryGeneratedColumn('increment', { type: 'bigint' })
   id!: string;

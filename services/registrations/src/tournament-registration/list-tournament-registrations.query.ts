@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import { registrationPaymentStatus } from '@lectern/contracts/registrations/model';
-import { pageRequest } from '../paging/list-page.ts';
-import { searchPattern } from '../paging/search-pattern.ts';
+import { pageRequest } from '@lectern/service-kit/paging/list-page';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 

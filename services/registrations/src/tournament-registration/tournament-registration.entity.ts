@@ -1,10 +1,15 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Event } from '../event/event.entity.ts';
 
 export type Competition = 'prepared_speech' | 'prepared_acting' | 'spontaneous_speech' | 'spontaneous_debate';
 
 /** An entry for a tournament, one per person (specification, section 3 "tournament_registrations"). */
 @Entity('tournament_registrations')
+@Check('tournament_registrations_division_known', `division IN ('development', 'professional')`)
+@Check('tournament_registrations_experience_known', `experience_level IN ('beginner', 'intermediate', 'advanced')`)
+@Check('tournament_registrations_competitions_list', `jsonb_typeof(competitions) = 'array'`)
+@Check('tournament_registrations_payment_status_known', `payment_status IN ('pending', 'paid', 'failed', 'refunded')`)
+@Check('tournament_registrations_payment_not_negative', `payment_amount >= 0`)
 @Index('tournament_registrations_once', ['eventId', 'emailKey'], { unique: true })
 @Index('tournament_registrations_newest', ['registeredAt', 'id'])
 @Index('tournament_registrations_newest_of_status', ['paymentStatus', 'registeredAt', 'id'])
