@@ -57,12 +57,16 @@ export class AdvisoryLock implements OnApplicationShutdown {
   private async holdInDatabase<T>(key: string, work: () => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
+    // While the work goes on nobody reads from this connection: its end would otherwise be an uncaught error.
+    const onError = (error: Error): void => void (broken = error);
+    client.on('error', onError);
     try {
       await client.query('BEGIN');
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
       return await work();
     } finally {
       await client.query('COMMIT').catch((error: Error) => (broken = error));
+      client.off('error', onError);
       client.release(broken);
     }
   }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
+import { testLogger } from '../testing/test-logger.ts';
+import { AdvisoryLock } from './advisory-lock.ts';
+
+let database: TestDatabase;
+let admin: pg.Client;
+const locks: AdvisoryLock[] = [];
+
+/** As in a replica of its own. */
+const replica = (): AdvisoryLock => {
+  const lock = new AdvisoryLock({ url: database.adminUrl, processName: 'lock-test' }, testLogger());
+  locks.push(lock);
+  return lock;
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+});
+
+afterAll(async () => {
+  await Promise.all(locks.map((lock) => lock.onApplicationShutdown()));
+  await admin.end();
+  await database.drop();
+});
+
+describe('an advisory lock', () => {
+  it('lets one at a time work on a key, over all replicas', async () => {
+    const replicas = [replica(), replica()];
+    let working = 0;
+    let most = 0;
+    const work = async (): Promise<void> => {
+      working += 1;
+      most = Math.max(most, working);
+      await new Promise((resolve) => setImmediate(resolve));
+      working -= 1;
+    };
+    await Promise.all(Array.from({ length: 60 }, (_, index) => replicas[index % 2]!.hold('one key', work)));
+    expect(most).toBe(1);
+  });
+
+  it('does not let one key wait for another', async () => {
+    const lock = replica();
+    await lock.hold('a', () => lock.hold('b', async () => undefined));
+  });
+
+  it('is free again after work that failed', async () => {
+    const lock = replica();
+    const failing = lock.hold('key', async () => {
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await expect(lock.hold('key', async () => 'next')).resolves.toBe('next');
+  });
+
+  it('outlives the cut of its connection while somebody works, and serves the next', async () => {
+    const lock = replica();
+    const result = await lock.hold('key', async () => {
+      await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lock-test-lock' AND datname = current_database()`);
+      // The cut arrives while nothing is being asked on that connection.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return 'done';
+    });
+    expect(result).toBe('done');
+    await expect(lock.hold('key', async () => 'next')).resolves.toBe('next');
+  });
+});
