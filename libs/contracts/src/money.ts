@@ -1,15 +1,8 @@
-import * as z from 'zod/mini';
-
 /** An amount of money in whole cents of US dollars, the only currency that the association takes. Never a float of dollars. */
 export type Cents = number;
 
 /** The largest amount that one payment can have here: $999,999.99, the payment provider's own limit. */
 export const MAX_CENTS = 99_999_999;
-
-export const cents = /*@__PURE__*/ z.number().check(z.int(), z.gte(0), z.lte(MAX_CENTS));
-
-/** A sum that may be negative, such as a balance. */
-export const signedCents = /*@__PURE__*/ z.number().check(z.int(), z.gte(-MAX_CENTS), z.lte(MAX_CENTS));
 
 const dollars = /*@__PURE__*/ new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const wholeDollars = /*@__PURE__*/ new Intl.NumberFormat('en-US', {

@@ -1,6 +1,5 @@
 import type { Plan } from '@lectern/contracts/fields';
-import type { Cents } from '@lectern/contracts/money';
-import { formatCents, formatCentsShort } from '../lib/money.ts';
+import { type Cents, formatCents, formatCentsShort } from '@lectern/contracts/money';
 import { ANNUAL, ANNUAL_PER_MONTH, ANNUAL_SAVING, MONTHLY, TWELVE_MONTHS } from './offers.ts';
 
 interface PlanFacts {

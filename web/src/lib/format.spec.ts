@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatAgo, formatDate, formatTime, humanize } from './format.ts';
-import { formatCents, formatCentsShort } from './money.ts';
+import { formatCents, formatCentsShort } from '@lectern/contracts/money';
 import { readersInstant, readersTime } from './readers-time.ts';
 import { statusBadge } from './status-badge.ts';
 

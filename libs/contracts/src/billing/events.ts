@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { instant, plan, uuid } from '../fields.ts';
-import { cents } from '../money.ts';
+import { cents } from '../cents.ts';
 import { membershipStatus } from './model.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email, experienceLevel, LINE_MAX, MESSAGES, newPassword, optionalText, passwordsMatch, plan, requiredLine, returnUrl, TEXT_MAX } from '../fields.ts';
-import { cents } from '../money.ts';
+import { cents } from '../cents.ts';
 import { route } from '../route.ts';
 import { acknowledgement } from '../fields.ts';
 import { checkoutOutcome, payment, program, subscriptionDetails } from './model.ts';

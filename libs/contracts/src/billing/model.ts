@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, plan, uuid } from '../fields.ts';
-import { cents } from '../money.ts';
+import { cents } from '../cents.ts';
 
 export const programType = z.enum(['debate_club', 'tournaments', 'bootcamps']);
 

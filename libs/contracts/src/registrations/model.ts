@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { division, experienceLevel, instant, plan, uuid } from '../fields.ts';
-import { cents } from '../money.ts';
+import { cents } from '../cents.ts';
 
 export const debateClubStatus = z.enum(['active', 'pending', 'paused', 'cancelled']);
 export type DebateClubStatus = z.output<typeof debateClubStatus>;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { MONTHLY } from '../../config/offers.ts';
 import { pathTo } from '../../config/paths.ts';
-import { formatCentsShort } from '../../lib/money.ts';
+import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './join-bar.module.css';
 
 /** Fixed at the bottom of screens under 768 px. */

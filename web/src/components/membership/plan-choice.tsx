@@ -1,9 +1,8 @@
 import type { Plan } from '@lectern/contracts/fields';
-import type { Cents } from '@lectern/contracts/money';
+import { type Cents, formatCentsShort } from '@lectern/contracts/money';
 import type { ComponentProps } from 'react';
 import { PLANS, savings } from '../../config/plans.ts';
 import { SegmentedField } from '../ui/segmented-field.tsx';
-import { formatCentsShort } from '../../lib/money.ts';
 
 type Props = Omit<ComponentProps<typeof SegmentedField<Plan>>, 'segments' | 'label'> & {
   label?: string;

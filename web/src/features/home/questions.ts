@@ -1,5 +1,5 @@
 import { BOOTCAMP, REFERRAL_REWARD, TOURNAMENT_ENTRY } from '../../config/offers.ts';
-import { formatCentsShort } from '../../lib/money.ts';
+import { formatCentsShort } from '@lectern/contracts/money';
 
 export const QUESTIONS: readonly { question: string; answer: string }[] = [
   {

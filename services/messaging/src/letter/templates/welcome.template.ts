@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, plan } from '@lectern/contracts/fields';
-import { cents, formatCentsShort } from '@lectern/contracts/money';
+import { cents } from '@lectern/contracts/cents';
+import { formatCentsShort } from '@lectern/contracts/money';
 import { type Html, html } from '../html.ts';
 import { button, facts, heading, letterLayout, link, paragraph, steps } from '../letter-layout.ts';
 import { letterTemplate } from '../letter-template.ts';

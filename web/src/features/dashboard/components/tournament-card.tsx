@@ -11,7 +11,7 @@ import { formatDate, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { eventsQuery } from '../api/list-events.ts';
 import { registrationOf, tournamentTitle, upcomingTournaments } from '../next-tournament.ts';
-import { formatCentsShort } from '../../../lib/money.ts';
+import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './tournament-card.module.css';
 
 const divisionText = ({ division }: PublicEvent) =>

@@ -3,7 +3,7 @@ import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { association } from '../../../config/association.ts';
 import { MONTHLY } from '../../../config/offers.ts';
 import { pathTo } from '../../../config/paths.ts';
-import { formatCentsShort } from '../../../lib/money.ts';
+import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './hero.module.css';
 
 /** One sentence, one proof, one action. */

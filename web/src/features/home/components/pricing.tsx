@@ -6,7 +6,7 @@ import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { parsePlan, PLANS, savings } from '../../../config/plans.ts';
 import { cx } from '../../../lib/cx.ts';
-import { formatCentsShort } from '../../../lib/money.ts';
+import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './pricing.module.css';
 import { Section } from './section.tsx';
 

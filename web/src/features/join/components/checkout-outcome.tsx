@@ -11,7 +11,7 @@ import { checkoutQuery } from '../api/get-checkout.ts';
 import { rememberedPlan } from '../chosen-plan.ts';
 import { POLL_FOR_MS } from '../poll-interval.ts';
 import { conversionOf, reportConversion } from '../report-conversion.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '@lectern/contracts/money';
 import { SupportLine } from './support-line.tsx';
 
 /** How far the success page can go: where this checkout stands, told as it is. */

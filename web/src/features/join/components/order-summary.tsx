@@ -1,9 +1,8 @@
 import type { Plan } from '@lectern/contracts/fields';
-import type { Cents } from '@lectern/contracts/money';
+import { type Cents, formatCents } from '@lectern/contracts/money';
 import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { PLANS } from '../../../config/plans.ts';
 import { discountOn } from '../discount.ts';
-import { formatCents } from '../../../lib/money.ts';
 import styles from './order-summary.module.css';
 import type { AppliedPromo } from './use-promo.ts';
 

@@ -13,7 +13,7 @@ import { pathTo } from '../../../config/paths.ts';
 import { parsePlan, PLANS } from '../../../config/plans.ts';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
-import { formatCents, formatCentsShort } from '../../../lib/money.ts';
+import { formatCents, formatCentsShort } from '@lectern/contracts/money';
 import { toast } from '../../../lib/toast-store.ts';
 import { usePageRestored } from '../../../lib/use-page-restored.ts';
 import { pricesQuery } from '../api/list-programs.ts';

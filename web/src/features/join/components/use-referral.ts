@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { REFERRAL_REWARD } from '../../../config/offers.ts';
-import { formatCentsShort } from '../../../lib/money.ts';
+import { formatCentsShort } from '@lectern/contracts/money';
 import { toast } from '../../../lib/toast-store.ts';
 import { referralQuery } from '../api/validate-referral.ts';
 

@@ -10,7 +10,7 @@ import { pathTo } from '../../../config/paths.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { subscriptionQuery } from '../api/get-subscription.ts';
 import { intervalName, subscriptionLabel } from '../labels.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '@lectern/contracts/money';
 import styles from './current-subscription.module.css';
 import { PaymentMethodButton } from './payment-method-button.tsx';
 

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { formatDate, formatLongDate } from '../../../lib/format.ts';
 import { paymentsQuery } from '../api/list-payments.ts';
 import { intervalName, paymentLabel } from '../labels.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '@lectern/contracts/money';
 import styles from './payment-history.module.css';
 
 const Row = ({ payment }: { payment: Payment }) => {
