@@ -32,7 +32,8 @@ RUN NX_DAEMON=false NX_TUI=false npx nx run-many -t build --outputStyle=static \
  && find web/dist/assets -type f \( -name '*.js' -o -name '*.css' -o -name '*.svg' \) -exec gzip -9 --keep {} +
 
 FROM manifests AS packages
-# Types, maps and documents of packages are for those who develop.
+# The bundles hold most of what they use; native code, and what TypeORM and Nest load by name, they look for here. Types,
+# maps and documents of packages are for those who develop.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
  && rm -rf node_modules/@lectern node_modules/.bin \
  && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
@@ -41,15 +42,15 @@ FROM node:24-bookworm-slim AS runtime
 WORKDIR /app
 # A young generation of 4 MB, and one arena of malloc: measured on an idle service, 76 MB of its own instead of 109.
 ENV NODE_ENV=production \
-    NODE_OPTIONS="--enable-source-maps --max-semi-space-size=4" \
+    NODE_OPTIONS=--max-semi-space-size=4 \
     MALLOC_ARENA_MAX=1
-COPY --from=packages /app/node_modules node_modules
 # Says that what lies below are ES modules.
 RUN echo '{"type":"module"}' > package.json
 USER node
 ENTRYPOINT ["node"]
 
 FROM runtime AS service
+COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/services/identity/dist services/identity/dist
 COPY --from=build /app/services/billing/dist services/billing/dist
 COPY --from=build /app/services/registrations/dist services/registrations/dist
