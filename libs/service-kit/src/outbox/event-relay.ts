@@ -34,6 +34,10 @@ const POLL_MS = 1_000;
 const EPOCH_KEY = 'lectern:epoch';
 /** How far back facts are told again when Redis lost its memory. The inbox must remember for longer. */
 export const REPLAY_DAYS = 7;
+/** Told facts are kept a little longer than they may be told again, heard ones much longer than that. */
+const OUTBOX_DAYS = REPLAY_DAYS + 1;
+const INBOX_DAYS = 30;
+const PRUNE_EVERY_MS = 3_600_000;
 
 /**
  * Takes facts from the outbox to the queue of each subscriber, at least once. Several relays share the work: rows are locked
@@ -51,6 +55,7 @@ export class EventRelay extends OutboxSignal {
   private running: Promise<void> | undefined;
   private again = false;
   private lastLife: string | undefined;
+  private prunedAt = 0;
   private stopped = false;
 
   constructor(private readonly options: EventRelayOptions) {
@@ -99,9 +104,17 @@ export class EventRelay extends OutboxSignal {
     try {
       await this.noticeForgetfulRedis();
       while (!this.stopped && (await this.publishBatch()) === BATCH);
+      await this.prune();
     } catch (error) {
       this.options.logger.warn({ err: error }, 'Facts wait in the outbox; trying again');
     }
+  }
+
+  private async prune(): Promise<void> {
+    if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
+    this.prunedAt = Date.now();
+    await this.options.dataSource.query('DELETE FROM outbox WHERE published_at < now() - make_interval(days => $1)', [OUTBOX_DAYS]);
+    await this.options.dataSource.query('DELETE FROM inbox WHERE handled_at < now() - make_interval(days => $1)', [INBOX_DAYS]);
   }
 
   private async publishBatch(): Promise<number> {

@@ -180,6 +180,21 @@ describe('facts between services', () => {
     redisConnection.disconnect();
   });
 
+  it('forgets facts that nobody can ask for again, and keeps the others', async () => {
+    const kept = await publish(1);
+    await publish(1);
+    await identity.query(
+      `UPDATE outbox SET published_at = now() - interval '9 days' WHERE payload->>'userId' <> $1`,
+      [kept[0]],
+    );
+    await identity.query(`INSERT INTO inbox (event_id, name, handled_at) VALUES (gen_random_uuid(), 'old', now() - interval '31 days')`);
+    await startRelay();
+    await until('the old ones to go', async () => (await identity.query<unknown[]>('SELECT 1 FROM outbox')).length === 1);
+    await until('the old ones to go', async () => (await identity.query<unknown[]>('SELECT 1 FROM inbox')).length === 0);
+    const left = await identity.query<{ id: string }[]>(`SELECT payload->>'userId' AS id FROM outbox`);
+    expect(left.map(({ id }) => id)).toEqual(kept);
+  });
+
   it('lets every process lay its schedules again after Redis was emptied', async () => {
     const laid: string[] = [];
     await startRelay(async () => void laid.push('service'));

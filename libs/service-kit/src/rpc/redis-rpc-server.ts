@@ -149,7 +149,9 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     this.inFlight += 1;
     const stop = metrics.rpcDuration.startTimer({ request: name });
     const reply = await withCorrelation(correlationId, () => this.answer(id, name, payload));
-    stop({ outcome: reply[1] === 1 ? 'ok' : reply[2].code });
+    const outcome = reply[1] === 1 ? 'ok' : reply[2].code;
+    const seconds = stop({ outcome });
+    this.options.logger.debug({ correlationId, request: name, outcome, ms: Math.round(seconds * 1_000) }, 'Answered');
     this.inFlight -= 1;
     this.reply(replyTo, reply);
     this.slotFreed?.();
