@@ -31,7 +31,10 @@ export function readConfig(env: Environment): SandboxOptions & { port: number; p
       ? undefined
       : readUrl(env, 'SENDGRID_WEBHOOK_URL', '', problems);
   const privateKey = readKey(env.SENDGRID_WEBHOOK_PRIVATE_KEY, sendgridUrl !== undefined, problems);
-  const clockStartsAt = readInstant(env.APP_CLOCK, problems);
+  const clockStartsAt = clockAtStart(
+    readInstant('APP_CLOCK', env.APP_CLOCK, problems),
+    readInstant('APP_CLOCK_SET_AT', env.APP_CLOCK_SET_AT, problems),
+  );
   const mailboxCapacity = readCapacity(env.SANDBOX_MAILBOX_CAPACITY, problems);
   if (
     env.STRIPE_WEBHOOK_SECRET !== undefined &&
@@ -86,11 +89,17 @@ function readKey(text: string | undefined, isNeeded: boolean, problems: string[]
   return text;
 }
 
-function readInstant(text: string | undefined, problems: string[]): Date | undefined {
+/** What the set clock shows as this process starts: as long after the instant that it was set to as ago it was set. */
+function clockAtStart(setTo: Date | undefined, setAt: Date | undefined): Date | undefined {
+  if (setTo === undefined || setAt === undefined) return setTo;
+  return new Date(setTo.getTime() + Date.now() - setAt.getTime());
+}
+
+function readInstant(name: string, text: string | undefined, problems: string[]): Date | undefined {
   if (text === undefined || text === '') return undefined;
   const instant = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(instant.getTime()))
-    problems.push(`APP_CLOCK is an ISO instant as 2025-10-01T09:00:00Z, not "${text}"`);
+    problems.push(`${name} is an ISO instant as 2025-10-01T09:00:00Z, not "${text}"`);
   return instant;
 }
 

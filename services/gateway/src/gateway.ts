@@ -39,7 +39,7 @@ export const startGateway = async (environment: Environment): Promise<RunningGat
   const server = adapter.getInstance();
   addHttpHooks(server, metrics, logger);
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.with({ config, logger, rpcClient, clock: new SystemClock(config.APP_CLOCK) }),
+    GatewayModule.with({ config, logger, rpcClient, clock: new SystemClock(config.APP_CLOCK, config.APP_CLOCK_SET_AT) }),
     adapter,
     { logger: new NestLogger(logger), rawBody: true },
   );

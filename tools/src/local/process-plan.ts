@@ -67,6 +67,8 @@ export function lecternPlan(context: PlanContext): SystemPlan {
   const { root } = settings;
   // From Node 22 on: compiled code is kept for the next start.
   const compiled = { NODE_COMPILE_CACHE: join(settings.dataDir, 'compiled') };
+  // A process that is started again later must not go back in time with its clock.
+  const clock: Record<string, string> = settings.inherited['APP_CLOCK'] ? { APP_CLOCK_SET_AT: new Date().toISOString() } : {};
   const common = {
     DEPLOYMENT: 'local',
     NODE_ENV: 'production',
@@ -75,6 +77,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     REDIS_URL: redisUrl,
     RATE_LIMIT_SCALE: settings.rateLimitScale,
     ...compiled,
+    ...clock,
     ...LEAN,
   };
   const stripe: Record<string, string> =

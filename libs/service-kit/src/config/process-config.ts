@@ -32,6 +32,10 @@ export class ProcessConfig {
   @IsOptional() @IsISO8601({ strict: true })
   readonly APP_CLOCK?: string;
 
+  /** The real instant at which the clock was set there; this process's start when left out. */
+  @IsOptional() @IsISO8601({ strict: true })
+  readonly APP_CLOCK_SET_AT?: string;
+
   problems(): string[] {
     return this.APP_CLOCK !== undefined && this.DEPLOYMENT !== 'local' ? ['APP_CLOCK may be set in the local system only'] : [];
   }

@@ -70,7 +70,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
     await Promise.all(definition.jobs.map((contract) => jobQueue.schedule(contract)));
   };
   const relay = new EventRelay({ ...common, dataSource, onRedisForgot: schedule });
-  const clock = new SystemClock(config.APP_CLOCK);
+  const clock = new SystemClock(config.APP_CLOCK, config.APP_CLOCK_SET_AT);
   const server = new RedisRpcServer(common);
 
   const app = await NestFactory.createMicroservice(
