@@ -47,6 +47,13 @@ describe('an advisory lock', () => {
     await lock.hold('a', () => lock.hold('b', async () => undefined));
   });
 
+  it('lets many at once hold two keys each, though there are fewer connections', async () => {
+    const lock = replica();
+    const both = (index: number): Promise<number> => lock.hold(`person ${index}`, () => lock.hold(`customer ${index}`, async () => index));
+    const people = Array.from({ length: 20 }, (_, index) => index);
+    await expect(Promise.all(people.map(both))).resolves.toEqual(people);
+  });
+
   it('is free again after work that failed', async () => {
     const lock = replica();
     const failing = lock.hold('key', async () => {

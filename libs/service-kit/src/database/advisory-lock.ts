@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { LOGGER } from '../process/tokens.ts';
@@ -12,6 +13,7 @@ export const ADVISORY_LOCK_OPTIONS = Symbol('advisory lock options');
 
 /** How many locks one process holds at a time. They have connections of their own, so that queries never wait for a lock holder. */
 const CONNECTIONS = 4;
+const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 /** A holder calls an outside provider at most this long. */
 const HOLD_LIMIT_MS = 60_000;
 
@@ -23,6 +25,7 @@ const HOLD_LIMIT_MS = 60_000;
 export class AdvisoryLock implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
   private readonly tails = new Map<string, Promise<unknown>>();
+  private readonly held = new AsyncLocalStorage<pg.PoolClient>();
 
   constructor(@Inject(ADVISORY_LOCK_OPTIONS) options: AdvisoryLockOptions, @Inject(LOGGER) logger: Logger) {
     this.pool = new pg.Pool({
@@ -36,7 +39,10 @@ export class AdvisoryLock implements OnApplicationShutdown {
     this.pool.on('error', (error) => logger.warn({ err: error }, 'A lock connection failed'));
   }
 
-  /** Runs `work` while holding the lock `key`; waits for whoever holds it. Not reentrant. */
+  /**
+   * Runs `work` while holding the lock `key`; waits for whoever holds it. Work may hold further keys, always in the same order
+   * of kinds, on the same connection; they are free again when the outermost is. Not reentrant for one key.
+   */
   async hold<T>(key: string, work: () => Promise<T>): Promise<T> {
     // Those of this process wait here, so that a crowd at one key does not take all the connections.
     const before = this.tails.get(key);
@@ -55,6 +61,12 @@ export class AdvisoryLock implements OnApplicationShutdown {
   }
 
   private async holdInDatabase<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const outer = this.held.getStore();
+    if (outer !== undefined) {
+      // A connection of its own could be one that those wait for who hold all the others.
+      await outer.query(LOCK, [key]);
+      return work();
+    }
     const client = await this.pool.connect();
     let broken: Error | undefined;
     // While the work goes on nobody reads from this connection: its end would otherwise be an uncaught error.
@@ -62,8 +74,8 @@ export class AdvisoryLock implements OnApplicationShutdown {
     client.on('error', onError);
     try {
       await client.query('BEGIN');
-      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-      return await work();
+      await client.query(LOCK, [key]);
+      return await this.held.run(client, work);
     } finally {
       await client.query('COMMIT').catch((error: Error) => (broken = error));
       client.off('error', onError);

@@ -13,10 +13,11 @@ export class CreateOutbox1763600000000 implements MigrationInterface {
         payload jsonb NOT NULL,
         correlation_id text NOT NULL,
         occurred_at timestamptz NOT NULL,
+        recorded_at timestamptz NOT NULL DEFAULT now(),
         published_at timestamptz
       );
       CREATE INDEX outbox_unpublished ON outbox (sequence) WHERE published_at IS NULL;
-      CREATE INDEX outbox_published_at ON outbox (published_at);
+      CREATE INDEX outbox_recorded_at ON outbox (recorded_at);
 
       CREATE TABLE inbox (
         event_id uuid PRIMARY KEY,

@@ -34,7 +34,7 @@ const POLL_MS = 1_000;
 const EPOCH_KEY = 'lectern:epoch';
 /** How far back facts are told again when Redis lost its memory. The inbox must remember for longer. */
 export const REPLAY_DAYS = 7;
-/** Told facts are kept a little longer than they may be told again, heard ones much longer than that. */
+/** Told facts are kept a little longer than they may be told again; that they were heard is remembered much longer. */
 const OUTBOX_DAYS = REPLAY_DAYS + 1;
 const INBOX_DAYS = 30;
 const PRUNE_EVERY_MS = 3_600_000;
@@ -104,16 +104,25 @@ export class EventRelay extends OutboxSignal {
     try {
       await this.noticeForgetfulRedis();
       while (!this.stopped && (await this.publishBatch()) === BATCH);
+      await this.countWaiting();
       await this.prune();
     } catch (error) {
       this.options.logger.warn({ err: error }, 'Facts wait in the outbox; trying again');
+      await this.countWaiting().catch(() => undefined); // the database may be what is away
     }
+  }
+
+  private async countWaiting(): Promise<void> {
+    const [row] = await this.options.dataSource.query<{ waiting: number }[]>(
+      'SELECT count(*)::int AS waiting FROM outbox WHERE published_at IS NULL',
+    );
+    this.options.metrics.outboxWaiting.set(row?.waiting ?? 0);
   }
 
   private async prune(): Promise<void> {
     if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
     this.prunedAt = Date.now();
-    await this.options.dataSource.query('DELETE FROM outbox WHERE published_at < now() - make_interval(days => $1)', [OUTBOX_DAYS]);
+    await this.options.dataSource.query('DELETE FROM outbox WHERE published_at IS NOT NULL AND recorded_at < now() - make_interval(days => $1)', [OUTBOX_DAYS]);
     await this.options.dataSource.query('DELETE FROM inbox WHERE handled_at < now() - make_interval(days => $1)', [INBOX_DAYS]);
   }
 
@@ -188,7 +197,7 @@ export class EventRelay extends OutboxSignal {
     if (row === undefined) return; // another process was first
     if (known.length > 0) this.options.logger.warn('Redis started anew; telling recent facts again');
     await manager.query(
-      `UPDATE outbox SET published_at = NULL WHERE published_at > now() - make_interval(days => $1)`,
+      `UPDATE outbox SET published_at = NULL WHERE published_at IS NOT NULL AND recorded_at > now() - make_interval(days => $1)`,
       [REPLAY_DAYS],
     );
   }

@@ -3,7 +3,7 @@ import { Column, Entity, Generated, Index, PrimaryColumn } from 'typeorm';
 /** A fact that waits to be told, or was. Written in the transaction of the change that it tells of. */
 @Entity('outbox')
 @Index('outbox_unpublished', ['sequence'], { where: 'published_at IS NULL' })
-@Index('outbox_published_at', ['publishedAt'])
+@Index('outbox_recorded_at', ['recordedAt'])
 export class OutboxEntry {
   @PrimaryColumn('uuid')
   id!: string;
@@ -21,8 +21,13 @@ export class OutboxEntry {
   @Column('text')
   correlationId!: string;
 
+  /** By the product's clock. */
   @Column('timestamptz')
   occurredAt!: Date;
+
+  /** By the database's clock, and never changed: how long a fact is kept and may be told again counts from here. */
+  @Column({ type: 'timestamptz', default: () => 'now()', update: false })
+  recordedAt!: Date;
 
   @Column('timestamptz', { nullable: true })
   publishedAt!: Date | null;

@@ -184,7 +184,7 @@ describe('facts between services', () => {
     const kept = await publish(1);
     await publish(1);
     await identity.query(
-      `UPDATE outbox SET published_at = now() - interval '9 days' WHERE payload->>'userId' <> $1`,
+      `UPDATE outbox SET published_at = now(), recorded_at = now() - interval '9 days' WHERE payload->>'userId' <> $1`,
       [kept[0]],
     );
     await identity.query(`INSERT INTO inbox (event_id, name, handled_at) VALUES (gen_random_uuid(), 'old', now() - interval '31 days')`);
@@ -193,6 +193,18 @@ describe('facts between services', () => {
     await until('the old ones to go', async () => (await identity.query<unknown[]>('SELECT 1 FROM inbox')).length === 0);
     const left = await identity.query<{ id: string }[]>(`SELECT payload->>'userId' AS id FROM outbox`);
     expect(left.map(({ id }) => id)).toEqual(kept);
+  });
+
+  it('does not tell a fact of more than a week ago again, however often Redis loses its memory', async () => {
+    await startRelay();
+    await publish(1);
+    await until('it to be told', async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    await identity.query(`UPDATE outbox SET recorded_at = now() - interval '7 days 1 minute'`);
+    await redis.flush();
+    const [recent] = await publish(1);
+    await startConsumer(recordEffect);
+    await until('the recent one', async () => (await effects()).length > 0);
+    expect(await effects()).toEqual([recent]);
   });
 
   it('lets every process lay its schedules again after Redis was emptied', async () => {
