@@ -35,6 +35,8 @@ export const startGateway = async (environment: Environment): Promise<RunningGat
     // A request whose route has no parameters of this length is nobody's.
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // A request that came in as this process was told to stop is answered, not refused.
+    return503OnClosing: false,
   });
   const server = adapter.getInstance();
   addHttpHooks(server, metrics, logger);
