@@ -96,7 +96,7 @@ beforeAll(async () => {
   for (const service of SERVICES) {
     // The built migrations, as an installation runs them.
     const path = join(root, 'services', service, 'dist', 'migrate.js');
-    const { migrate } = (await import(pathToFileURL(path).href)) as { migrate(environment: Record<string, string>): Promise<string[]> };
+    const { migrate } = (await import(pathToFileURL(path).href)) as { migrate: (environment: Record<string, string>) => Promise<string[]> };
     await migrate({ DATABASE_URL: database.urlFor(service), DATABASE_ADMIN_URL: database.adminUrl });
   }
 }, 60_000);

@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Inject, Injectable } from '@nestjs/common';
 import { Client } from '@sendgrid/client';
+import sendgrid, { type MailDataRequired, type MailService as Mail } from '@sendgrid/mail';
 import { MessagingWorkerConfig } from '../config.ts';
 import { type Mailbox, parseMailbox } from './mailbox.ts';
 import { outcomeOfRefusal, outcomeOfSilence, type PostOutcome } from './post-outcome.ts';
@@ -14,6 +15,9 @@ export interface PostedLetter {
   readonly html: string;
   readonly text: string;
 }
+
+// The package exports its class beside the shared instance; its types leave that out.
+const { MailService } = sendgrid as unknown as { MailService: new () => Mail };
 
 const TIMEOUT_MS = 10_000;
 const LOCAL_SENDER = 'Lectern <hello@lectern.test>';
@@ -28,17 +32,18 @@ const isAnswered = (error: unknown): error is Answered =>
   typeof error === 'object' && error !== null && 'response' in error && typeof error.response === 'object' && error.response !== null &&
   'code' in error && typeof error.code === 'number';
 
-/** The mail provider, through its own client (https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send). */
+/** The mail provider, through its own SDK (https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send). */
 @Injectable()
 export class SendGridMailer {
-  private readonly client = new Client();
+  private readonly mail = new MailService();
   private readonly from: Mailbox;
 
   constructor(@Inject(MessagingWorkerConfig) config: MessagingWorkerConfig) {
     const from = parseMailbox(config.MAIL_FROM ?? LOCAL_SENDER);
     if (from === null) throw new Error('MAIL_FROM is no mailbox');
     this.from = from;
-    this.client.setApiKey(config.SENDGRID_API_KEY);
+    const client = new Client();
+    client.setApiKey(config.SENDGRID_API_KEY);
     // The client hands what it does not know on to axios. Its types name only what it knows.
     const settings: object = {
       ...(config.SENDGRID_API_URL === undefined ? {} : { baseUrl: config.SENDGRID_API_URL }),
@@ -50,13 +55,14 @@ export class SendGridMailer {
       httpAgent: new HttpAgent({ keepAlive: false }),
       httpsAgent: new HttpsAgent({ keepAlive: false }),
     };
-    this.client.setDefaultRequest(settings as Parameters<Client['setDefaultRequest']>[0] & object);
+    client.setDefaultRequest(settings as Parameters<Client['setDefaultRequest']>[0] & object);
+    this.mail.setClient(client);
   }
 
   /** Posts one letter to one person, once: it is not tried again here. Never throws; within about 10 s it says how it went. */
   async post(letter: PostedLetter): Promise<PostOutcome> {
     try {
-      const [answer] = await this.client.request({ method: 'POST', url: '/v3/mail/send', body: this.request(letter) });
+      const [answer] = await this.mail.send(this.message(letter));
       if (answer.statusCode !== ACCEPTED) return { kind: 'unanswered', reason: `unexpected status ${answer.statusCode}` };
       const messageId = (answer.headers as Record<string, unknown>)['x-message-id'];
       return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : null };
@@ -67,19 +73,17 @@ export class SendGridMailer {
     }
   }
 
-  private request(letter: PostedLetter): object {
+  private message(letter: PostedLetter): MailDataRequired {
     return {
-      personalizations: [{ to: [letter.to] }],
+      to: letter.to,
       from: this.from,
       subject: letter.subject,
-      content: [
-        { type: 'text/plain', value: letter.text },
-        { type: 'text/html', value: letter.html },
-      ],
+      text: letter.text,
+      html: letter.html,
       categories: [letter.category],
-      custom_args: { letterId: letter.letterId },
+      customArgs: { letterId: letter.letterId },
       // A personal letter carries its own addresses, not the provider's.
-      tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
+      trackingSettings: { clickTracking: { enable: false, enableText: false }, openTracking: { enable: false } },
     };
   }
 }

@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, logIn, newMember, register, signInAsAdmin, test } from './site.ts';
+
+/*
+ * Every page, wide and narrow: axe finds nothing, nothing scrolls sideways, and the console stays silent (which the page
+ * fixture sees to).
+ */
+const PUBLIC = ['/', '/register', '/subscribe', '/subscribe/cancel', '/login', '/admin/login', '/no-such-page'];
+const MEMBER = ['/dashboard', '/account/subscription'];
+const WIDTHS = [1280, 360];
+
+const check = async (page: Page, path: string): Promise<void> => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect.soft(found, `${path} at ${width} px`).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect.soft(overflow, `${path} at ${width} px scrolls sideways by`).toBe(0);
+  }
+};
+
+test('public pages', async ({ page, site }) => {
+  for (const path of PUBLIC) {
+    await page.goto(site.siteUrl + path);
+    await check(page, path);
+  }
+});
+
+test('member pages', async ({ page, site }) => {
+  const member = newMember();
+  await register(page, site, member);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL('**/subscribe/success**');
+  await check(page, '/subscribe/success');
+  await logIn(page, site, member);
+  for (const path of MEMBER) {
+    await page.goto(site.siteUrl + path);
+    await check(page, path);
+  }
+});
+
+test('administrator’s pages', async ({ page, site }) => {
+  await signInAsAdmin(page, site);
+  for (const tab of ['Overview', 'Debate Club']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await check(page, `/admin, ${tab}`);
+  }
+});
