@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis, Result } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { DomainError, isErrorCode } from '@lectern/contracts/errors';
 import { type RpcContract, type RpcInput, type RpcOutput, type ServiceName, serviceOf } from '@lectern/contracts/rpc';
 import { currentCorrelationId } from '../logging/correlation.ts';
@@ -7,19 +7,7 @@ import type { Logger } from '../logging/logger.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
 import { MAX_WAITING_REQUESTS, type ReplyBatch, type ReplyFrame, replyChannel, type RequestFrame, requestList, type WireError } from './protocol.ts';
 
-declare module 'ioredis' {
-  interface RedisCommander<Context> {
-    /** Appends messages unless the list is full. Answers its new length, or -1 when it refused. */
-    pushUnlessFull(list: string, limit: number, ...messages: string[]): Result<number, Context>;
-  }
-}
-
-// One script instead of LPUSH and a look at its answer: what is refused must not be carried out later all the same.
-const PUSH_UNLESS_FULL = `
-if redis.call('LLEN', KEYS[1]) >= tonumber(ARGV[1]) then return -1 end
-return redis.call('RPUSH', KEYS[1], unpack(ARGV, 2))`;
-
-/** Lua's `unpack` takes a few thousand values; a burst beyond this goes out in several pushes. */
+/** A burst beyond this goes out in several pushes, so that no single command holds Redis up. */
 const MAX_BATCH = 500;
 
 interface Pending {
@@ -69,7 +57,6 @@ export class RpcClient {
 
   constructor(private readonly options: RpcClientOptions) {
     this.commands = failFastRedis(options.redisUrl, `${options.processName}-rpc`);
-    this.commands.defineCommand('pushUnlessFull', { numberOfKeys: 1, lua: PUSH_UNLESS_FULL });
     this.replies = patientRedis(options.redisUrl, `${options.processName}-rpc-replies`);
     for (const connection of [this.commands, this.replies]) {
       connection.on('error', (error: Error) => options.logger.warn({ err: error }, 'Redis connection failed'));
@@ -136,19 +123,25 @@ export class RpcClient {
   }
 
   private async push(service: ServiceName, requests: Waiting[]): Promise<void> {
+    const list = requestList(service);
     try {
-      const length = await this.commands.pushUnlessFull(
-        requestList(service),
-        this.options.maxWaiting ?? MAX_WAITING_REQUESTS,
-        ...requests.map((request) => request.message),
-      );
-      if (length === -1) {
-        this.options.logger.warn({ service, refused: requests.length }, 'The request list is full');
-        this.rejectAll(requests, unavailable());
-      }
+      const length = await this.commands.rpush(list, ...requests.map((request) => request.message));
+      const excess = length - (this.options.maxWaiting ?? MAX_WAITING_REQUESTS);
+      if (excess > 0) await this.takeBack(list, requests.slice(-excess));
     } catch (error) {
       this.rejectAll(requests, unavailable(error));
     }
+  }
+
+  /**
+   * Refuses requests that made the list too long. What is refused must not be carried out later all the same: it is refused
+   * only if it was still there to be taken back, which near the end of a list costs little; otherwise its answer is awaited.
+   */
+  private async takeBack(list: string, requests: readonly Waiting[]): Promise<void> {
+    const removed = await Promise.all(requests.map(({ message }) => this.commands.lrem(list, -1, message)));
+    const refused = requests.filter((_request, index) => removed[index] === 1);
+    this.options.logger.warn({ list, refused: refused.length }, 'The request list is full');
+    this.rejectAll(refused, unavailable());
   }
 
   private rejectAll(requests: readonly Waiting[], error: Error): void {
