@@ -36,6 +36,8 @@ export const createDataSource = (schema: DatabaseSchema, connection: DatabaseCon
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeNamingStrategy(),
     synchronize: false,
+    // Provisioning made what is needed; a service's role may not, and asking would be logged as denied at every start.
+    installExtensions: false,
     applicationName: connection.processName,
     poolSize: connection.poolSize,
     connectTimeoutMS: 5_000,

@@ -131,6 +131,8 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
         if (this.closing) break;
         const taken = await this.intake.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', this.concurrency - this.inFlight);
         for (const message of taken?.[1] ?? []) void this.work(message);
+        // Quick answers go out before the next read is asked for: Redis then serves the waiting caller first.
+        await new Promise((resolve) => setImmediate(resolve));
       } catch (error) {
         if (this.closing) break;
         this.options.logger.warn({ err: error }, 'Could not take requests; trying again');
