@@ -35,6 +35,8 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private readonly contracts: ReadonlyMap<string, RpcContract>;
   private readonly concurrency: number;
   private readonly replies = new Map<string, ReplyFrame[]>();
+  /** Looking a labelled metric up costs more than counting. */
+  private readonly durations = new Map<string, { observe(seconds: number): void }>();
   private inFlight = 0;
   private closing = false;
   private closed: Promise<void> | undefined;
@@ -130,7 +132,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
         this.intakeId ??= await this.intake.client('ID');
         if (this.closing) break;
         const taken = await this.intake.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', this.concurrency - this.inFlight);
-        for (const message of taken?.[1] ?? []) void this.work(message);
+        for (const message of taken?.[1] ?? []) this.work(message);
         // Quick answers go out before the next read is asked for: Redis then serves the waiting caller first.
         await new Promise((resolve) => setImmediate(resolve));
       } catch (error) {
@@ -141,23 +143,47 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  private async work(message: string): Promise<void> {
-    const [id, replyTo, deadline, correlationId, name, payload] = JSON.parse(message) as RequestFrame;
-    const { metrics } = this.options;
+  private work(message: string): void {
+    const frame = this.read(message);
+    if (frame === null) return;
+    const [id, replyTo, deadline, correlationId, name, payload] = frame;
     if (Date.now() > deadline) {
-      metrics.rpcExpired.inc({ request: name });
+      this.options.metrics.rpcExpired.inc({ request: name });
       return;
     }
     this.inFlight += 1;
-    const stop = metrics.rpcDuration.startTimer({ request: name });
-    const reply = await withCorrelation(correlationId, () => this.answer(id, name, payload));
-    const outcome = reply[1] === 1 ? 'ok' : reply[2].code;
-    const seconds = stop({ outcome });
-    this.options.logger.debug({ correlationId, request: name, outcome, ms: Math.round(seconds * 1_000) }, 'Answered');
-    this.inFlight -= 1;
-    this.reply(replyTo, reply);
-    this.slotFreed?.();
-    if (this.inFlight === 0) this.idle?.();
+    const began = performance.now();
+    // `answer` never rejects: every failure is an answer too.
+    void withCorrelation(correlationId, () => this.answer(id, name, payload)).then((reply) => {
+      this.inFlight -= 1;
+      this.reply(replyTo, reply);
+      this.slotFreed?.();
+      if (this.inFlight === 0) this.idle?.();
+      this.note(name, correlationId, reply[1] === 1 ? 'ok' : reply[2].code, performance.now() - began);
+    });
+  }
+
+  /** A list that others can write to may hold anything; what is no request is dropped, and does not take its batch along. */
+  private read(message: string): RequestFrame | null {
+    try {
+      const frame = JSON.parse(message) as unknown;
+      if (Array.isArray(frame) && frame.length === 6) return frame as RequestFrame;
+    } catch {
+      // told below
+    }
+    this.options.logger.error({ bytes: message.length }, 'Something that is no request was in the list');
+    return null;
+  }
+
+  private note(request: string, correlationId: string, outcome: string, milliseconds: number): void {
+    const key = `${request} ${outcome}`;
+    let duration = this.durations.get(key);
+    if (duration === undefined) {
+      duration = this.options.metrics.rpcDuration.labels({ request, outcome });
+      this.durations.set(key, duration);
+    }
+    duration.observe(milliseconds / 1_000);
+    this.options.logger.debug({ correlationId, request, outcome, ms: Math.round(milliseconds) }, 'Answered');
   }
 
   private async answer(id: string, name: string, payload: unknown): Promise<ReplyFrame> {

@@ -167,6 +167,14 @@ describe('requests between processes', () => {
     await expect(waitingCall).resolves.toEqual({ text: 'two', by: 'second' });
   });
 
+  it('drops what is no request, and answers what came with it', async () => {
+    await inspector.rpush(requestList('content'), 'no json', '{"not":"a request"}', '[1,2]');
+    const caller = await client();
+    const answer = caller.call(echo, { text: 'beside it' });
+    await replica('a');
+    await expect(answer).resolves.toEqual({ text: 'beside it', by: 'a' });
+  });
+
   it('carries the correlation id of the caller', async () => {
     await replica('a', async ({ text }) => ({ text, by: currentCorrelationId() }));
     const caller = await client();
