@@ -136,13 +136,38 @@ describe('the edge', () => {
 
 describe('who may call a route', () => {
   const concrete = (path: string): string => path.replace(':kind', 'newsletter').replace(/:\w+/g, '00000000-0000-4000-8000-000000000000');
-  const unserved = async (method: string, path: string): Promise<boolean> => (await api<{ code?: string }>(method, path)).body.code === 'route_unknown';
+  /** Routes whose contract is there and whose service comes later. Who serves one takes it off this list. */
+  const LATER: readonly string[] = [
+    'DELETE /api/admin/debate-club-registrations/:id',
+    'DELETE /api/admin/newsletter-subscribers/:id',
+    'DELETE /api/admin/promo-codes/:id',
+    'DELETE /api/admin/tournament-registrations/:id',
+    'GET /api/admin/debate-club-registrations/emails',
+    'GET /api/admin/export/:kind',
+    'GET /api/admin/promo-codes',
+    'GET /api/recordings',
+    'GET /api/referrals/my-code',
+    'POST /api/admin/debate-club-registrations',
+    'POST /api/admin/email-campaigns/:id/send',
+    'POST /api/admin/email-campaigns/test',
+    'POST /api/admin/email-campaigns',
+    'POST /api/admin/promo-codes',
+    'POST /api/admin/sync-all-missing-registrations',
+    'POST /api/admin/sync-missing-registration',
+    'POST /api/subscription/cancel',
+    'POST /api/subscription/resume',
+    'PUT /api/auth/change-password',
+    'PUT /api/auth/update-profile',
+  ];
 
   it.each(ROUTES.filter((route) => route.audience === 'member' || route.audience === 'admin').map((route) => [route.method, route.path, route.audience]))(
     '%s %s: nobody without a %s token',
     async (method, path, audience) => {
       const address = concrete(path ?? '');
-      if (await unserved(method ?? '', address)) return; // its service comes later
+      if (LATER.includes(`${method} ${path}`)) {
+        expect(await api(method ?? '', address)).toMatchObject({ status: 404, body: anError('route_unknown') });
+        return;
+      }
       expect((await api(method ?? '', address)).status).toBe(401);
       expect((await api(method ?? '', address, { token: 'nonsense' })).status).toBe(401);
       const wrong = audience === 'member' ? adminToken : memberToken;

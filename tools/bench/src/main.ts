@@ -8,23 +8,30 @@ import { startRedis } from '@lectern/tools/servers/redis';
 
 /*
  * `npm run bench`: every measurement beside its control in the same run, because machines differ and the ratio is what counts.
- * `-- 9` repeats each nine times instead of five. Ends with 1 when a target was missed.
+ * `-- 9` repeats each nine times instead of five; `-- 9 rpc` measures that part alone. Ends with 1 when a target was missed.
  */
 const REPETITIONS = 5;
+const PARTS = ['rpc', 'start'];
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
+const part = process.argv[3];
 if (!Number.isInteger(repetitions) || repetitions < 1) {
   console.error('The number of repetitions must be a whole number from 1 on.');
   process.exit(2);
 }
+if (part !== undefined && !PARTS.includes(part)) {
+  console.error(`There is no part ${part}; there are ${PARTS.join(', ')}.`);
+  process.exit(2);
+}
+const wanted = (name: string): boolean => part === undefined || part === name;
 const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
 const redis = await startRedis({ folder, password: 'bench', durability: 'fast', onProgress: (text) => console.log(text) });
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${repetitions} repetitions\n`);
-  const rows = await measureRpc(redis.url, repetitions);
-  console.log(`${formatTable(rows)}\n`);
-  const limits = await measureStart(Math.min(repetitions, 3));
-  console.log(formatLimits(limits));
+  const rows = wanted('rpc') ? await measureRpc(redis.url, repetitions) : [];
+  if (rows.length > 0) console.log(`${formatTable(rows)}\n`);
+  const limits = wanted('start') ? await measureStart(Math.min(repetitions, 3)) : [];
+  if (limits.length > 0) console.log(formatLimits(limits));
   process.exitCode = rows.every(isReached) && limits.every(isWithin) ? 0 : 1;
 } finally {
   await redis.stop();

@@ -7,13 +7,18 @@ import type { Logger } from '../logging/logger.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
 import { MAX_WAITING_REQUESTS, type ReplyBatch, type ReplyFrame, replyChannel, type RequestFrame, requestList, type WireError } from './protocol.ts';
 
+/** Deadlines are looked at this often: a timer for each request would cost more than the request's own bookkeeping. */
+const SWEEP_MS = 50;
+
 /** A burst beyond this goes out in several pushes, so that no single command holds Redis up. */
 const MAX_BATCH = 500;
 
 interface Pending {
   resolve(answer: unknown): void;
   reject(error: Error): void;
-  timer: NodeJS.Timeout;
+  readonly request: string;
+  /** Milliseconds since 1970 */
+  readonly deadline: number;
 }
 
 interface Waiting {
@@ -45,7 +50,7 @@ const toError = (wire: WireError): Error =>
  * built to be repeated.
  */
 export class RpcClient {
-  private readonly clientId = randomUUID();
+  private readonly replyTo = replyChannel(randomUUID());
   private readonly commands: Redis;
   private readonly replies: Redis;
   private readonly pending = new Map<string, Pending>();
@@ -53,6 +58,7 @@ export class RpcClient {
   private sequence = 0;
   private flushing = false;
   private closed = false;
+  private sweeper: NodeJS.Timeout | undefined;
   private drained: (() => void) | undefined;
 
   constructor(private readonly options: RpcClientOptions) {
@@ -68,7 +74,7 @@ export class RpcClient {
     // What was asked before a cut is answered to nobody: its callers hear so now, not at their timeouts.
     for (const connection of [this.commands, this.replies]) connection.on('close', () => this.rejectPending());
     await Promise.all([this.commands.connect(), this.replies.connect()]);
-    await this.replies.subscribe(replyChannel(this.clientId));
+    await this.replies.subscribe(this.replyTo);
   }
 
   /**
@@ -79,19 +85,10 @@ export class RpcClient {
     if (this.closed) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       const id = (this.sequence++).toString(36);
-      const frame: RequestFrame = [
-        id,
-        replyChannel(this.clientId),
-        Date.now() + contract.timeoutMs,
-        currentCorrelationId(),
-        contract.name,
-        input,
-      ];
-      const timer = setTimeout(() => {
-        this.options.logger.warn({ request: contract.name }, 'No answer in time');
-        this.settle(id, (pending) => pending.reject(unavailable()));
-      }, contract.timeoutMs);
-      this.pending.set(id, { resolve: resolve, reject, timer });
+      const deadline = Date.now() + contract.timeoutMs;
+      const frame: RequestFrame = [id, this.replyTo, deadline, currentCorrelationId(), contract.name, input];
+      this.pending.set(id, { resolve, reject, request: contract.name, deadline });
+      this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS);
       this.enqueue(serviceOf(contract), { id, message: JSON.stringify(frame) });
     });
   }
@@ -99,10 +96,25 @@ export class RpcClient {
   /** Lets requests under way finish, then hangs up. */
   async close(): Promise<void> {
     this.closed = true;
-    // Each request settles by its own timer at the latest, so this ends.
+    // Each request settles at its deadline at the latest, so this ends.
     if (this.pending.size > 0) await new Promise<void>((resolve) => (this.drained = resolve));
+    clearInterval(this.sweeper);
     this.commands.disconnect();
     this.replies.disconnect();
+  }
+
+  private sweep(): void {
+    if (this.pending.size === 0) {
+      clearInterval(this.sweeper);
+      this.sweeper = undefined;
+      return;
+    }
+    const now = Date.now();
+    for (const [id, { request, deadline }] of this.pending) {
+      if (now < deadline) continue;
+      this.options.logger.warn({ request }, 'No answer in time');
+      this.settle(id, (pending) => pending.reject(unavailable()));
+    }
   }
 
   private enqueue(service: ServiceName, request: Waiting): void {
@@ -164,7 +176,6 @@ export class RpcClient {
   private settle(id: string, how: (pending: Pending) => void): void {
     const pending = this.pending.get(id);
     if (pending === undefined) return; // came after its timeout
-    clearTimeout(pending.timer);
     this.pending.delete(id);
     how(pending);
     if (this.pending.size === 0) this.drained?.();
