@@ -49,6 +49,11 @@ export const ERRORS = {
     message: 'An account with this email already exists. Please log in, or use the password you chose before.',
   },
   membership_exists: { kind: 'conflict', message: 'This email already has an active membership. Please log in.' },
+  purchase_exists: { kind: 'conflict', message: 'This has been paid already.' },
+  sync_mismatch: { kind: 'conflict', message: 'This subscription does not belong to this customer and email. Nothing was changed.' },
+  promo_code_taken: { kind: 'conflict', message: 'A promo code with this name exists already.' },
+  registration_exists: { kind: 'conflict', message: 'You are already registered.' },
+  registration_closed: { kind: 'conflict', message: 'Registration has closed.' },
   version_conflict: { kind: 'conflict', message: 'Somebody else changed this meanwhile. Reload and try again.' },
   in_progress: { kind: 'conflict', message: 'This is being worked on already. Please wait a moment.' },
 

@@ -28,3 +28,53 @@ export const membershipChanged = event({
   }),
   subscribers: ['identity', 'registrations', 'messaging'],
 });
+
+/**
+ * A single payment (a bootcamp place, a tournament entry) as of `version`, which grows with every change of that purchase.
+ * `reference` is the id of the registration that it pays for. `open`: its checkout can be paid; `expired`: it cannot any more
+ * and was not paid; `refunded`: all of it was paid back, which ends what it paid for. A partial refund leaves it `paid`.
+ */
+export const purchaseChanged = event({
+  name: 'billing.purchase-changed.v1',
+  payload: z.object({
+    purchaseId: uuid(),
+    version: z.number(),
+    product: z.enum(['bootcamps', 'tournaments']),
+    reference: uuid(),
+    status: z.enum(['open', 'paid', 'refunded', 'expired']),
+    /** What was really charged; 0 until it was paid. */
+    amountPaid: cents,
+    amountRefunded: cents,
+    sessionId: z.string(),
+    paymentIntentId: z.nullable(z.string()),
+  }),
+  subscribers: [],
+});
+
+/**
+ * A renewal could not be charged; the provider tries again by itself. Once for each try that failed. Access goes on until
+ * `accessUntil`.
+ */
+export const paymentFailed = event({
+  name: 'billing.payment-failed.v1',
+  payload: z.object({
+    invoiceId: z.string(),
+    /** From 1 on. */
+    attempt: z.number(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    plan: plan(),
+    amount: cents,
+    accessUntil: instant(),
+  }),
+  subscribers: [],
+});
+
+/** What an account has earned by referrals so far, after what was taken back. `version` grows with every change. */
+export const referralCreditsChanged = event({
+  name: 'billing.referral-credits-changed.v1',
+  payload: z.object({ userId: uuid(), version: z.number(), totalCredits: cents }),
+  subscribers: [],
+});
