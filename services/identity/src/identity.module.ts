@@ -15,6 +15,7 @@ import { ResumeSession } from './session/resume-session.query.ts';
 import { SessionRpc } from './session/session.rpc.ts';
 import { SignInThrottle } from './session/sign-in-throttle.ts';
 import { TokenIssuer } from './session/token-issuer.ts';
+import { ReferralQueries } from './user/referral.queries.ts';
 import { RegisterAccount } from './user/register-account.use-case.ts';
 import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
@@ -31,6 +32,7 @@ export const identityModule: ModuleMetadata = {
     SignInThrottle,
     TokenIssuer,
     RegisterAccount,
+    ReferralQueries,
     Login,
     ResumeSession,
     EndSession,

@@ -13,6 +13,23 @@ export const registerAccount = rpc({
   output: z.object({ userId: uuid(), email: z.string() }),
 });
 
+/**
+ * Whose referral code this is, or `null` when it is nobody's. Compared trimmed and without letter case; the code of a
+ * deactivated account is nobody's. `emailKey` lets the asker tell whether somebody refers themselves.
+ */
+export const findReferrer = rpc({
+  name: 'identity.find-referrer.v1',
+  input: z.object({ code: z.string() }),
+  output: z.nullable(z.object({ userId: uuid(), firstName: z.string(), emailKey: z.string() })),
+});
+
+/** The referral code of an account, the same for ever; `not_found` when there is no such account. */
+export const getReferralCode = rpc({
+  name: 'identity.get-referral-code.v1',
+  input: z.object({ userId: uuid() }),
+  output: z.object({ referralCode: z.string() }),
+});
+
 const credentials = z.object({ email: z.string(), password: z.string(), origin: requestOrigin });
 
 /** Answers a bearer token; `credentials_wrong` and `too_many_attempts` look alike for known and unknown addresses. */
@@ -69,4 +86,3 @@ export const listAdminActions = rpc({
   input: z.object({ limit: z.number() }),
   output: z.array(adminAction),
 });
-

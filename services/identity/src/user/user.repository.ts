@@ -16,6 +16,10 @@ export class UserRepository {
     return this.dataSource.getRepository(User).findOneBy({ id });
   }
 
+  async findByReferralCode(referralCode: string): Promise<User | null> {
+    return this.dataSource.getRepository(User).findOneBy({ referralCode });
+  }
+
   /** The account, locked until the transaction ends. */
   async lockByEmailKey(tx: Transaction, emailKey: string): Promise<User | null> {
     return tx.manager.getRepository(User).findOne({ where: { emailKey }, lock: { mode: 'pessimistic_write' } });

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as identity from '@lectern/contracts/identity/rpc';
+import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+
+let system: TestIdentity;
+
+beforeAll(async () => {
+  system = await startIdentity();
+}, 30_000);
+
+afterAll(async () => {
+  await system.close();
+});
+
+const member = async () => {
+  const email = `Member+${randomUUID().slice(0, 8)}@Example.com`;
+  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: 'a good password' });
+  const { referralCode } = await system.rpc.call(identity.getReferralCode, { userId });
+  return { userId, email, referralCode };
+};
+
+const referrerOf = (code: string) => system.rpc.call(identity.findReferrer, { code });
+
+describe('a referral code', () => {
+  it('leads to its account, in any letter case and with spaces around it', async () => {
+    const { userId, email, referralCode } = await member();
+    for (const typed of [referralCode, referralCode.toLowerCase(), ` ${referralCode} `]) {
+      expect(await referrerOf(typed)).toEqual({ userId, firstName: 'Grace', emailKey: email.toLowerCase() });
+    }
+  });
+
+  it('is one for each account, and stays', async () => {
+    const [one, other] = [await member(), await member()];
+    expect(one.referralCode).not.toBe(other.referralCode);
+    expect(await system.rpc.call(identity.getReferralCode, { userId: one.userId })).toEqual({ referralCode: one.referralCode });
+  });
+
+  it('is nobody’s when it is unknown, or when its account was deactivated', async () => {
+    expect(await referrerOf('NOBODYS1')).toBeNull();
+    const { userId, referralCode } = await member();
+    await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [userId]);
+    expect(await referrerOf(referralCode)).toBeNull();
+  });
+
+  it('is not told of an unknown account', async () => {
+    await expect(system.rpc.call(identity.getReferralCode, { userId: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

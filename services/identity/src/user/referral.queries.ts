@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { findReferrer } from '@lectern/contracts/identity/rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
+import { referralCodeAsStored } from './referral-code.ts';
+import { UserRepository } from './user.repository.ts';
+
+/** Who refers, and by which code. What a referral earns is billing's business. */
+@Injectable()
+export class ReferralQueries {
+  constructor(private readonly users: UserRepository) {}
+
+  /** The account whose code this is, in any letter case; `null` for an unknown code and for a deactivated account's. */
+  async referrerOf(code: string): Promise<RpcOutput<typeof findReferrer>> {
+    const user = await this.users.findByReferralCode(referralCodeAsStored(code));
+    if (user === null || user.deactivatedAt !== null) return null;
+    return { userId: user.id, firstName: user.firstName, emailKey: user.emailKey };
+  }
+
+  /** The account's own code; `not_found` for an unknown account. */
+  async codeOf(userId: string): Promise<{ referralCode: string }> {
+    const user = await this.users.findById(userId);
+    if (user === null) throw new DomainError('not_found');
+    return { referralCode: user.referralCode };
+  }
+}
