@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { MailWebhook } from './mail/event-webhook.ts';
 import { SendGridDouble } from './mail/sendgrid-double.ts';
+import { ClockFollowers } from './state/clock-followers.ts';
 import { SandboxClock } from './state/sandbox-clock.ts';
 import { StripeDouble } from './stripe/stripe-double.ts';
 import { openStripeStore } from './stripe/tables.ts';
@@ -35,6 +36,8 @@ export interface Sandbox {
   url: string;
   port: number;
   clock: SandboxClock;
+  /** The processes that run by the clock. */
+  followers: ClockFollowers;
   stripe: StripeDouble;
   sendgrid: SendGridDouble;
   /** Sends events to these endpoints from now on. For tests, where the receiver starts after the sandbox. */
@@ -54,11 +57,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   );
   const clock = new SandboxClock({
     startsAtMs: options.clockStartsAt?.getTime(),
-    advanced: (advancedMs) => store.put('settings', { id: 'clockAdvancedMs', value: advancedMs }),
+    advanced: (advancedMs) => {
+      store.put('settings', { id: 'clockAdvancedMs', value: advancedMs });
+      followers.moved();
+    },
   });
+  const followers = new ClockFollowers(() => clock.advancedMs);
+  // Questions that are held would hold up the end of the server.
+  app.addHook('preClose', async () => followers.close());
   const stripe = new StripeDouble(app, {
     store,
     clock,
+    followers,
     publicUrl: options.publicUrl ?? '',
     endpoint: options.stripeWebhook,
   });
@@ -86,6 +96,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url,
     port,
     clock,
+    followers,
     stripe,
     sendgrid,
     pointWebhooksTo: (endpoints) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ClockFollowers } from '../state/clock-followers.ts';
 import type { SandboxClock } from '../state/sandbox-clock.ts';
 import { NO_API_FAULTS, type ApiFaults } from './api/api-faults.ts';
 import { Idempotency } from './api/idempotency.ts';
@@ -19,6 +20,8 @@ export interface StripeDoubleOptions {
   /** Not loaded yet. */
   store: StripeStore;
   clock: SandboxClock;
+  /** The processes that run by the clock. */
+  followers: ClockFollowers;
   publicUrl: string;
   endpoint: WebhookEndpoint | undefined;
 }
@@ -66,10 +69,15 @@ export class StripeDouble {
     const steering = {
       account: this.account,
       dispatcher: this.dispatcher,
-      advance: (seconds: number) => this.advance(seconds),
+      advance: async (seconds: number) => {
+        const happened = this.advance(seconds);
+        await this.#options.followers.allKnow();
+        return happened;
+      },
     };
     app.register(stripeTestHelpers, {
       ...steering,
+      followers: this.#options.followers,
       setApiFaults: (faults: ApiFaults) => {
         this.#apiFaults = faults;
       },
@@ -87,13 +95,21 @@ export class StripeDouble {
     this.#ticker = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** Moves the clock forward; everything that falls due happens, in order. Answers how much did. */
+  /**
+   * Moves the clock forward; everything that falls due happens, in order. Answers how much did. What is announced is
+   * delivered once the processes that follow the clock know the time, so none hears of its future.
+   */
   advance(seconds: number): number {
     const until = this.account.now() + seconds;
-    // The due work goes first: while it runs each thing has its own time, and the clock jumps once it is done.
-    const count = this.#due.run(until);
-    this.account.clock.advance(seconds);
-    return count;
+    const deliver = this.dispatcher.hold();
+    try {
+      // The due work goes first: while it runs each thing has its own time, and the clock jumps once it is done.
+      const count = this.#due.run(until);
+      this.account.clock.advance(seconds);
+      return count;
+    } finally {
+      void this.#options.followers.allKnow().then(deliver);
+    }
   }
 
   #tick(): void {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ClockFollowers } from '../state/clock-followers.ts';
 import { NO_API_FAULTS, type ApiFaults } from './api/api-faults.ts';
 import { isCardKind } from './billing/card.ts';
 import { updateCard } from './billing/update-card.ts';
@@ -9,8 +10,9 @@ import type { WebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
 export interface TestHelperOptions {
   account: StripeAccount;
   dispatcher: WebhookDispatcher;
-  /** Moves the clock and lets everything happen that falls due; answers how much did. */
-  advance: (seconds: number) => number;
+  /** Moves the clock, lets everything happen that falls due, and waits for who follows; answers how much happened. */
+  advance: (seconds: number) => Promise<number>;
+  followers: ClockFollowers;
   setApiFaults: (faults: ApiFaults) => void;
 }
 
@@ -35,22 +37,31 @@ const API_RULES: Record<keyof ApiFaults, Rule> = {
 /** What tests and the dashboard steer the Stripe double with; Stripe itself has none of these. */
 export async function stripeTestHelpers(
   app: FastifyInstance,
-  { account, dispatcher, advance, setApiFaults }: TestHelperOptions,
+  { account, dispatcher, advance, followers, setApiFaults }: TestHelperOptions,
 ): Promise<void> {
   const clock = (): object => ({
     now: account.now(),
     iso: new Date(account.clock.nowMs()).toISOString(),
     advancedSeconds: Math.round(account.clock.advancedMs / 1000),
+    offsetMs: account.clock.advancedMs,
   });
 
-  app.get('/stripe/test_helpers/clock', async () => clock());
+  app.get<{ Querystring: { after?: string } }>('/stripe/test_helpers/clock', async (request, reply) => {
+    const { after } = request.query;
+    if (after === undefined) return clock();
+    if (!/^-?\d{1,15}$/.test(after)) return refuse(reply, 'after is a whole number of milliseconds');
+    const gone = new AbortController();
+    reply.raw.on('close', () => gone.abort());
+    await followers.change(Number(after), gone.signal);
+    return clock();
+  });
 
   app.post<{ Body: string }>('/stripe/test_helpers/advance', async (request, reply) => {
     const body = readJson(request.body);
     const seconds = body?.seconds;
     if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_ADVANCE)
       return refuse(reply, `seconds is a whole number from 0 to ${MAX_ADVANCE}`);
-    const happened = advance(seconds);
+    const happened = await advance(seconds);
     return { ...clock(), happened };
   });
 

@@ -7,7 +7,7 @@ import { Metrics } from '@lectern/service-kit/health/metrics';
 import { OpsServer } from '@lectern/service-kit/health/ops-server';
 import { createLogger, NestLogger } from '@lectern/service-kit/logging/logger';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { SystemClock } from '@lectern/service-kit/time/clock';
+import { startProcessClock } from '@lectern/service-kit/time/process-clock';
 import { GatewayConfig } from './config.ts';
 import { addHttpHooks } from './edge/http-hooks.ts';
 import { GatewayModule } from './gateway.module.ts';
@@ -40,8 +40,9 @@ export const startGateway = async (environment: Environment): Promise<RunningGat
   });
   const server = adapter.getInstance();
   addHttpHooks(server, metrics, logger);
+  const { clock, close: closeClock } = await startProcessClock(config, logger);
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.with({ config, logger, rpcClient, clock: new SystemClock(config.APP_CLOCK, config.APP_CLOCK_SET_AT) }),
+    GatewayModule.with({ config, logger, rpcClient, clock }),
     adapter,
     { logger: new NestLogger(logger), rawBody: true },
   );
@@ -59,6 +60,7 @@ export const startGateway = async (environment: Environment): Promise<RunningGat
       ops.setAccepting(false);
       await app.close(); // lets answers under way go out
       await rpcClient.close();
+      closeClock();
       await ops.close();
     },
   };

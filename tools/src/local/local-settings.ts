@@ -67,6 +67,7 @@ const OWN_VARIABLES = [
     'SENDGRID_WEBHOOK_PRIVATE_KEY',
   ],
   ...[
+    'APP_CLOCK_URL',
     'DEPLOYMENT',
     'NODE_ENV',
     'NODE_OPTIONS',

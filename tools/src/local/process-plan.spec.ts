@@ -85,6 +85,21 @@ describe('the processes of Lectern', () => {
     expect(envOf('messaging', system)['SENDGRID_API_URL']).toBe('http://localhost:3001');
   });
 
+  it('lets every process of ours follow the clock of the sandbox, from the same instant', () => {
+    const ours = [...DATABASE_SERVICES, 'messaging-worker', 'gateway'];
+    const system = plan({ APP_CLOCK: '2025-10-01T09:00:00Z' });
+    for (const name of ours)
+      expect(envOf(name, system)['APP_CLOCK_URL']).toBe('http://localhost:3001/stripe/test_helpers/clock');
+    const setAt = system.processes.map(({ env }) => env['APP_CLOCK_SET_AT']);
+    expect(new Set(setAt).size).toBe(1);
+    expect(setAt[0]).toBeDefined();
+  });
+
+  it('leaves the clock alone where Stripe is the real one', () => {
+    const system = plan({ STRIPE_SECRET_KEY: 'sk_test_real', STRIPE_WEBHOOK_SECRET: 'whsec_real' });
+    for (const { env } of system.processes) expect(env).not.toHaveProperty('APP_CLOCK_URL');
+  });
+
   it('makes roles with the administrator only while migrating', () => {
     for (const { env } of plan().migrations)
       expect(env['DATABASE_ADMIN_URL']).toBe('postgres://admin@db/lectern');

@@ -69,6 +69,9 @@ export function lecternPlan(context: PlanContext): SystemPlan {
   const compiled = { NODE_COMPILE_CACHE: join(settings.dataDir, 'compiled') };
   // A process that is started again later must not go back in time with its clock.
   const clock: Record<string, string> = settings.inherited['APP_CLOCK'] ? { APP_CLOCK_SET_AT: new Date().toISOString() } : {};
+  // Where the sandbox's payments fall due, the product lives in the sandbox's time. The real Stripe lives in the real one.
+  const ledClock: Record<string, string> =
+    settings.stripe === undefined ? { APP_CLOCK_URL: `${sandboxUrl}/stripe/test_helpers/clock` } : {};
   const common = {
     DEPLOYMENT: 'local',
     NODE_ENV: 'production',
@@ -78,6 +81,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     RATE_LIMIT_SCALE: settings.rateLimitScale,
     ...compiled,
     ...clock,
+    ...ledClock,
     ...LEAN,
   };
   const stripe: Record<string, string> =
@@ -149,6 +153,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
       NODE_ENV: 'production',
       LOG_LEVEL: settings.logLevel,
       ...compiled,
+      ...clock,
       ...LEAN,
       SANDBOX_PORT: String(ports.sandbox),
       SANDBOX_HOST: settings.host,

@@ -34,7 +34,10 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...sound, DATABASE_URL: 'hunter2' }).join()).not.toContain('hunter2');
   });
 
-  it('refuses a set clock in production', () => {
+  it('refuses a set or led clock in production', () => {
     expect(problemsOf({ ...sound, APP_CLOCK: '2025-10-01T00:00:00Z' })).toEqual(['APP_CLOCK may be set in the local system only']);
+    const led = { ...sound, APP_CLOCK_URL: 'http://localhost:3001/stripe/test_helpers/clock' };
+    expect(problemsOf(led)).toEqual(['APP_CLOCK_URL may be set in the local system only']);
+    expect(problemsOf({ ...led, DEPLOYMENT: 'local' })).toEqual([]);
   });
 });

@@ -36,8 +36,13 @@ export class ProcessConfig {
   @IsOptional() @IsISO8601({ strict: true })
   readonly APP_CLOCK_SET_AT?: string;
 
+  /** Where the sandbox tells how far its clock was moved, which this process's then follows. In the local system only. */
+  @IsOptional() @Matches(/^http:\/\/.+/, { message: 'APP_CLOCK_URL must be an address such as http://localhost:3001/stripe/test_helpers/clock' })
+  readonly APP_CLOCK_URL?: string;
+
   problems(): string[] {
-    return this.APP_CLOCK !== undefined && this.DEPLOYMENT !== 'local' ? ['APP_CLOCK may be set in the local system only'] : [];
+    if (this.DEPLOYMENT === 'local') return [];
+    return (['APP_CLOCK', 'APP_CLOCK_URL'] as const).filter((name) => this[name] !== undefined).map((name) => `${name} may be set in the local system only`);
   }
 }
 

@@ -16,7 +16,7 @@ import { EventRelay } from '../outbox/event-relay.ts';
 import { RedisRpcServer } from '../rpc/redis-rpc-server.ts';
 import { RpcClient } from '../rpc/rpc-client.ts';
 import { RpcErrorFilter } from '../rpc/rpc-error.filter.ts';
-import { SystemClock } from '../time/clock.ts';
+import { startProcessClock } from '../time/process-clock.ts';
 import { Transactor } from '../database/transaction.ts';
 import { eventHandlersOf, jobHandlersOf } from './handlers.ts';
 import { serviceModule } from './service-module.ts';
@@ -63,14 +63,13 @@ export const startService = async <C extends DatabaseProcessConfig>(
     poolSize: config.DATABASE_POOL_SIZE,
     processName,
   });
-  await dataSource.initialize();
+  const [{ clock, close: closeClock }] = await Promise.all([startProcessClock(config, logger), dataSource.initialize()]);
   const rpcClient = new RpcClient(common);
   const jobQueue = new JobQueue(common);
   const schedule = async (): Promise<void> => {
     await Promise.all(definition.jobs.map((contract) => jobQueue.schedule(contract)));
   };
   const relay = new EventRelay({ ...common, dataSource, onRedisForgot: schedule });
-  const clock = new SystemClock(config.APP_CLOCK, config.APP_CLOCK_SET_AT);
   const server = new RedisRpcServer(common);
 
   const app = await NestFactory.createMicroservice(
@@ -88,6 +87,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
     ...jobMismatches(definition.jobs, jobHandlers),
   ];
   if (mismatches.length > 0) {
+    closeClock();
     await dataSource.destroy();
     throw new ConfigError(mismatches);
   }
@@ -120,6 +120,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
       await app.close();
       await Promise.all([relay.close(), rpcClient.close(), jobQueue.close()]);
       await dataSource.destroy();
+      closeClock();
       await ops.close();
     },
   };

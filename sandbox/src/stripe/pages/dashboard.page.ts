@@ -13,7 +13,7 @@ import { badge } from './badge.ts';
 export interface DashboardOptions {
   account: StripeAccount;
   dispatcher: WebhookDispatcher;
-  advance: (seconds: number) => number;
+  advance: (seconds: number) => Promise<number>;
 }
 
 const SHOWN = 12;
@@ -37,7 +37,7 @@ export async function dashboardPage(app: FastifyInstance, options: DashboardOpti
 
   app.post<{ Body: string }>('/stripe/clock', async (request, reply) => {
     const seconds = Number(new URLSearchParams(request.body).get('seconds'));
-    if (JUMPS.some(([value]) => Number(value) === seconds)) options.advance(seconds);
+    if (JUMPS.some(([value]) => Number(value) === seconds)) await options.advance(seconds);
     return reply.redirect('/stripe', 303);
   });
 

@@ -31,6 +31,7 @@ export class WebhookDispatcher {
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #abort = new AbortController();
+  #holds = 0;
 
   constructor(store: StripeStore, log: FastifyBaseLogger) {
     this.#store = store;
@@ -78,6 +79,15 @@ export class WebhookDispatcher {
     return delivery;
   }
 
+  /** Starts no delivery until the function that it answers is called. */
+  hold(): () => void {
+    this.#holds += 1;
+    return () => {
+      this.#holds -= 1;
+      this.#pump();
+    };
+  }
+
   /** Resolves once every delivery that is due now was tried. */
   async settle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.values());
@@ -109,6 +119,7 @@ export class WebhookDispatcher {
   }
 
   #pump(): void {
+    if (this.#holds > 0) return;
     for (const id of this.#ready) {
       if (this.#running.size >= AT_ONCE) return;
       this.#ready.delete(id);

@@ -1,0 +1,84 @@
+/** Longest that a question is held; shorter than what proxies and clients give up after. */
+const HELD_MS = 25_000;
+/** Longest that a move waits for a process that was told of it and does not come back. */
+const BACK_WITHIN_MS = 1_000;
+
+/**
+ * The processes that run by the sandbox's clock. Each asks how far it is ahead, with what it knows; the question is held
+ * until there is something new. Whoever was told of a move and asks again knows it, so a move can be waited for until
+ * everybody lives in the new time.
+ */
+export class ClockFollowers {
+  readonly #aheadMs: () => number;
+  readonly #held = new Set<() => void>();
+  #told = 0;
+  #whenAllKnow: (() => void)[] = [];
+  #closed = false;
+
+  constructor(aheadMs: () => number) {
+    this.#aheadMs = aheadMs;
+  }
+
+  /** How many questions are held. */
+  get waiting(): number {
+    return this.#held.size;
+  }
+
+  /** Resolves when the clock is not `knownMs` ahead, and without that after 25 s, at the end, or when the asker is `gone`. */
+  async change(knownMs: number, gone: AbortSignal): Promise<void> {
+    if (knownMs !== this.#aheadMs()) return;
+    if (this.#told > 0) this.#cameBack();
+    if (this.#closed || gone.aborted) return;
+    await new Promise<void>((resolve) => {
+      const release = (): void => {
+        clearTimeout(limit);
+        gone.removeEventListener('abort', release);
+        this.#held.delete(release);
+        resolve();
+      };
+      const limit = setTimeout(release, HELD_MS);
+      gone.addEventListener('abort', release, { once: true });
+      this.#held.add(release);
+    });
+  }
+
+  /** Tells all who wait that the clock moved. */
+  moved(): void {
+    this.#told += this.#held.size;
+    this.#releaseAll();
+  }
+
+  /** Resolves once everybody who was told knows the time; after a second at most, since a process may have died meanwhile. */
+  async allKnow(): Promise<void> {
+    if (this.#told === 0) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        clearTimeout(limit);
+        resolve();
+      };
+      const limit = setTimeout(() => this.#forgetTold(), BACK_WITHIN_MS);
+      this.#whenAllKnow.push(done);
+    });
+  }
+
+  /** Answers all who wait, and everybody who comes later at once, so that the server can stop. */
+  close(): void {
+    this.#closed = true;
+    this.#releaseAll();
+    this.#forgetTold();
+  }
+
+  #cameBack(): void {
+    this.#told -= 1;
+    if (this.#told === 0) this.#forgetTold();
+  }
+
+  #forgetTold(): void {
+    this.#told = 0;
+    for (const done of this.#whenAllKnow.splice(0)) done();
+  }
+
+  #releaseAll(): void {
+    for (const release of this.#held) release();
+  }
+}
