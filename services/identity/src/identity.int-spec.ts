@@ -3,13 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import jwt from 'jsonwebtoken';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { DomainError } from '@lectern/contracts/errors';
-import type { EventPayload } from '@lectern/contracts/event';
 import * as identity from '@lectern/contracts/identity/rpc';
-import { Queue } from 'bullmq';
-import { eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
-import { patientRedis } from '@lectern/service-kit/rpc/connections';
-import { until } from '@lectern/test-kit/until';
-import { ADMIN, startIdentity, type TestIdentity } from './testing/start-identity.ts';
+import { membershipFact } from './testing/membership-fact.ts';
+import { ADMIN, codeOf, startIdentity, type TestIdentity } from './testing/start-identity.ts';
 
 let system: TestIdentity;
 
@@ -17,12 +13,8 @@ beforeAll(async () => {
   system = await startIdentity();
 }, 30_000);
 
-// Counters of failed sign-ins live in Redis; each test begins without any.
 beforeEach(async () => {
-  const keys = patientRedis(system.redis.url, 'test');
-  const counters = await keys.keys('lectern:sign-in:*');
-  if (counters.length > 0) await keys.del(counters);
-  keys.disconnect();
+  await system.forgetFailures();
 });
 
 afterAll(async () => {
@@ -40,47 +32,6 @@ const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };
 const register = (input: ReturnType<typeof registration>) => system.rpc.call(identity.registerAccount, input);
 const login = (email: string, password: string, from = origin) => system.rpc.call(identity.loginMember, { email, password, origin: from });
 
-const codeOf = async (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'answered',
-    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
-  );
-
-const claimsOf = (token: string): identity.TokenClaims => {
-  const payload = jwt.verify(token, system.publicKey, { algorithms: ['ES256'] }) as { sub: string; jti: string; sv: number; exp: number };
-  return { subject: payload.sub, tokenId: payload.jti, sessionVersion: payload.sv, expiresAt: payload.exp };
-};
-
-/** Tells identity of a membership, as billing's outbox does. Resolves once it was heard. */
-const tell = async (payload: EventPayload<typeof membershipChanged>): Promise<void> => {
-  const connection = patientRedis(system.redis.url, 'test');
-  await connection.connect();
-  const queue = new Queue(eventQueueName('identity'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
-  const eventId = randomUUID();
-  await queue.add(membershipChanged.name, { eventId, name: membershipChanged.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() });
-  await until('it to come to pass', async () => (await system.database.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [eventId])).length === 1);
-  await queue.close();
-  connection.disconnect();
-};
-
-const membership = (userId: string | null, email: string, change: Partial<EventPayload<typeof membershipChanged>> = {}) => ({
-  subscriptionId: `sub_${randomUUID()}`,
-  customerId: 'cus_1',
-  userId,
-  email,
-  firstName: 'Grace',
-  lastName: 'Adeyemi',
-  version: 1,
-  status: 'active' as const,
-  access: true,
-  plan: 'monthly' as const,
-  amount: 9_500,
-  startedAt: new Date().toISOString(),
-  currentPeriodEnd: new Date().toISOString(),
-  cancelAtPeriodEnd: false,
-  ...change,
-});
-
 const statusOf = async (userId: string): Promise<string> =>
   (await system.database.query<{ subscription_status: string }[]>('SELECT subscription_status FROM users WHERE id = $1', [userId]))[0]?.subscription_status ?? 'none';
 
@@ -89,7 +40,7 @@ describe('registering', () => {
     const input = registration();
     const { userId } = await register(input);
     const { token } = await login(input.email.toLowerCase(), input.password);
-    const user = await system.rpc.call(identity.resumeMemberSession, claimsOf(token));
+    const user = await system.rpc.call(identity.resumeMemberSession, system.claimsOf(token));
     expect(user).toMatchObject({ id: userId, email: input.email, firstName: 'Grace', subscriptionStatus: 'inactive', division: 'development' });
   });
 
@@ -174,7 +125,7 @@ describe('signing in', () => {
   it('ends one token on logout and leaves the other', async () => {
     const input = registration();
     await register(input);
-    const [first, second] = [claimsOf((await login(input.email, input.password)).token), claimsOf((await login(input.email, input.password)).token)];
+    const [first, second] = [system.claimsOf((await login(input.email, input.password)).token), system.claimsOf((await login(input.email, input.password)).token)];
     await system.rpc.call(identity.endSession, { audience: 'member', claims: first });
     expect(await codeOf(system.rpc.call(identity.resumeMemberSession, first))).toBe('token_invalid');
     expect(await codeOf(system.rpc.call(identity.resumeMemberSession, second))).toBe('answered');
@@ -183,7 +134,7 @@ describe('signing in', () => {
   it('ends every token on logging out everywhere', async () => {
     const input = registration();
     const { userId } = await register(input);
-    const claims = claimsOf((await login(input.email, input.password)).token);
+    const claims = system.claimsOf((await login(input.email, input.password)).token);
     await system.rpc.call(identity.endAllSessions, { userId });
     expect(await codeOf(system.rpc.call(identity.resumeMemberSession, claims))).toBe('token_invalid');
   });
@@ -202,7 +153,7 @@ describe('the first administrator', () => {
   it('has a token that is no member’s', async () => {
     const { token } = await system.rpc.call(identity.loginAdmin, { ...ADMIN, origin });
     expect(jwt.decode(token)).toMatchObject({ aud: 'lectern:admin', iss: 'lectern' });
-    expect(await codeOf(system.rpc.call(identity.resumeMemberSession, claimsOf(token)))).toBe('token_invalid');
+    expect(await codeOf(system.rpc.call(identity.resumeMemberSession, system.claimsOf(token)))).toBe('token_invalid');
   });
 });
 
@@ -210,36 +161,36 @@ describe('the status of an account', () => {
   it('follows its membership', async () => {
     const input = registration();
     const { userId } = await register(input);
-    const started = membership(userId, input.email);
-    await tell(started);
+    const started = membershipFact(userId, input.email);
+    await system.tell(membershipChanged, started);
     expect(await statusOf(userId)).toBe('active');
-    await tell({ ...started, version: 2, status: 'cancelled', access: false });
+    await system.tell(membershipChanged, { ...started, version: 2, status: 'cancelled', access: false });
     expect(await statusOf(userId)).toBe('inactive');
   });
 
   it('is not set back by an older fact that comes later', async () => {
     const input = registration();
     const { userId } = await register(input);
-    const started = membership(userId, input.email);
-    await tell({ ...started, version: 3 });
-    await tell({ ...started, version: 2, status: 'past_due', access: false });
+    const started = membershipFact(userId, input.email);
+    await system.tell(membershipChanged, { ...started, version: 3 });
+    await system.tell(membershipChanged, { ...started, version: 2, status: 'past_due', access: false });
     expect(await statusOf(userId)).toBe('active');
   });
 
   it('stays active when an old subscription ends after a new one began', async () => {
     const input = registration();
     const { userId } = await register(input);
-    const old = membership(userId, input.email);
-    await tell(old);
-    await tell(membership(userId, input.email));
-    await tell({ ...old, version: 2, status: 'cancelled', access: false });
+    const old = membershipFact(userId, input.email);
+    await system.tell(membershipChanged, old);
+    await system.tell(membershipChanged, membershipFact(userId, input.email));
+    await system.tell(membershipChanged, { ...old, version: 2, status: 'cancelled', access: false });
     expect(await statusOf(userId)).toBe('active');
   });
 
   it('keeps a registration with a live membership from paying twice', async () => {
     const input = registration();
     const { userId } = await register(input);
-    await tell(membership(userId, input.email));
+    await system.tell(membershipChanged, membershipFact(userId, input.email));
     expect(await codeOf(register(input))).toBe('membership_exists');
   });
 });

@@ -1,9 +1,16 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { pingController } from '@lectern/service-kit/health/ping.rpc';
+import { AccountLinkRpc } from './account-token/account-link.rpc.ts';
+import { AccountTokenRepository } from './account-token/account-token.repository.ts';
+import { IssueLink } from './account-token/issue-link.use-case.ts';
+import { PruneAccountLinks } from './account-token/prune-account-links.job.ts';
 import { AdminRepository } from './admin/admin.repository.ts';
 import { FirstAdministrator } from './admin/first-administrator.ts';
 import { AdminActionRepository } from './admin-action/admin-action.repository.ts';
 import { AdminActionRpc } from './admin-action/admin-action.rpc.ts';
+import { AnswerLinkRequests } from './link-request/answer-link-requests.job.ts';
+import { LinkRequestRepository } from './link-request/link-request.repository.ts';
+import { RequestLink } from './link-request/request-link.use-case.ts';
 import { MembershipRepository } from './membership/membership.repository.ts';
 import { OnMembershipChanged } from './membership/on-membership-changed.handler.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
@@ -15,13 +22,16 @@ import { ResumeSession } from './session/resume-session.query.ts';
 import { SessionRpc } from './session/session.rpc.ts';
 import { SignInThrottle } from './session/sign-in-throttle.ts';
 import { TokenIssuer } from './session/token-issuer.ts';
+import { ChangePassword } from './user/change-password.use-case.ts';
 import { ReferralQueries } from './user/referral.queries.ts';
 import { RegisterAccount } from './user/register-account.use-case.ts';
+import { ResetPassword } from './user/reset-password.use-case.ts';
+import { SetUpAccount } from './user/set-up-account.use-case.ts';
 import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
 
 export const identityModule: ModuleMetadata = {
-  controllers: [pingController('identity'), UserRpc, SessionRpc, AdminActionRpc],
+  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc],
   providers: [
     UserRepository,
     MembershipRepository,
@@ -32,7 +42,16 @@ export const identityModule: ModuleMetadata = {
     SignInThrottle,
     TokenIssuer,
     RegisterAccount,
+    SetUpAccount,
+    ResetPassword,
+    ChangePassword,
     ReferralQueries,
+    AccountTokenRepository,
+    IssueLink,
+    LinkRequestRepository,
+    RequestLink,
+    AnswerLinkRequests,
+    PruneAccountLinks,
     Login,
     ResumeSession,
     EndSession,

@@ -1,7 +1,9 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
+import { pruneAccountLinks } from './account-token/prune-account-links.job.ts';
 import { IdentityConfig } from './config.ts';
 import { identitySchema } from './database/schema.ts';
 import { identityModule } from './identity.module.ts';
+import { answerLinkRequests } from './link-request/answer-link-requests.contract.ts';
 import { pruneSessions } from './session/prune-sessions.job.ts';
 
 export const identityService: ServiceDefinition<IdentityConfig> = {
@@ -9,5 +11,5 @@ export const identityService: ServiceDefinition<IdentityConfig> = {
   Config: IdentityConfig,
   module: identityModule,
   answers: true,
-  jobs: [pruneSessions],
+  jobs: [pruneSessions, pruneAccountLinks, answerLinkRequests],
 };

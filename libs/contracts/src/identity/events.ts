@@ -16,3 +16,20 @@ export const accountChanged = event({
   }),
   subscribers: ['registrations'],
 });
+
+/**
+ * Somebody is to get a letter with a link: `setup` to an address without a password, `sign_in` to one that asked to be set
+ * up and has a password, `reset` to one that asked for a new password. The link itself is asked for when the letter is posted
+ * (`identity.issue-link.v1`).
+ */
+export const linkRequested = event({
+  name: 'identity.link-requested.v1',
+  payload: z.object({
+    requestId: uuid(),
+    letter: z.enum(['setup', 'sign_in', 'reset']),
+    email: z.string(),
+    /** Missing where there is no account. */
+    firstName: z.nullable(z.string()),
+  }),
+  subscribers: [],
+});

@@ -38,3 +38,7 @@ export const requestOrigin = z.object({
   userAgent: z.nullable(z.string()),
 });
 export type RequestOrigin = z.output<typeof requestOrigin>;
+
+/** What a mailed single-use link is for. */
+export const linkPurpose = z.enum(['setup', 'reset', 'email_change']);
+export type LinkPurpose = z.output<typeof linkPurpose>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { uuid } from '../fields.ts';
+import { division, uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
-import { adminAction, adminProfile, currentUser, requestOrigin } from './model.ts';
+import { adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
 
 /**
  * Opens an account, inactive until paid. Safe to repeat: an unpaid account with the same password is the same account
@@ -79,6 +79,67 @@ export const endAllSessions = rpc({
   name: 'identity.end-all-sessions.v1',
   input: z.object({ userId: uuid() }),
   output: z.object({}),
+});
+
+/**
+ * Makes a single-use link for a letter: `setup` (72 hours) for an address that has no password yet, `reset` (60 minutes) for
+ * the account of an address, `email_change` (24 hours) for the address that account `userId` wants to change to. Answers
+ * `null` where such a link would lead nowhere. The token is stored as its hash alone, so it stands nowhere but in the
+ * answer; links made before stay valid, for letters whose fate is not known.
+ */
+export const issueLink = rpc({
+  name: 'identity.issue-link.v1',
+  input: z.object({ email: z.string(), purpose: linkPurpose, userId: z.optional(uuid()) }),
+  output: z.object({ token: z.nullable(z.string()) }),
+});
+
+/**
+ * Notes that somebody asked for a letter with a link. It looks at no account, so that answer and time are the same for every
+ * address; the letter that fits follows, at most three an hour for an address and purpose.
+ */
+export const requestLink = rpc({
+  name: 'identity.request-link.v1',
+  input: z.object({ email: z.string(), purpose: z.enum(['setup', 'reset']) }),
+  output: z.object({}),
+});
+
+/**
+ * Makes the account of a proven address, or sets the first password of one that has none; its memberships are bound to it,
+ * and every link that was mailed for it ends. The proof is a mailed token, or `paid`: the caller saw a completed checkout of
+ * this very address. `link_invalid` where the token proves nothing (any more), `email_taken` where there is a password
+ * already, which is never changed by this. Answers a bearer token.
+ */
+export const setUpAccount = rpc({
+  name: 'identity.setup-account.v1',
+  input: z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    password: z.string(),
+    division: division(),
+    proof: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('token'), token: z.string() }),
+      z.object({ kind: z.literal('paid') }),
+    ]),
+  }),
+  output: z.object({ userId: uuid(), token: z.string() }),
+});
+
+/** Sets a new password by a mailed token, once, and ends every bearer token and every link of the account; `link_invalid` otherwise. */
+export const resetPassword = rpc({
+  name: 'identity.reset-password.v1',
+  input: z.object({ token: z.string(), password: z.string() }),
+  output: z.object({}),
+});
+
+/**
+ * Changes a password that the member knows, and ends every bearer token; answers a fresh one. `current_password_wrong` is
+ * counted and slowed down like a failed sign-in.
+ */
+export const changePassword = rpc({
+  name: 'identity.change-password.v1',
+  input: z.object({ userId: uuid(), currentPassword: z.string(), newPassword: z.string(), origin: requestOrigin }),
+  output: z.object({ token: z.string() }),
 });
 
 export const listAdminActions = rpc({

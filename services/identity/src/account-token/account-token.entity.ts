@@ -1,4 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import { User } from '../user/user.entity.ts';
 
 /** A single-use proof that somebody holds a mailbox: setup, reset or change of address. Only its hash is stored. */
@@ -6,14 +7,16 @@ import { User } from '../user/user.entity.ts';
 @Check('account_tokens_purpose_known', `purpose IN ('setup', 'reset', 'email_change')`)
 @Index('account_tokens_user', ['userId'])
 @Index('account_tokens_expiry', ['expiresAt'])
+@Index('account_tokens_email_key', ['emailKey'])
 export class AccountToken {
   /** SHA-256 of the token, hex. */
   @PrimaryColumn('text')
   tokenHash!: string;
 
   @Column('text')
-  purpose!: 'setup' | 'reset' | 'email_change';
+  purpose!: LinkPurpose;
 
+  /** The mailbox that it was sent to. */
   @Column('text')
   emailKey!: string;
 

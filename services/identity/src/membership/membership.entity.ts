@@ -18,6 +18,10 @@ export class Membership {
   @Column('text')
   emailKey!: string;
 
+  /** Whether it was paid for by address, without an account: whoever holds that mailbox gets it. */
+  @Column('boolean', { default: false })
+  paidWithoutAccount!: boolean;
+
   @Column('boolean')
   access!: boolean;
 

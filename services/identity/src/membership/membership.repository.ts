@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Membership } from './membership.entity.ts';
 
 @Injectable()
 export class MembershipRepository {
-  /** Keeps what billing told, unless something newer was told before. Answers whether it was news. */
-  async record(tx: Transaction, membership: Membership): Promise<boolean> {
+  /**
+   * Keeps what billing told, unless something newer was told before. Answers whether it was news. An account that it was bound
+   * to stays; that it was paid for without one is never forgotten, in whatever order it is told.
+   */
+  async record(tx: Transaction, membership: Omit<Membership, 'paidWithoutAccount'>): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO memberships (subscription_id, customer_id, user_id, email_key, access, started_at, version)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (subscription_id) DO UPDATE SET
-         customer_id = excluded.customer_id, user_id = excluded.user_id, email_key = excluded.email_key,
+         customer_id = excluded.customer_id, user_id = COALESCE(excluded.user_id, memberships.user_id), email_key = excluded.email_key,
          access = excluded.access, started_at = excluded.started_at, version = excluded.version
        WHERE memberships.version < excluded.version
        RETURNING subscription_id`,
@@ -24,7 +28,20 @@ export class MembershipRepository {
         membership.version,
       ],
     );
+    if (membership.userId === null) {
+      await tx.manager.update(Membership, { subscriptionId: membership.subscriptionId, paidWithoutAccount: false }, { paidWithoutAccount: true });
+    }
     return changed.length > 0;
+  }
+
+  /** The account that a subscription is bound to. */
+  async accountOf(tx: Transaction, subscriptionId: string): Promise<string | null> {
+    return (await tx.manager.findOneBy(Membership, { subscriptionId }))?.userId ?? null;
+  }
+
+  /** Binds what an address paid for to the account that proved to hold it. */
+  async bind(tx: Transaction, userId: string, emailKey: string): Promise<void> {
+    await tx.manager.update(Membership, { userId: IsNull(), emailKey }, { userId });
   }
 
   /** The memberships of an account: those bound to it, and unbound ones that its address paid for. Newest first. */

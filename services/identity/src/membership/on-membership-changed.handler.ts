@@ -4,8 +4,8 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
-import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
+import { applyMemberships } from './apply-memberships.ts';
 import { MembershipRepository } from './membership.repository.ts';
 
 /** Keeps each account's status in step with its memberships. Works out the whole status each time, so the order does not matter. */
@@ -19,8 +19,10 @@ export class OnMembershipChanged {
   @HandlesEvent(membershipChanged)
   async handle(fact: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
     const emailKey = keyOf(fact.email);
-    // The account first: two facts of one person wait for each other here.
-    const user = fact.userId === null ? await this.users.lockByEmailKey(tx, emailKey) : await this.users.lockById(tx, fact.userId);
+    // The address first: two facts of one person, and an account that is opened for it meanwhile, wait for each other here.
+    await this.users.lockAddress(tx, emailKey);
+    const userId = fact.userId ?? (await this.memberships.accountOf(tx, fact.subscriptionId));
+    const user = userId === null ? await this.users.lockByEmailKey(tx, emailKey) : await this.users.lockById(tx, userId);
     const isNews = await this.memberships.record(tx, {
       subscriptionId: fact.subscriptionId,
       customerId: fact.customerId,
@@ -30,14 +32,8 @@ export class OnMembershipChanged {
       startedAt: new Date(fact.startedAt),
       version: fact.version,
     });
-    if (isNews && user !== null) await this.applyTo(user, tx);
-  }
-
-  private async applyTo(user: User, tx: Transaction): Promise<void> {
-    const [leading] = await this.memberships.of(tx, user.id, user.emailKey);
-    user.subscriptionStatus = leading?.access === true ? 'active' : 'inactive';
-    user.stripeCustomerId = leading?.customerId ?? null;
-    user.stripeSubscriptionId = leading?.subscriptionId ?? null;
-    await tx.manager.save(user);
+    if (!isNews || user === null) return;
+    applyMemberships(user, await this.memberships.of(tx, user.id, user.emailKey));
+    await this.users.saveUntold(tx, user);
   }
 }

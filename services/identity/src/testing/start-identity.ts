@@ -1,11 +1,19 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { Queue } from 'bullmq';
+import jwt from 'jsonwebtoken';
 import type { DataSource } from 'typeorm';
+import { DomainError } from '@lectern/contracts/errors';
+import type { EventContract, EventPayload } from '@lectern/contracts/event';
+import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import { migrateSchema } from '@lectern/service-kit/database/migrate';
 import { createLogger } from '@lectern/service-kit/logging/logger';
+import { type EventFrame, eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
 import { startService } from '@lectern/service-kit/process/run-service';
+import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
+import { until } from '@lectern/test-kit/until';
 import { identitySchema } from '../database/schema.ts';
 import { identityService } from '../identity.service.ts';
 
@@ -15,7 +23,16 @@ export interface TestIdentity {
   readonly rpc: RpcClient;
   readonly database: DataSource;
   readonly redis: TestRedis;
-  readonly publicKey: string;
+  /** Tells identity a fact, as its publisher's relay does. Resolves once it was heard. */
+  tell<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
+  /** What identity told of a kind, oldest first. */
+  told<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
+  /** What a bearer token of identity claims; throws where its signature is not identity's. */
+  claimsOf(token: string): TokenClaims;
+  /** Starts both replicas again with the product's clock so much later than the real one. */
+  setClockAhead(milliseconds: number): Promise<void>;
+  /** Forgets failed sign-ins, whose counters live in Redis. */
+  forgetFailures(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,6 +40,7 @@ export interface TestIdentity {
 export const startIdentity = async (): Promise<TestIdentity> => {
   const [testDatabase, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const environment = {
     DEPLOYMENT: 'local',
     LOG_LEVEL: 'silent',
@@ -35,18 +53,56 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     ADMIN_PASSWORD: ADMIN.password,
   };
   await migrateSchema(identitySchema, environment);
-  const replicas = await Promise.all([startService(identityService, environment), startService(identityService, environment)]);
+  const startReplicas = (clock: Record<string, string> = {}) =>
+    Promise.all([startService(identityService, { ...environment, ...clock }), startService(identityService, { ...environment, ...clock })]);
+  let replicas = await startReplicas();
   const rpc = new RpcClient({ redisUrl: redis.url, processName: 'test', logger: createLogger('test', 'silent') });
-  await rpc.connect();
+  const connection = patientRedis(redis.url, 'test');
+  await Promise.all([rpc.connect(), connection.connect()]);
+  const queue = new Queue(eventQueueName('identity'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
   return {
     rpc,
-    database: replicas[0].dataSource,
+    get database() {
+      return replicas[0].dataSource;
+    },
     redis,
-    publicKey: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    tell: async (contract, payload) => {
+      const frame: EventFrame = { eventId: randomUUID(), name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() };
+      await queue.add(contract.name, frame);
+      await until('it to be heard', async () => {
+        const heard = await replicas[0].dataSource.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [frame.eventId]);
+        return heard.length === 1;
+      });
+    },
+    told: async <C extends EventContract>(contract: C) => {
+      const rows = await replicas[0].dataSource.query<{ payload: unknown }[]>('SELECT payload FROM outbox WHERE name = $1 ORDER BY occurred_at', [contract.name]);
+      return rows.map(({ payload }) => contract.payload.parse(payload) as EventPayload<C>);
+    },
+    claimsOf: (token) => {
+      // Issued by a clock that may be set ahead.
+      const payload = jwt.verify(token, publicKey, { algorithms: ['ES256'], ignoreExpiration: true }) as { sub: string; jti: string; sv: number; exp: number };
+      return { subject: payload.sub, tokenId: payload.jti, sessionVersion: payload.sv, expiresAt: payload.exp };
+    },
+    setClockAhead: async (milliseconds) => {
+      await Promise.all(replicas.map((replica) => replica.close()));
+      replicas = await startReplicas({ APP_CLOCK: new Date(Date.now() + milliseconds).toISOString() });
+    },
+    forgetFailures: async () => {
+      const counters = await connection.keys('lectern:sign-in:*');
+      if (counters.length > 0) await connection.del(counters);
+    },
     close: async () => {
       await Promise.all(replicas.map((replica) => replica.close()));
-      await rpc.close();
+      await Promise.all([rpc.close(), queue.close()]);
+      connection.disconnect();
       await testDatabase.drop();
     },
   };
 };
+
+/** The code of a call's refusal, or `answered`. */
+export const codeOf = async (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+  );

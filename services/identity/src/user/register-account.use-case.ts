@@ -45,6 +45,7 @@ export class RegisterAccount {
     try {
       return await this.transactor.run(async (tx) => {
         const emailKey = keyOf(registration.email);
+        await this.users.lockAddress(tx, emailKey);
         const user = Object.assign(new User(), {
           email: registration.email.trim(),
           emailKey,

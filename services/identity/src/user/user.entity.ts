@@ -18,6 +18,14 @@ export class User {
   @Column('text')
   emailKey!: string;
 
+  /** The address that the account is to change to, as typed, once its mailbox confirmed it. */
+  @Column('text', { nullable: true })
+  pendingEmail!: string | null;
+
+  /** Since when somebody is known to read the mailbox of `email`, or to have paid for it; missing for an address that was only typed. */
+  @Column('timestamptz', { nullable: true })
+  emailProvenAt!: Date | null;
+
   @Column('text')
   firstName!: string;
 
@@ -51,6 +59,10 @@ export class User {
   /** Cents */
   @Column('integer', { default: 0 })
   referralCredits!: number;
+
+  /** Of billing's fact that `referralCredits` is from; an older fact changes nothing. */
+  @Column('integer', { default: 0 })
+  referralCreditsVersion!: number;
 
   /** Tokens of an older version count no more. */
   @Column('integer', { default: 0 })

@@ -20,6 +20,14 @@ export class UserRepository {
     return this.dataSource.getRepository(User).findOneBy({ referralCode });
   }
 
+  /**
+   * Makes whoever opens an account for this address, gives it to another, or records what it paid for, wait for each other
+   * until the transaction ends. An account that is not there yet has no row to lock.
+   */
+  async lockAddress(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`address:${emailKey}`]);
+  }
+
   /** The account, locked until the transaction ends. */
   async lockByEmailKey(tx: Transaction, emailKey: string): Promise<User | null> {
     return tx.manager.getRepository(User).findOne({ where: { emailKey }, lock: { mode: 'pessimistic_write' } });
@@ -27,6 +35,11 @@ export class UserRepository {
 
   async lockById(tx: Transaction, id: string): Promise<User | null> {
     return tx.manager.getRepository(User).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Keeps what is nobody else's business: passwords, sessions, status. */
+  async saveUntold(tx: Transaction, user: User): Promise<User> {
+    return tx.manager.getRepository(User).save(user);
   }
 
   /** Keeps the account and tells of it. */

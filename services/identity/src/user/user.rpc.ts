@@ -2,19 +2,41 @@ import { Controller } from '@nestjs/common';
 import * as contracts from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { ChangePassword } from './change-password.use-case.ts';
 import { ReferralQueries } from './referral.queries.ts';
 import { RegisterAccount } from './register-account.use-case.ts';
+import { ResetPassword } from './reset-password.use-case.ts';
+import { SetUpAccount } from './set-up-account.use-case.ts';
 
 @Controller()
 export class UserRpc {
   constructor(
     private readonly registerAccount: RegisterAccount,
+    private readonly setUpAccount: SetUpAccount,
+    private readonly resetPassword: ResetPassword,
+    private readonly changePassword: ChangePassword,
     private readonly referrals: ReferralQueries,
   ) {}
 
   @HandlesRpc(contracts.registerAccount)
   async register(input: RpcInput<typeof contracts.registerAccount>): Promise<RpcOutput<typeof contracts.registerAccount>> {
     return this.registerAccount.execute(input);
+  }
+
+  @HandlesRpc(contracts.setUpAccount)
+  async setUp(input: RpcInput<typeof contracts.setUpAccount>): Promise<RpcOutput<typeof contracts.setUpAccount>> {
+    return this.setUpAccount.execute(input);
+  }
+
+  @HandlesRpc(contracts.resetPassword)
+  async reset(input: RpcInput<typeof contracts.resetPassword>): Promise<RpcOutput<typeof contracts.resetPassword>> {
+    await this.resetPassword.execute(input);
+    return {};
+  }
+
+  @HandlesRpc(contracts.changePassword)
+  async change(input: RpcInput<typeof contracts.changePassword>): Promise<RpcOutput<typeof contracts.changePassword>> {
+    return this.changePassword.execute(input);
   }
 
   @HandlesRpc(contracts.findReferrer)

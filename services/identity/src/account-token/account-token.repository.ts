@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { LinkPurpose } from '@lectern/contracts/identity/model';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { hashOfToken } from './account-token.ts';
+import { AccountToken } from './account-token.entity.ts';
+
+@Injectable()
+export class AccountTokenRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async add(tx: Transaction, token: string, about: Pick<AccountToken, 'purpose' | 'emailKey' | 'userId' | 'expiresAt' | 'createdAt'>): Promise<void> {
+    await tx.manager.insert(AccountToken, { ...about, tokenHash: hashOfToken(token), usedAt: null });
+  }
+
+  /** The token as it stands, used ones included; `null` when it is unknown, for something else, or expired. */
+  async find(token: string, purpose: LinkPurpose, now: Date): Promise<AccountToken | null> {
+    const found = await this.dataSource.getRepository(AccountToken).findOneBy({ tokenHash: hashOfToken(token), purpose });
+    return found !== null && found.expiresAt > now ? found : null;
+  }
+
+  /** Uses the token up. Of any number of simultaneous uses one answers true; so does none of an expired or unknown one. */
+  async use(tx: Transaction, token: string, purpose: LinkPurpose, now: Date): Promise<boolean> {
+    const used = await tx.manager
+      .createQueryBuilder()
+      .update(AccountToken)
+      .set({ usedAt: now })
+      .where('tokenHash = :tokenHash AND purpose = :purpose AND usedAt IS NULL AND expiresAt > :now', { tokenHash: hashOfToken(token), purpose, now })
+      .execute();
+    return used.affected === 1;
+  }
+
+  /** Ends every link that was mailed for an account or its address. */
+  async endAllOf(tx: Transaction, userId: string, emailKey: string, now: Date): Promise<void> {
+    await tx.manager
+      .createQueryBuilder()
+      .update(AccountToken)
+      .set({ usedAt: now })
+      .where('(userId = :userId OR emailKey = :emailKey) AND usedAt IS NULL', { userId, emailKey })
+      .execute();
+  }
+
+  /** Forgets tokens that expired. */
+  async prune(tx: Transaction, now: Date): Promise<void> {
+    await tx.manager.createQueryBuilder().delete().from(AccountToken).where('expiresAt < :now', { now }).execute();
+  }
+}

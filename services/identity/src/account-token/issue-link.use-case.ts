@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { issueLink } from '@lectern/contracts/identity/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { User } from '../user/user.entity.ts';
+import { UserRepository } from '../user/user.repository.ts';
+import { LINK_LIFETIME_MS, newAccountToken } from './account-token.ts';
+import { AccountTokenRepository } from './account-token.repository.ts';
+
+type Asked = RpcInput<typeof issueLink>;
+
+/** Makes the link of a letter that is being posted, or says that it would lead nowhere. Each call makes another one. */
+@Injectable()
+export class IssueLink {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly users: UserRepository,
+    private readonly tokens: AccountTokenRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(asked: Asked): Promise<RpcOutput<typeof issueLink>> {
+    const user = await this.accountOf(asked);
+    if (!this.leadsSomewhere(asked, user)) return { token: null };
+    const token = newAccountToken();
+    const now = this.clock.now();
+    await this.transactor.run((tx) =>
+      this.tokens.add(tx, token, {
+        purpose: asked.purpose,
+        emailKey: keyOf(asked.email),
+        userId: user?.id ?? null,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[asked.purpose]),
+      }),
+    );
+    return { token };
+  }
+
+  private async accountOf({ email, purpose, userId }: Asked): Promise<User | null> {
+    if (purpose !== 'email_change') return this.users.findByEmailKey(keyOf(email));
+    return userId === undefined ? null : this.users.findById(userId);
+  }
+
+  private leadsSomewhere({ purpose, email }: Asked, user: User | null): boolean {
+    if (user !== null && user.deactivatedAt !== null) return false;
+    switch (purpose) {
+      case 'setup':
+        return user === null || user.passwordHash === null;
+      case 'reset':
+        return user !== null;
+      case 'email_change':
+        return user !== null && user.pendingEmail !== null && keyOf(user.pendingEmail) === keyOf(email);
+    }
+  }
+}

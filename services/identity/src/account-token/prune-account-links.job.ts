@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { job } from '@lectern/service-kit/jobs/job';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { AccountTokenRepository } from './account-token.repository.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export const pruneAccountLinks = job({ service: 'identity', name: 'prune-account-links', everySeconds: 3_600 });
+
+/** Forgets links that expired, and after a day who asked for one. */
+@Injectable()
+export class PruneAccountLinks {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly tokens: AccountTokenRepository,
+    private readonly requests: LinkRequestRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  @HandlesJob(pruneAccountLinks)
+  async run(): Promise<void> {
+    const now = this.clock.now();
+    await this.transactor.run(async (tx) => {
+      await this.tokens.prune(tx, now);
+      await this.requests.prune(tx, new Date(now.getTime() - DAY_MS));
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { linkRequested } from '@lectern/contracts/identity/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { User } from '../user/user.entity.ts';
+import { UserRepository } from '../user/user.repository.ts';
+import { answerLinkRequests } from './answer-link-requests.contract.ts';
+import { LINK_LETTERS_PER_HOUR, linkLimitSince } from './link-limit.ts';
+import type { LinkRequest } from './link-request.entity.ts';
+import { LinkRequestRepository } from './link-request.repository.ts';
+
+/** A process that stops waits for its jobs, so none of them goes on for as long as there is work. */
+const TURN_MS = 1_000;
+
+/** Tells messaging of the letter that fits each request, or of none: too many within the hour, or nobody to write to. */
+@Injectable()
+export class AnswerLinkRequests {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly requests: LinkRequestRepository,
+    private readonly users: UserRepository,
+    private readonly jobs: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  @HandlesJob(answerLinkRequests)
+  async run(): Promise<void> {
+    const turnEnds = performance.now() + TURN_MS;
+    while (performance.now() < turnEnds) {
+      if (!(await this.transactor.run((tx) => this.answerNext(tx)))) return;
+    }
+    this.jobs.wake(answerLinkRequests, {}, { key: 'wake' });
+  }
+
+  /** Answers whether there was a request. */
+  private async answerNext(tx: Transaction): Promise<boolean> {
+    const request = await this.requests.lockNext(tx);
+    if (request === null) return false;
+    // Two replicas with two requests of one address count one after the other.
+    await this.users.lockAddress(tx, request.emailKey);
+    const now = this.clock.now();
+    const user = await this.users.findByEmailKey(request.emailKey);
+    const letters = await this.requests.lettersTo(tx, request.emailKey, request.purpose, linkLimitSince(now));
+    const letter = letters < LINK_LETTERS_PER_HOUR ? letterFor(request, user) : null;
+    if (letter !== null) {
+      await tx.publish(linkRequested, { requestId: request.id, letter, email: user?.email ?? request.email, firstName: user?.firstName ?? null });
+    }
+    await this.requests.answered(tx, request.id, now, letter !== null);
+    return true;
+  }
+}
+
+const letterFor = ({ purpose }: LinkRequest, user: User | null): EventPayload<typeof linkRequested>['letter'] | null => {
+  if (user !== null && user.deactivatedAt !== null) return null;
+  switch (purpose) {
+    case 'setup':
+      return user?.passwordHash == null ? 'setup' : 'sign_in';
+    case 'reset':
+      return user === null ? null : 'reset';
+    case 'email_change':
+      return null; // answered at once: who asks is signed in
+  }
+};

@@ -1,0 +1,43 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import type { LinkPurpose } from '@lectern/contracts/identity/model';
+import { User } from '../user/user.entity.ts';
+
+/** Somebody asked for a letter with a link. Noted the same for every address, and answered after the asker has gone. */
+@Entity('link_requests')
+@Check('link_requests_purpose_known', `purpose IN ('setup', 'reset', 'email_change')`)
+@Index('link_requests_open', ['requestedAt'], { where: 'answered_at IS NULL' })
+@Index('link_requests_email_key', ['emailKey', 'answeredAt'])
+@Index('link_requests_user', ['userId', 'answeredAt'])
+@Index('link_requests_answered', ['answeredAt'])
+export class LinkRequest {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  purpose!: LinkPurpose;
+
+  /** As typed: where the letter goes. */
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  emailKey!: string;
+
+  /** Who wants to change to this address; missing for other purposes. */
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'link_requests_user_fk' })
+  user?: Relation<User> | null;
+
+  @Column('timestamptz')
+  requestedAt!: Date;
+
+  /** Missing until it was decided whether a letter follows. */
+  @Column('timestamptz', { nullable: true })
+  answeredAt!: Date | null;
+
+  @Column('boolean', { default: false })
+  hasLetter!: boolean;
+}

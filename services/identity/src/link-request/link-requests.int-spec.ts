@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { linkRequested } from '@lectern/contracts/identity/events';
+import * as identity from '@lectern/contracts/identity/rpc';
+import { until } from '@lectern/test-kit/until';
+import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+let system: TestIdentity;
+
+beforeAll(async () => {
+  system = await startIdentity();
+});
+
+afterAll(async () => {
+  await system.close();
+});
+
+const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com`;
+const member = async (): Promise<{ userId: string; email: string }> => {
+  const email = newAddress();
+  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: 'a good password' });
+  return { userId, email };
+};
+const ask = (email: string, purpose: 'setup' | 'reset') => system.rpc.call(identity.requestLink, { email, purpose });
+
+/** The letters that followed for an address, once each of its requests was answered. */
+const lettersTo = async (email: string) => {
+  const emailKey = email.trim().toLowerCase();
+  await until('every request to be answered', async () => {
+    const open = await system.database.query<unknown[]>('SELECT 1 FROM link_requests WHERE email_key = $1 AND answered_at IS NULL', [emailKey]);
+    return open.length === 0;
+  });
+  return (await system.told(linkRequested)).filter((fact) => fact.email.toLowerCase() === emailKey);
+};
+
+describe('asking for a link', () => {
+  it('answers alike, whoever asks, and leads to the letter that fits', async () => {
+    const [known, unknown] = [await member(), newAddress()];
+    const withoutPassword = await member();
+    await system.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [withoutPassword.userId]);
+    for (const email of [known.email, unknown, withoutPassword.email]) {
+      for (const purpose of ['setup', 'reset'] as const) expect(await ask(email, purpose)).toEqual({});
+    }
+    const kindsTo = async (email: string) => (await lettersTo(email)).map(({ letter, firstName }) => [letter, firstName]).sort();
+    expect(await kindsTo(known.email)).toEqual([['reset', 'Grace'], ['sign_in', 'Grace']]);
+    expect(await kindsTo(withoutPassword.email)).toEqual([['reset', 'Grace'], ['setup', 'Grace']]);
+    expect(await kindsTo(unknown)).toEqual([['setup', null]]);
+  });
+
+  it('writes to the address as the account has it, in whatever letter case it was typed', async () => {
+    const { email } = await member();
+    await ask(` ${email.toUpperCase()} `, 'reset');
+    expect(await lettersTo(email)).toMatchObject([{ email }]);
+  });
+
+  it('leads to no letter for a deactivated account', async () => {
+    const { userId, email } = await member();
+    await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [userId]);
+    await ask(email, 'reset');
+    await ask(email, 'setup');
+    expect(await lettersTo(email)).toEqual([]);
+  });
+
+  it('leads to three letters an hour for each purpose, however many ask at once, and to another an hour later', async () => {
+    const { email } = await member();
+    const unknown = newAddress();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => Promise.all([ask(email, 'reset'), ask(unknown, 'setup')])));
+    expect(new Set(answers.flat().map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{}']));
+    expect(await lettersTo(email)).toHaveLength(3);
+    expect(await lettersTo(unknown)).toHaveLength(3);
+    await ask(email, 'setup');
+    expect((await lettersTo(email)).map(({ letter }) => letter)).toEqual(['reset', 'reset', 'reset', 'sign_in']);
+    await system.setClockAhead(61 * 60_000);
+    await ask(email, 'reset');
+    expect(await lettersTo(email)).toHaveLength(5);
+    await system.setClockAhead(0);
+  });
+
+  it('makes no link before a letter is posted, and puts none into a fact', async () => {
+    const { email } = await member();
+    await ask(email, 'reset');
+    const [fact] = await lettersTo(email);
+    expect(Object.keys(fact ?? {}).sort()).toEqual(['email', 'firstName', 'letter', 'requestId']);
+    expect(await system.database.query('SELECT 1 FROM account_tokens WHERE email_key = $1', [email.toLowerCase()])).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { requestLink } from '@lectern/contracts/identity/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { answerLinkRequests } from './answer-link-requests.contract.ts';
+import { LinkRequestRepository } from './link-request.repository.ts';
+
+/**
+ * Notes that somebody wants a letter with a link. It does the same for every address and looks at none, so that neither the
+ * answer nor the time it takes tells whether there is an account; {@link answerLinkRequests} decides after that.
+ */
+@Injectable()
+export class RequestLink {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly requests: LinkRequestRepository,
+    private readonly jobs: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ email, purpose }: RpcInput<typeof requestLink>): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      await this.requests.add(tx, {
+        purpose,
+        email: email.trim(),
+        emailKey: keyOf(email),
+        userId: null,
+        requestedAt: this.clock.now(),
+        answeredAt: null,
+        hasLetter: false,
+      });
+      tx.afterCommit(() => this.jobs.wake(answerLinkRequests, {}, { key: 'wake' }));
+    });
+  }
+}

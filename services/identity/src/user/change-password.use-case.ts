@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { changePassword } from '@lectern/contracts/identity/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
+import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { TokenIssuer } from '../session/token-issuer.ts';
+import { setPassword } from './set-password.ts';
+import type { User } from './user.entity.ts';
+import { UserRepository } from './user.repository.ts';
+
+type Change = RpcInput<typeof changePassword>;
+
+/**
+ * Changes a password for who knows the present one. Ends every bearer token and every mailed link of the account at once and
+ * answers a fresh token, so that this session goes on. A stolen token does not let anybody guess the password faster than the
+ * login does: both count together.
+ */
+@Injectable()
+export class ChangePassword {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly users: UserRepository,
+    private readonly accountTokens: AccountTokenRepository,
+    private readonly passwords: PasswordHasher,
+    private readonly throttle: SignInThrottle,
+    private readonly tokens: TokenIssuer,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId, currentPassword, newPassword, origin }: Change): Promise<{ token: string }> {
+    const known = await this.users.findById(userId);
+    if (known === null) throw new DomainError('not_found');
+    const attempt = { audience: 'member', emailKey: known.emailKey, ipAddress: origin.ipAddress } as const;
+    await this.throttle.begin(attempt);
+    if (!(await this.passwords.verify(known.passwordHash, currentPassword))) {
+      throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });
+    }
+    await this.throttle.succeeded(attempt);
+    const passwordHash = await this.passwords.hash(newPassword);
+    const user = await this.transactor.run((tx) => this.keep(tx, known, passwordHash));
+    return { token: this.tokens.issue('member', user.id, user.sessionVersion) };
+  }
+
+  private async keep(tx: Transaction, known: User, passwordHash: string): Promise<User> {
+    const user = await this.users.lockById(tx, known.id);
+    // Of two changes at once the second one no longer knows the present password.
+    if (user === null || user.passwordHash !== known.passwordHash) throw new DomainError('current_password_wrong');
+    setPassword(user, passwordHash);
+    await this.accountTokens.endAllOf(tx, user.id, user.emailKey, this.clock.now());
+    return this.users.saveUntold(tx, user);
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { resetPassword } from '@lectern/contracts/identity/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
+import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { setPassword } from './set-password.ts';
+import type { User } from './user.entity.ts';
+import { UserRepository } from './user.repository.ts';
+
+type Reset = RpcInput<typeof resetPassword>;
+
+/**
+ * Sets the password that the holder of the mailbox chose. Ends every bearer token and every mailed link of the account at once,
+ * and the pause that somebody else's guesses brought on it. `link_invalid` for a link that was used, expired, or is of an
+ * address that the account no longer has.
+ */
+@Injectable()
+export class ResetPassword {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly users: UserRepository,
+    private readonly accountTokens: AccountTokenRepository,
+    private readonly passwords: PasswordHasher,
+    private readonly throttle: SignInThrottle,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ token, password }: Reset): Promise<void> {
+    const link = await this.accountTokens.find(token, 'reset', this.clock.now());
+    if (link === null || link.usedAt !== null || link.userId === null) throw new DomainError('link_invalid');
+    const { userId, emailKey } = link;
+    const passwordHash = await this.passwords.hash(password);
+    await this.transactor.run((tx) => this.keep(tx, token, { userId, emailKey }, passwordHash));
+    await this.throttle.succeeded({ audience: 'member', emailKey, ipAddress: null });
+  }
+
+  private async keep(tx: Transaction, token: string, of: { userId: string; emailKey: string }, passwordHash: string): Promise<User> {
+    const now = this.clock.now();
+    const user = await this.users.lockById(tx, of.userId);
+    if (user === null || user.emailKey !== of.emailKey) throw new DomainError('link_invalid');
+    if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
+    if (!(await this.accountTokens.use(tx, token, 'reset', now))) throw new DomainError('link_invalid');
+    setPassword(user, passwordHash);
+    user.emailProvenAt ??= now;
+    await this.accountTokens.endAllOf(tx, user.id, user.emailKey, now);
+    return this.users.saveUntold(tx, user);
+  }
+}

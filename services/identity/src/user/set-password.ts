@@ -1,0 +1,8 @@
+import type { User } from './user.entity.ts';
+
+/** Gives an account a new password. Every bearer token that it has ends with that. */
+export const setPassword = (user: User, passwordHash: string): void => {
+  user.passwordHash = passwordHash;
+  user.hasSetPassword = true;
+  user.sessionVersion += 1;
+};
