@@ -4,6 +4,14 @@ interface Identified {
   id: string;
 }
 
+/** A table: its objects by id, and in order of first insertion. */
+interface Rows {
+  byId: Map<string, Identified>;
+  /** Undefined after something was removed, until it is asked for. */
+  inOrder: Identified[] | undefined;
+  places: Map<string, number>;
+}
+
 type Operation = ['put', string, Identified] | ['delete', string, string];
 
 /** Which fields of a table are looked up by value, beside `id`. */
@@ -14,7 +22,7 @@ export type Indexes<Tables> = { [Name in keyof Tables]: readonly (keyof Tables[N
  * whoever holds one holds a snapshot. Order within a table is the order of first insertion.
  */
 export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> {
-  readonly #rows = new Map<string, Map<string, Identified>>();
+  readonly #rows = new Map<string, Rows>();
   readonly #index = new Map<string, Map<unknown, Set<string>>>();
   readonly #indexes: Indexes<Tables>;
   readonly #journal: Journal;
@@ -31,7 +39,7 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
     this.#journal = journal;
     this.#indexes = indexes;
     for (const [table, fields] of Object.entries<readonly string[]>(indexes)) {
-      this.#rows.set(table, new Map());
+      this.#rows.set(table, { byId: new Map(), inOrder: [], places: new Map() });
       for (const field of fields) this.#index.set(`${table}.${field}`, new Map());
     }
   }
@@ -49,12 +57,17 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
   }
 
   get<Name extends keyof Tables & string>(table: Name, id: string): Tables[Name] | undefined {
-    return this.#table(table).get(id);
+    return this.#table(table).byId.get(id) as Tables[Name] | undefined;
   }
 
-  /** Every object of a table, oldest first. */
-  all<Name extends keyof Tables & string>(table: Name): Tables[Name][] {
-    return [...this.#table(table).values()];
+  /** Every object of a table, oldest first. A view of what is there at the time; copy it before changing the table. */
+  all<Name extends keyof Tables & string>(table: Name): readonly Tables[Name][] {
+    const rows = this.#table(table);
+    if (rows.inOrder === undefined) {
+      rows.inOrder = [...rows.byId.values()];
+      rows.places = new Map(rows.inOrder.map(({ id }, place) => [id, place]));
+    }
+    return rows.inOrder as unknown as Tables[Name][];
   }
 
   /** Objects whose indexed `field` has `value`, oldest first. */
@@ -65,8 +78,8 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
   ): Tables[Name][] {
     const index = this.#index.get(`${table}.${field}`);
     if (index === undefined) throw new Error(`${table}.${field} has no index`);
-    const rows = this.#table(table);
-    return [...(index.get(value) ?? [])].flatMap((id) => rows.get(id) ?? []);
+    const { byId } = this.#table(table);
+    return [...(index.get(value) ?? [])].flatMap((id) => (byId.get(id) as Tables[Name] | undefined) ?? []);
   }
 
   put<Name extends keyof Tables & string>(table: Name, object: Tables[Name]): Tables[Name] {
@@ -141,31 +154,39 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
   }
 
   *#snapshot(): Iterable<Operation[]> {
-    for (const [table, rows] of this.#rows) {
-      for (const object of rows.values()) yield [['put', table, object]];
+    for (const [table, { byId }] of this.#rows) {
+      for (const object of byId.values()) yield [['put', table, object]];
     }
   }
 
-  #table<Name extends keyof Tables & string>(table: Name): Map<string, Tables[Name]> {
+  #table(table: string): Rows {
     const rows = this.#rows.get(table);
     if (rows === undefined) throw new Error(`no table ${table}`);
-    return rows as Map<string, Tables[Name]>;
+    return rows;
   }
 
   #set(table: string, object: Identified): Identified | undefined {
-    const rows = this.#rows.get(table);
-    if (rows === undefined) throw new Error(`no table ${table}`);
-    const before = rows.get(object.id);
-    rows.set(object.id, object);
+    const rows = this.#table(table);
+    const before = rows.byId.get(object.id);
+    rows.byId.set(object.id, object);
+    if (rows.inOrder !== undefined) {
+      const place = rows.places.get(object.id) ?? rows.inOrder.length;
+      rows.inOrder[place] = object;
+      rows.places.set(object.id, place);
+    }
     this.#reindex(table, before, object);
     return before;
   }
 
   #remove(table: string, id: string): Identified | undefined {
     const rows = this.#rows.get(table);
-    const before = rows?.get(id);
-    if (before === undefined) return undefined;
-    rows?.delete(id);
+    const before = rows?.byId.get(id);
+    if (rows === undefined || before === undefined) return undefined;
+    rows.byId.delete(id);
+    // The newest goes when a transaction is undone; anything else seldom does.
+    if (rows.inOrder?.at(-1)?.id === id) rows.inOrder.pop();
+    else rows.inOrder = undefined;
+    rows.places.delete(id);
     this.#reindex(table, before, undefined);
     return before;
   }

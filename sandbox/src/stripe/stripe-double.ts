@@ -47,12 +47,12 @@ export class StripeDouble {
     const { store, clock } = options;
     this.#options = options;
     this.#log = app.log;
-    this.dispatcher = new WebhookDispatcher(store, app.log);
+    this.dispatcher = new WebhookDispatcher(store, clock, app.log);
     this.account = new StripeAccount(store, clock, options.publicUrl, (event) =>
       this.dispatcher.enqueue(event),
     );
     this.#idempotency = new Idempotency(store);
-    this.#due = new DueWork(this.account);
+    this.#due = new DueWork(this.account, (delivery) => this.dispatcher.release(delivery));
   }
 
   /** Adds the API under `/v1` and `/stripe/v1`, the pages, and what tests steer it with. */

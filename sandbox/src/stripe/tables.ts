@@ -38,6 +38,10 @@ export interface WebhookDelivery {
   createdAt: number;
   /** Wall time in milliseconds of the next attempt. */
   nextAttemptAt: number;
+  /** Unix seconds on the sandbox's clock that it waits for before anything else; null once it is on its way. */
+  dueAt: number | null;
+  /** Milliseconds that it waits when it is on its way, so that others overtake it. */
+  shuffledByMs: number;
 }
 
 export interface IdempotentAnswer {

@@ -24,7 +24,9 @@ const DELIVERY_RULES: Record<keyof DeliveryFaults, Rule> = {
   duplicate: 'count',
   shuffle: 'flag',
   drop: 'share',
+  retry: 'flag',
   delayMs: 'count',
+  delaySeconds: 'count',
   signedSecondsAgo: 'seconds',
 };
 const API_RULES: Record<keyof ApiFaults, Rule> = {
@@ -102,9 +104,11 @@ export async function stripeTestHelpers(
       event === undefined
         ? account.store.all('deliveries')
         : account.store.where('deliveries', 'event', event);
+    const pending = account.store.where('deliveries', 'status', 'pending');
     return {
       deliveries: deliveries.slice(-500).toReversed(),
-      pending: account.store.where('deliveries', 'status', 'pending').length,
+      pending: pending.filter(({ dueAt }) => dueAt === null).length,
+      waiting: pending.filter(({ dueAt }) => dueAt !== null).length,
     };
   });
 }

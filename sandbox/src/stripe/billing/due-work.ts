@@ -1,11 +1,12 @@
 import type { StripeAccount } from '../stripe-account.ts';
-import type { StripeTables } from '../tables.ts';
+import type { StripeTables, WebhookDelivery } from '../tables.ts';
+import { DueQueue } from './due-queue.ts';
 import { expireCheckout, type CheckoutSession } from './checkout.ts';
 import { collect, finalizeAndCollect, renewSubscription } from './renewal.ts';
 import { currentPeriodEnd, endSubscription, type Subscription } from './subscription.ts';
 import type { Invoice } from './draft-invoice.ts';
 
-type Watched = 'subscriptions' | 'invoices' | 'checkoutSessions';
+type Watched = 'subscriptions' | 'invoices' | 'checkoutSessions' | 'deliveries';
 
 /** When something happens to the object by itself, in unix seconds; undefined when nothing will. */
 const DUE: { [Name in Watched]: (object: StripeTables[Name]) => number | undefined } = {
@@ -19,9 +20,10 @@ const DUE: { [Name in Watched]: (object: StripeTables[Name]) => number | undefin
     return invoice.status === 'open' ? (invoice.next_payment_attempt ?? undefined) : undefined;
   },
   checkoutSessions: (session) => (session.status === 'open' ? session.expires_at : undefined),
+  deliveries: (delivery) => (delivery.status === 'pending' ? (delivery.dueAt ?? undefined) : undefined),
 };
 
-const HAPPENS: { [Name in Watched]: (account: StripeAccount, object: StripeTables[Name]) => void } = {
+const HAPPENS: { [Name in Exclude<Watched, 'deliveries'>]: (account: StripeAccount, object: StripeTables[Name]) => void } = {
   subscriptions: (account, subscription: Subscription) => {
     const isLast = subscription.cancel_at !== null && subscription.cancel_at <= account.now();
     if (isLast) endSubscription(account, subscription, 'cancellation_requested');
@@ -36,50 +38,45 @@ const HAPPENS: { [Name in Watched]: (account: StripeAccount, object: StripeTable
   },
 };
 
-interface Due {
-  table: Watched;
-  id: string;
-  at: number;
-}
-
-/** What happens by itself as time passes: renewals, collections and their retries, period ends, expiries. */
+/** What happens by itself as time passes: renewals, collections and their retries, period ends, expiries, late deliveries. */
 export class DueWork {
   readonly #account: StripeAccount;
-  readonly #due = new Map<string, Due>();
+  readonly #deliver: (delivery: WebhookDelivery) => void;
+  readonly #due = new DueQueue();
 
-  constructor(account: StripeAccount) {
+  /** @param deliver sends a delivery on its way that waited for the clock */
+  constructor(account: StripeAccount, deliver: (delivery: WebhookDelivery) => void) {
     this.#account = account;
+    this.#deliver = deliver;
     account.store.watch((table, before, after) => {
       if (!Object.hasOwn(DUE, table)) return;
       const name = table as Watched;
       const id = after?.id ?? before?.id ?? '';
-      const at = after === undefined ? undefined : DUE[name](after as never);
-      if (at === undefined) this.#due.delete(`${name}/${id}`);
-      else this.#due.set(`${name}/${id}`, { table: name, id, at });
+      this.#due.plan(`${name}/${id}`, after === undefined ? undefined : DUE[name](after as never));
     });
   }
 
   /** Carries out everything due by `until` (unix seconds), in order of time, each at the time it was due. */
   run(until: number): number {
     let count = 0;
-    for (let next = this.#first(until); next !== undefined; next = this.#first(until)) {
-      const { table, id, at } = next;
+    for (let next = this.#due.first(until); next !== undefined; next = this.#due.first(until)) {
+      const { key, at } = next;
+      const [table = '', id = ''] = key.split('/');
       this.#account.clock.at(at, () =>
-        this.#account.during({ id: null, idempotency_key: null }, () => happen(this.#account, table, id)),
+        this.#account.during({ id: null, idempotency_key: null }, () => this.#happen(table as Watched, id)),
       );
       count += 1;
     }
     return count;
   }
 
-  #first(until: number): Due | undefined {
-    let first: Due | undefined;
-    for (const due of this.#due.values())
-      if (due.at <= until && (first === undefined || due.at < first.at)) first = due;
-    return first;
+  #happen(table: Watched, id: string): void {
+    if (table !== 'deliveries') return happen(this.#account, table, id);
+    const delivery = this.#account.store.get('deliveries', id);
+    if (delivery !== undefined) this.#deliver(delivery);
   }
 }
 
-function happen<Name extends Watched>(account: StripeAccount, table: Name, id: string): void {
+function happen<Name extends keyof typeof HAPPENS>(account: StripeAccount, table: Name, id: string): void {
   HAPPENS[table](account, account.find(table, id));
 }

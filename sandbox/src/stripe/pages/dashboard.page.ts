@@ -86,7 +86,7 @@ export async function dashboardPage(app: FastifyInstance, options: DashboardOpti
 
 function overview({ account, dispatcher }: DashboardOptions): Html {
   const { store } = account;
-  const newest = <T>(all: T[]): T[] => all.slice(-SHOWN).toReversed();
+  const newest = <T>(all: readonly T[]): T[] => all.slice(-SHOWN).toReversed();
   const customers = store.all('customers');
   const subscriptions = store.all('subscriptions');
   const invoices = store.all('invoices');

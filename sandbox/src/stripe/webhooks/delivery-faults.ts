@@ -4,10 +4,14 @@ export interface DeliveryFaults {
   duplicate: number;
   /** Deliver in random order. */
   shuffle: boolean;
-  /** Share of deliveries that are lost for good, 0 to 1. They still show as undelivered in the list of events. */
+  /** Share of attempts that are lost on the way, 0 to 1. Their events show as undelivered. */
   drop: number;
-  /** Wait before every delivery, in milliseconds. */
+  /** Whether what was lost is tried again, after 5, 10, 20 … minutes of the sandbox's clock, for three days. */
+  retry: boolean;
+  /** Wait before every delivery, in milliseconds of the real time. */
   delayMs: number;
+  /** Wait before every delivery, in seconds of the sandbox's clock: moving the clock brings them. */
+  delaySeconds: number;
   /** How far in the past the signature's time lies, in seconds. */
   signedSecondsAgo: number;
 }
@@ -16,6 +20,8 @@ export const NO_DELIVERY_FAULTS: DeliveryFaults = {
   duplicate: 0,
   shuffle: false,
   drop: 0,
+  retry: true,
   delayMs: 0,
+  delaySeconds: 0,
   signedSecondsAgo: 0,
 };

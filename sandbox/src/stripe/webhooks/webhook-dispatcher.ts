@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { SandboxClock } from '../../state/sandbox-clock.ts';
 import { stripeId } from '../stripe-id.ts';
 import type { DeliveryAttempt, StoredEvent, StripeStore, WebhookDelivery } from '../tables.ts';
 import { NO_DELIVERY_FAULTS, type DeliveryFaults } from './delivery-faults.ts';
@@ -16,16 +17,20 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 const AT_ONCE = 8;
 const SHUFFLE_WITHIN_MS = 300;
 const KEPT_ATTEMPTS = 20;
+const FIRST_LOST_WAIT = 5 * 60;
+const LOST_GIVE_UP_AFTER = 3 * 24 * 60 * 60;
 
 /**
  * Delivers events to the one endpoint, each until it answers 2xx: at first at once, then after 1 s, 2 s, 4 s … at most a
- * minute, for three days of wall time. Stripe waits longer between tries; the order of events is promised by neither.
+ * minute, for three days of wall time. Stripe waits longer between tries; the order of events is promised by neither. What
+ * a test loses or holds back waits for the sandbox's clock instead.
  * Source: Stripe documentation, "Receive Stripe events in your webhook endpoint", retry behavior.
  */
 export class WebhookDispatcher {
   faults: DeliveryFaults = NO_DELIVERY_FAULTS;
   #endpoint: WebhookEndpoint | undefined;
   readonly #store: StripeStore;
+  readonly #clock: SandboxClock;
   readonly #log: FastifyBaseLogger;
   readonly #ready = new Set<string>();
   readonly #waiting = new Map<string, NodeJS.Timeout>();
@@ -33,8 +38,9 @@ export class WebhookDispatcher {
   readonly #abort = new AbortController();
   #holds = 0;
 
-  constructor(store: StripeStore, log: FastifyBaseLogger) {
+  constructor(store: StripeStore, clock: SandboxClock, log: FastifyBaseLogger) {
     this.#store = store;
+    this.#clock = clock;
     this.#log = log;
   }
 
@@ -53,28 +59,38 @@ export class WebhookDispatcher {
   enqueue(event: StoredEvent): void {
     if (this.#endpoint === undefined) return;
     const { url } = this.#endpoint;
-    const { drop, duplicate, shuffle, delayMs } = this.faults;
-    if (drop > 0 && Math.random() < drop) {
-      this.#store.put('deliveries', newDelivery(event.id, url, 'dropped', Date.now()));
+    const { duplicate, shuffle, delayMs, delaySeconds } = this.faults;
+    if (delaySeconds === 0 && this.#isLost()) {
+      this.#lose(newDelivery(event.id, url));
       return;
     }
     for (let copy = 0; copy <= duplicate; copy += 1) {
-      const wait = delayMs + (shuffle ? Math.random() * SHUFFLE_WITHIN_MS : 0);
-      const delivery = this.#store.put(
-        'deliveries',
-        newDelivery(event.id, url, 'pending', Date.now() + wait),
-      );
+      const shuffledByMs = shuffle ? Math.random() * SHUFFLE_WITHIN_MS : 0;
+      const delivery = this.#store.put('deliveries', {
+        ...newDelivery(event.id, url),
+        nextAttemptAt: Date.now() + delayMs + shuffledByMs,
+        dueAt: delaySeconds === 0 ? null : this.#clock.now() + delaySeconds,
+        shuffledByMs,
+      });
       this.#store.afterCommit(() => this.#schedule(delivery));
     }
+  }
+
+  /** Sends a delivery on its way that waited for the sandbox's clock. */
+  release(delivery: WebhookDelivery): void {
+    if (this.#isLost()) {
+      this.#lose(delivery);
+      return;
+    }
+    const nextAttemptAt = Date.now() + delivery.shuffledByMs;
+    const released = this.#store.put('deliveries', { ...delivery, dueAt: null, nextAttemptAt });
+    this.#store.afterCommit(() => this.#schedule(released));
   }
 
   /** Delivers an event once more, whatever became of it before. */
   redeliver(event: StoredEvent): WebhookDelivery | undefined {
     if (this.#endpoint === undefined) return undefined;
-    const delivery = this.#store.put(
-      'deliveries',
-      newDelivery(event.id, this.#endpoint.url, 'pending', Date.now()),
-    );
+    const delivery = this.#store.put('deliveries', newDelivery(event.id, this.#endpoint.url));
     this.#schedule(delivery);
     return delivery;
   }
@@ -102,7 +118,31 @@ export class WebhookDispatcher {
     await this.settle();
   }
 
-  #schedule({ id, nextAttemptAt }: WebhookDelivery): void {
+  #isLost(): boolean {
+    return this.faults.drop > 0 && Math.random() < this.faults.drop;
+  }
+
+  /** An attempt that never arrives. The next one waits for the sandbox's clock, twice as long as the one before. */
+  #lose(delivery: WebhookDelivery): void {
+    const attemptCount = delivery.attemptCount + 1;
+    const dueAt = this.#clock.now() + FIRST_LOST_WAIT * 2 ** (attemptCount - 1);
+    const isOver = FIRST_LOST_WAIT * (2 ** attemptCount - 1) > LOST_GIVE_UP_AFTER;
+    const goesOn = this.faults.retry && !isOver;
+    this.#store.put('deliveries', {
+      ...delivery,
+      status: goesOn ? 'pending' : isOver ? 'failed' : 'dropped',
+      attempts: [
+        ...delivery.attempts,
+        { at: Date.now(), status: null, response: 'lost on the way, as the sandbox was told to' },
+      ].slice(-KEPT_ATTEMPTS),
+      attemptCount,
+      dueAt: goesOn ? dueAt : null,
+    });
+  }
+
+  #schedule({ id, nextAttemptAt, dueAt }: WebhookDelivery): void {
+    // Old journals know no dueAt.
+    if ((dueAt ?? null) !== null) return;
     if (this.#abort.signal.aborted || this.#running.has(id) || this.#waiting.has(id)) return;
     const wait = nextAttemptAt - Date.now();
     if (wait <= 0) {
@@ -187,21 +227,19 @@ export class WebhookDispatcher {
   }
 }
 
-function newDelivery(
-  event: string,
-  url: string,
-  status: WebhookDelivery['status'],
-  at: number,
-): WebhookDelivery {
+function newDelivery(event: string, url: string): WebhookDelivery {
+  const now = Date.now();
   return {
     id: stripeId('whd'),
     event,
     url,
-    status,
+    status: 'pending',
     attempts: [],
     attemptCount: 0,
-    createdAt: Date.now(),
-    nextAttemptAt: at,
+    createdAt: now,
+    nextAttemptAt: now,
+    dueAt: null,
+    shuffledByMs: 0,
   };
 }
 
