@@ -1,20 +1,45 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { pingController } from '@lectern/service-kit/health/ping.rpc';
+import { ExpireSession } from './checkout/expire-session.ts';
 import { CheckoutRepository } from './checkout/checkout.repository.ts';
 import { CheckoutRpc } from './checkout/checkout.rpc.ts';
 import { OpenMembershipCheckout } from './checkout/open-membership-checkout.use-case.ts';
 import { SettleCheckout } from './checkout/settle-checkout.use-case.ts';
+import { SettleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
 import { CustomerRepository } from './customer/customer.repository.ts';
 import { EnsureCustomer } from './customer/ensure-customer.ts';
+import { OnAccountChanged } from './customer/on-account-changed.handler.ts';
 import { PaymentRepository } from './payment/payment.repository.ts';
 import { EnsureCatalog } from './program/ensure-catalog.job.ts';
 import { ProgramRepository } from './program/program.repository.ts';
 import { ProgramRpc } from './program/program.rpc.ts';
+import { ManagePromoCodes } from './promo-code/manage-promo-codes.use-case.ts';
+import { PromoCodeQueries } from './promo-code/promo-code.queries.ts';
+import { PromoCodeRepository } from './promo-code/promo-code.repository.ts';
+import { PromoCodeRpc } from './promo-code/promo-code.rpc.ts';
+import { PromoCodes } from './promo-code/promo-codes.ts';
+import { OpenPurchaseCheckout } from './purchase/open-purchase-checkout.use-case.ts';
+import { PurchaseRepository } from './purchase/purchase.repository.ts';
+import { PurchaseRpc } from './purchase/purchase.rpc.ts';
+import { SettlePurchase } from './purchase/settle-purchase.use-case.ts';
+import { ReconcileCustomer } from './reconciliation/reconcile-customer.ts';
+import { Reconcile } from './reconciliation/reconcile.job.ts';
+import { ReconciliationRepository } from './reconciliation/reconciliation.repository.ts';
+import { ReconciliationRpc } from './reconciliation/reconciliation.rpc.ts';
+import { SyncMemberships } from './reconciliation/sync-memberships.use-case.ts';
+import { JudgeReferral } from './referral/judge-referral.ts';
+import { NoteReferral } from './referral/note-referral.ts';
+import { ReferralRepository } from './referral/referral.repository.ts';
+import { ReferralRpc } from './referral/referral.rpc.ts';
+import { SettleCredits } from './referral/settle-credits.job.ts';
 import { StripeClient } from './stripe/stripe-client.ts';
 import { ProcessStripeEvents } from './stripe-event/process-stripe-events.job.ts';
 import { ReceiveStripeEvent } from './stripe-event/receive-stripe-event.use-case.ts';
 import { StripeEventRepository } from './stripe-event/stripe-event.repository.ts';
 import { StripeEventRpc } from './stripe-event/stripe-event.rpc.ts';
+import { AnnounceMembership } from './subscription/announce-membership.ts';
+import { ChangeRenewal } from './subscription/change-renewal.use-case.ts';
+import { EndGrace } from './subscription/end-grace.job.ts';
 import { OpenBillingPortal } from './subscription/open-billing-portal.use-case.ts';
 import { SubscriptionQueries } from './subscription/subscription.queries.ts';
 import { SubscriptionRepository } from './subscription/subscription.repository.ts';
@@ -22,23 +47,54 @@ import { SubscriptionRpc } from './subscription/subscription.rpc.ts';
 import { SyncCustomer } from './subscription/sync-customer.use-case.ts';
 
 export const billingModule: ModuleMetadata = {
-  controllers: [pingController('billing'), ProgramRpc, CheckoutRpc, SubscriptionRpc, StripeEventRpc],
+  controllers: [
+    pingController('billing'),
+    ProgramRpc,
+    CheckoutRpc,
+    PurchaseRpc,
+    SubscriptionRpc,
+    PromoCodeRpc,
+    ReferralRpc,
+    StripeEventRpc,
+    ReconciliationRpc,
+  ],
   providers: [
     StripeClient,
     ProgramRepository,
     EnsureCatalog,
     CustomerRepository,
     EnsureCustomer,
+    OnAccountChanged,
+    PromoCodeRepository,
+    PromoCodes,
+    PromoCodeQueries,
+    ManagePromoCodes,
     CheckoutRepository,
+    ExpireSession,
     OpenMembershipCheckout,
     SettleCheckout,
+    SettleDueCheckouts,
+    PurchaseRepository,
+    OpenPurchaseCheckout,
+    SettlePurchase,
+    ReferralRepository,
+    NoteReferral,
+    JudgeReferral,
+    SettleCredits,
     SubscriptionRepository,
     SubscriptionQueries,
+    AnnounceMembership,
     SyncCustomer,
+    EndGrace,
+    ChangeRenewal,
     OpenBillingPortal,
     PaymentRepository,
     StripeEventRepository,
     ReceiveStripeEvent,
     ProcessStripeEvents,
+    ReconciliationRepository,
+    ReconcileCustomer,
+    Reconcile,
+    SyncMemberships,
   ],
 };

@@ -1,14 +1,26 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
 import { billingModule } from './billing.module.ts';
 import { BillingConfig } from './config.ts';
+import { settleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
 import { billingSchema } from './database/schema.ts';
 import { ensureCatalog } from './program/ensure-catalog.job.ts';
+import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcile.job.ts';
+import { settleCredits } from './referral/settle-credits.job-contract.ts';
 import { processStripeEvents } from './stripe-event/process-stripe-events.job-contract.ts';
+import { endGrace } from './subscription/end-grace.job.ts';
 
 export const billingService: ServiceDefinition<BillingConfig> = {
   schema: billingSchema,
   Config: BillingConfig,
   module: billingModule,
   answers: true,
-  jobs: [ensureCatalog, processStripeEvents],
+  jobs: [
+    ensureCatalog,
+    processStripeEvents,
+    settleDueCheckouts,
+    settleCredits,
+    endGrace,
+    fetchMissedEvents,
+    reconcileEverybody,
+  ],
 };

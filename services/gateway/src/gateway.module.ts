@@ -12,9 +12,11 @@ import { ContractInterceptor } from './edge/contract.interceptor.ts';
 import { ErrorFilter } from './edge/error.filter.ts';
 import { RateLimiter } from './edge/rate-limiter.ts';
 import { ReturnAddress } from './edge/return-address.ts';
+import { AdminBillingController } from './routes/admin-billing.controller.ts';
 import { AdminController } from './routes/admin.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
+import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
 import { SessionController } from './routes/session.controller.ts';
 import { WebhookController } from './routes/webhook.controller.ts';
@@ -50,7 +52,9 @@ export class GatewayModule {
         SessionController,
         MembershipController,
         PublicController,
+        PromotionController,
         AdminController,
+        AdminBillingController,
         WebhookController,
       ],
       providers,

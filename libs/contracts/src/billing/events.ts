@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { instant, plan, uuid } from '../fields.ts';
 import { cents } from '../cents.ts';
-import { membershipStatus } from './model.ts';
+import { membership } from './model.ts';
 
 /**
  * The state of somebody's membership as of `version` (a number that grows with every change of that subscription).
@@ -10,22 +10,7 @@ import { membershipStatus } from './model.ts';
  */
 export const membershipChanged = event({
   name: 'billing.membership-changed.v1',
-  payload: z.object({
-    subscriptionId: z.string(),
-    customerId: z.string(),
-    userId: z.nullable(uuid()),
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    version: z.number(),
-    status: membershipStatus,
-    access: z.boolean(),
-    plan: plan(),
-    amount: cents,
-    startedAt: instant(),
-    currentPeriodEnd: instant(),
-    cancelAtPeriodEnd: z.boolean(),
-  }),
+  payload: membership,
   subscribers: ['identity', 'registrations', 'messaging'],
 });
 
@@ -48,7 +33,7 @@ export const purchaseChanged = event({
     sessionId: z.string(),
     paymentIntentId: z.nullable(z.string()),
   }),
-  subscribers: [],
+  subscribers: ['registrations'],
 });
 
 /**

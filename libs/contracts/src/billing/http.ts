@@ -3,7 +3,7 @@ import { email, experienceLevel, LINE_MAX, MESSAGES, newPassword, optionalText, 
 import { cents } from '../cents.ts';
 import { route } from '../route.ts';
 import { acknowledgement } from '../fields.ts';
-import { checkoutOutcome, payment, program, subscriptionDetails } from './model.ts';
+import { checkoutOutcome, discountType, payment, program, programType, promoCode, reconciliation, subscriptionDetails } from './model.ts';
 
 const priceId = (message = 'Please choose a plan') => z.string({ error: message }).check(z.minLength(1, message), z.maxLength(LINE_MAX, message));
 const promoCodeInput = optionalText(50);
@@ -114,7 +114,7 @@ export const validatePromo = route({
     valid: z.boolean(),
     /** Percent of the price, also for a fixed amount. */
     discount: z.optional(z.number()),
-    discountType: z.optional(z.enum(['percentage', 'fixed_amount'])),
+    discountType: z.optional(discountType),
     amountOff: z.optional(cents),
   }),
 });
@@ -193,36 +193,34 @@ export const stripeWebhook = route({
   response: z.object({ received: z.boolean() }),
 });
 
+const PRODUCTS = ['debate_club', 'tournaments', 'bootcamps'] as const;
+
+/** Cents above this are a slip of the hand. */
+const AMOUNT_MAX = 1_000_000;
+
+/** An administrator's promo code (section 5). Percentages are 1 to 100, fixed amounts cents; both whole numbers. */
 export const promoCodeForm = z.strictObject({
   code: z
     .string({ error: 'Promo code is required' })
     .check(z.trim(), z.minLength(1, 'Promo code is required'), z.maxLength(20, 'Code must be 20 characters or less'), z.toUpperCase()),
   name: requiredLine('Name is required'),
   description: optionalText(TEXT_MAX),
-  discountType: z.enum(['percentage', 'fixed_amount']),
-  discountValue: z.number({ error: 'Discount value must be positive' }).check(z.int(), z.gte(1, 'Discount value must be positive')),
-  minimumAmount: z.optional(z.nullable(cents)),
-  maxUses: z.optional(z.nullable(z.number().check(z.int(), z.gte(1, 'Maximum uses must be at least 1')))),
-  validUntil: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
-  applicableProducts: z._default(z.array(z.enum(['debate_club', 'tournaments', 'bootcamps'])), ['debate_club', 'tournaments', 'bootcamps']),
-});
-
-export const promoCode = z.object({
-  id: z.uuid(),
-  code: z.string(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  discountType: z.enum(['percentage', 'fixed_amount']),
-  discountValue: z.number(),
-  minimumAmount: z.nullable(cents),
-  maxUses: z.nullable(z.number()),
-  currentUses: z.number(),
-  validFrom: z.string(),
-  validUntil: z.nullable(z.string()),
-  isActive: z.boolean(),
-  applicableProducts: z.array(z.string()),
-  createdAt: z.string(),
-});
+  discountType,
+  discountValue: z
+    .number({ error: 'Discount value must be positive' })
+    .check(z.int('Discount value must be a whole number'), z.gte(1, 'Discount value must be positive'), z.lte(AMOUNT_MAX, 'Discount value is too large')),
+  minimumAmount: z.optional(z.nullable(cents.check(z.lte(AMOUNT_MAX, 'Minimum amount is too large')))),
+  maxUses: z.optional(
+    z.nullable(z.number().check(z.int('Maximum uses must be a whole number'), z.gte(1, 'Maximum uses must be at least 1'), z.lte(1_000_000, 'Maximum uses is too large'))),
+  ),
+  validUntil: z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a valid date' }))),
+  applicableProducts: z._default(z.array(programType).check(z.minLength(1, 'Please choose at least one product')), [...PRODUCTS]),
+}).check(
+  z.refine((form) => form.discountType !== 'percentage' || form.discountValue <= 100, {
+    error: 'A percentage is from 1 to 100',
+    path: ['discountValue'],
+  }),
+);
 
 export const listPromoCodes = route({
   method: 'GET',
@@ -266,4 +264,13 @@ export const syncOneMissing = route({
   rateLimit: 'none',
   body: z.strictObject({ email: email('Valid email is required'), stripeSubscriptionId: requiredLine('Subscription id is required', LINE_MAX), stripeCustomerId: requiredLine('Customer id is required', LINE_MAX) }),
   response: z.object({ syncedCount: z.number() }),
+});
+
+/** What reconciliation with the payment provider found lately: what differed, what was repaired. */
+export const listReconciliations = route({
+  method: 'GET',
+  path: '/api/admin/reconciliations',
+  audience: 'admin',
+  rateLimit: 'none',
+  response: z.array(reconciliation),
 });

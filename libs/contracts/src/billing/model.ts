@@ -14,6 +14,9 @@ export const program = z.object({
   priceAnnual: z.nullable(cents),
   stripePriceIdMonthly: z.nullable(z.string()),
   stripePriceIdAnnual: z.nullable(z.string()),
+  /** Of what is paid once: a bootcamp place, a tournament entry. */
+  priceOnce: z.nullable(cents),
+  stripePriceIdOnce: z.nullable(z.string()),
   benefits: z.array(z.string()),
 });
 export type Program = z.output<typeof program>;
@@ -56,3 +59,65 @@ export type CheckoutOutcome = z.output<typeof checkoutOutcome>;
 
 /** The state of a membership as billing tells it to others. Access follows from `access` alone. */
 export const membershipStatus = z.enum(['pending', 'active', 'past_due', 'paused', 'cancelled']);
+
+/** A membership as it was last told to others. */
+export const membership = z.object({
+  subscriptionId: z.string(),
+  customerId: z.string(),
+  userId: z.nullable(uuid()),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  version: z.number(),
+  status: membershipStatus,
+  access: z.boolean(),
+  plan: plan(),
+  amount: cents,
+  startedAt: instant(),
+  currentPeriodEnd: instant(),
+  cancelAtPeriodEnd: z.boolean(),
+});
+export type Membership = z.output<typeof membership>;
+
+export const discountType = z.enum(['percentage', 'fixed_amount']);
+
+export const promoCode = z.object({
+  id: uuid(),
+  code: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  discountType,
+  /** Percent from 1 to 100, or cents. */
+  discountValue: z.number(),
+  minimumAmount: z.nullable(cents),
+  maxUses: z.nullable(z.number()),
+  currentUses: z.number(),
+  validFrom: instant(),
+  validUntil: z.nullable(instant()),
+  isActive: z.boolean(),
+  applicableProducts: z.array(z.string()),
+  createdAt: instant(),
+});
+export type PromoCode = z.output<typeof promoCode>;
+
+/** One run of reconciliation: what differed from the provider, and what was repaired. */
+export const reconciliation = z.object({
+  id: uuid(),
+  /** `events`: events that were never delivered; `full`: everybody; `admin`: an administrator asked. */
+  kind: z.enum(['events', 'full', 'admin']),
+  startedAt: instant(),
+  finishedAt: z.nullable(instant()),
+  checked: z.number(),
+  repaired: z.number(),
+  differences: z.array(
+    z.object({
+      customerId: z.string(),
+      /** `subscription`, `payment`, `purchase` or `credit` with its id at the provider. */
+      subject: z.string(),
+      field: z.string(),
+      ours: z.nullable(z.string()),
+      theirs: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Reconciliation = z.output<typeof reconciliation>;

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
-import { plan, uuid } from '../fields.ts';
+import { cents } from '../cents.ts';
+import { instant, plan, uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
-import { checkoutOutcome, payment, program, subscriptionDetails } from './model.ts';
+import {
+  checkoutOutcome,
+  discountType,
+  membership,
+  payment,
+  program,
+  programType,
+  promoCode,
+  reconciliation,
+  subscriptionDetails,
+} from './model.ts';
 
 export const listPrograms = rpc({
   name: 'billing.list-programs.v1',
@@ -29,11 +40,148 @@ export const openMembershipCheckout = rpc({
     firstName: z.nullable(z.string()),
     lastName: z.nullable(z.string()),
     plan: plan(),
+    /** Takes something off the first payment; `promo_invalid` when it cannot be used. */
+    promoCode: z.nullable(z.string()),
+    /** Who brought this person; kept until the first payment. `referral_invalid` for somebody who refers themselves. */
+    referral: z.nullable(z.object({ referrerId: uuid(), code: z.string() })),
     successUrl: z.string(),
     cancelUrl: z.string(),
   }),
   output: z.object({ checkoutUrl: z.string() }),
   timeoutMs: 20_000,
+});
+
+/**
+ * Opens a checkout for a single thing: a bootcamp place or a tournament entry, named by `reference`, the id of its
+ * registration. The open one of that reference is answered again; one that expired is followed by a new one.
+ * `purchase_exists` once it was paid. What becomes of it is told by `billing.purchase-changed.v1`.
+ */
+export const openPurchaseCheckout = rpc({
+  name: 'billing.open-purchase-checkout.v1',
+  input: z.object({
+    product: z.enum(['bootcamps', 'tournaments']),
+    reference: uuid(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    /** What the checkout page calls it. */
+    title: z.string(),
+    /** The program's own price when missing; never more than that. */
+    amount: z.nullable(cents),
+    promoCode: z.nullable(z.string()),
+    successUrl: z.string(),
+    cancelUrl: z.string(),
+  }),
+  output: z.object({ checkoutUrl: z.string() }),
+  timeoutMs: 20_000,
+});
+
+/** What a promo code takes off a price now, or `promo_invalid`. Without an amount it is the program's own price. Holds nothing. */
+export const checkPromoCode = rpc({
+  name: 'billing.check-promo-code.v1',
+  input: z.object({ code: z.string(), product: programType, plan: z.nullable(plan()), amount: z.nullable(cents) }),
+  output: z.object({ discountType, discountValue: z.number(), amountOff: cents }),
+});
+
+/** The same for a price id; `valid` is false instead of an error, `price_unknown` for an id that is none of ours. */
+export const validatePromo = rpc({
+  name: 'billing.validate-promo.v1',
+  input: z.object({ code: z.string(), priceId: z.string() }),
+  output: z.object({
+    valid: z.boolean(),
+    discount: z.optional(z.number()),
+    discountType: z.optional(discountType),
+    amountOff: z.optional(cents),
+  }),
+});
+
+/** Neither used-up nor archived ones are hidden from `list`; archived ones are. Newest first. */
+export const listPromoCodes = rpc({
+  name: 'billing.list-promo-codes.v1',
+  input: z.object({}),
+  output: z.array(promoCode),
+});
+
+/** `promo_code_taken` when there is, or was, one of that name. */
+export const createPromoCode = rpc({
+  name: 'billing.create-promo-code.v1',
+  input: z.object({
+    code: z.string(),
+    name: z.string(),
+    description: z.nullable(z.string()),
+    discountType,
+    discountValue: z.number(),
+    minimumAmount: z.nullable(cents),
+    maxUses: z.nullable(z.number()),
+    validUntil: z.nullable(instant()),
+    applicableProducts: z.array(programType),
+    createdBy: uuid(),
+  }),
+  output: promoCode,
+});
+
+/** Removes an unused code and archives one that was used. `not_found` for one that is neither there nor listed. */
+export const deletePromoCode = rpc({
+  name: 'billing.delete-promo-code.v1',
+  input: z.object({ id: uuid() }),
+  output: z.object({ code: z.string(), archived: z.boolean() }),
+});
+
+/** How many friends an account brought, and what both sides' credits came to for it. */
+export const getReferralSummary = rpc({
+  name: 'billing.get-referral-summary.v1',
+  input: z.object({ userId: uuid() }),
+  output: z.object({ totalReferrals: z.number(), completedReferrals: z.number(), totalCredits: cents }),
+});
+
+/** Lets the membership end with its period. Idempotent; `subscription_none` without a live one. */
+export const cancelSubscription = rpc({
+  name: 'billing.cancel-subscription.v1',
+  input: z.object({ userId: uuid() }),
+  output: z.object({ accessUntil: instant() }),
+  timeoutMs: 20_000,
+});
+
+/** Takes a cancellation back while the period runs. Idempotent; `subscription_none` once it has ended. */
+export const resumeSubscription = rpc({
+  name: 'billing.resume-subscription.v1',
+  input: z.object({ userId: uuid() }),
+  output: z.object({ renewsAt: instant() }),
+  timeoutMs: 20_000,
+});
+
+/** Compares every membership of ours at the provider with what we keep and repairs what differs. Idempotent. */
+export const syncMemberships = rpc({
+  name: 'billing.sync-memberships.v1',
+  input: z.object({}),
+  output: z.object({ checked: z.number(), repaired: z.number() }),
+  timeoutMs: 120_000,
+});
+
+/**
+ * Brings one member up to date, also one whom we did not know. `sync_mismatch` when the subscription is not that customer's or
+ * the customer's address is another, with nothing changed.
+ */
+export const syncMember = rpc({
+  name: 'billing.sync-member.v1',
+  input: z.object({ email: z.string(), subscriptionId: z.string(), customerId: z.string() }),
+  output: z.object({ repaired: z.number() }),
+  timeoutMs: 20_000,
+});
+
+/** Live memberships by id, after `after`; or those of one subscription. */
+export const listMemberships = rpc({
+  name: 'billing.list-memberships.v1',
+  input: z.object({ after: z.nullable(z.string()), limit: z.number(), subscriptionId: z.nullable(z.string()) }),
+  output: z.array(membership),
+});
+
+/** What reconciliation found lately, newest first. */
+export const listReconciliations = rpc({
+  name: 'billing.list-reconciliations.v1',
+  input: z.object({ limit: z.number() }),
+  output: z.array(reconciliation),
 });
 
 /** Fetches the truth of a checkout from the provider, writes it, and says where it stands. Idempotent. */

@@ -14,7 +14,7 @@ export const accountChanged = event({
     division: division(),
     createdAt: instant(),
   }),
-  subscribers: ['registrations'],
+  subscribers: ['registrations', 'billing'],
 });
 
 /**

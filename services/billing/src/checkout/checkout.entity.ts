@@ -1,5 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Customer } from '../customer/customer.entity.ts';
+import { PromoCode } from '../promo-code/promo-code.entity.ts';
 
 /**
  * A membership checkout on the provider's page. The row is there before the provider is asked, and its id is the idempotency
@@ -9,8 +10,10 @@ import { Customer } from '../customer/customer.entity.ts';
 @Check('checkouts_plan_known', `plan IN ('monthly', 'annual')`)
 @Check('checkouts_status_known', `status IN ('opening', 'open', 'complete', 'expired')`)
 @Check('checkouts_amount_not_negative', `amount >= 0`)
+@Check('checkouts_amount_off_not_negative', `amount_off >= 0`)
 @Index('checkouts_one_open', ['emailKey'], { unique: true, where: `status IN ('opening', 'open')` })
 @Index('checkouts_customer', ['customerId'])
+@Index('checkouts_due', ['expiresAt'], { where: `status = 'open'` })
 export class Checkout {
   @PrimaryColumn('uuid')
   id!: string;
@@ -24,6 +27,17 @@ export class Checkout {
   /** Cents per period at the time of opening. */
   @Column('integer')
   amount!: number;
+
+  @Column('uuid', { nullable: true })
+  promoCodeId!: string | null;
+
+  @ManyToOne(() => PromoCode, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'promo_code_id', foreignKeyConstraintName: 'checkouts_promo_code_fk' })
+  promoCode?: Relation<PromoCode> | null;
+
+  /** Cents that the promo code takes off the first payment. */
+  @Column('integer', { default: 0 })
+  amountOff!: number;
 
   @Column('text')
   status!: 'opening' | 'open' | 'complete' | 'expired';

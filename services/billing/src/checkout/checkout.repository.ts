@@ -1,11 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, LessThan } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
+import { isStale } from './page-lifetime.ts';
 import { Checkout } from './checkout.entity.ts';
 
 @Injectable()
 export class CheckoutRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly promoCodes: PromoCodeRepository,
+  ) {}
 
   async findBySession(sessionId: string): Promise<Checkout | null> {
     return this.dataSource.getRepository(Checkout).findOneBy({ sessionId });
@@ -16,7 +21,27 @@ export class CheckoutRepository {
     return this.dataSource.getRepository(Checkout).findOneBy({ emailKey, status: In(['opening', 'open']) });
   }
 
+  /** Sessions of open checkouts that must have ended by now. */
+  async sessionsDue(now: Date, limit: number): Promise<string[]> {
+    const due = await this.dataSource
+      .getRepository(Checkout)
+      .find({ where: { status: 'open', expiresAt: LessThan(now) }, order: { expiresAt: 'ASC' }, take: limit });
+    return due.flatMap(({ sessionId }) => sessionId ?? []);
+  }
+
+  /** Those whose page was never opened, and cannot be any more: whoever began it died, and nobody came back. */
+  async abandoned(now: Date, limit: number): Promise<Checkout[]> {
+    const opening = await this.dataSource.getRepository(Checkout).find({ where: { status: 'opening' }, order: { createdAt: 'ASC' }, take: limit });
+    return opening.filter((checkout) => isStale(checkout, now));
+  }
+
   async save(tx: Transaction, checkout: Checkout): Promise<void> {
     await tx.manager.save(Checkout, checkout);
+  }
+
+  /** Ends a checkout as the provider ended it, with what was held for it. Idempotent. */
+  async finish(tx: Transaction, checkout: Checkout, status: 'complete' | 'expired', now: Date): Promise<void> {
+    await tx.manager.update(Checkout, { id: checkout.id }, { status });
+    await this.promoCodes.settle(tx, checkout.id, status === 'complete' ? 'counted' : 'released', now);
   }
 }

@@ -23,6 +23,8 @@ const person = (plan: 'monthly' | 'annual' = 'monthly') => ({
   firstName: 'Ada',
   lastName: 'Okafor',
   plan,
+  promoCode: null as string | null,
+  referral: null as { referrerId: string; code: string } | null,
   successUrl: 'http://localhost:3000/subscribe/success?session_id={CHECKOUT_SESSION_ID}',
   cancelUrl: 'http://localhost:3000/subscribe/cancel',
 });

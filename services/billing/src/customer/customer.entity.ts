@@ -25,6 +25,10 @@ export class Customer {
   @Column('text', { default: '' })
   lastName!: string;
 
+  /** Of the account's fact that was applied last; an older one changes nothing. */
+  @Column('integer', { default: 0 })
+  accountVersion!: number;
+
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 }

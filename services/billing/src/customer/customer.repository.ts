@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, MoreThan } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Customer } from './customer.entity.ts';
 
@@ -17,6 +17,28 @@ export class CustomerRepository {
 
   async findByUser(userId: string): Promise<Customer | null> {
     return this.dataSource.getRepository(Customer).findOneBy({ userId });
+  }
+
+  /** The customer, locked until the transaction ends. Taken before any subscription's lock. */
+  async lockById(tx: Transaction, id: string): Promise<Customer | null> {
+    return tx.manager.getRepository(Customer).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** The account's customer, else the unbound one of its address; locked until the transaction ends. */
+  async lockOfAccount(tx: Transaction, userId: string, emailKey: string): Promise<Customer | null> {
+    const customers = tx.manager.getRepository(Customer);
+    const lock = { mode: 'pessimistic_write' } as const;
+    return (await customers.findOne({ where: { userId }, lock })) ?? customers.findOne({ where: { emailKey, userId: IsNull() }, lock });
+  }
+
+  async isTaken(tx: Transaction, emailKey: string): Promise<boolean> {
+    return tx.manager.getRepository(Customer).existsBy({ emailKey });
+  }
+
+  /** Every customer's id after `after`, in order, at most `limit`. */
+  async idsAfter(after: string, limit: number): Promise<string[]> {
+    const found = await this.dataSource.getRepository(Customer).find({ select: { id: true }, where: { id: MoreThan(after) }, order: { id: 'ASC' }, take: limit });
+    return found.map(({ id }) => id);
   }
 
   async save(tx: Transaction, customer: Partial<Customer> & Pick<Customer, 'id'>): Promise<void> {

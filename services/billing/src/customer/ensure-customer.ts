@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -25,16 +27,44 @@ export class EnsureCustomer {
 
   async for(person: Person): Promise<Customer> {
     const emailKey = keyOf(person.email);
-    const known = await this.customers.findByEmailKey(emailKey);
+    const known = (person.userId === null ? null : await this.customers.findByUser(person.userId)) ?? (await this.customers.findByEmailKey(emailKey));
     const id = known?.id ?? (await this.createAtProvider(person, emailKey));
+    return this.transactor.run(async (tx) => {
+      const current = await this.customers.lockById(tx, id);
+      // The address belonged to another account until a moment ago, and we were not told yet.
+      if (current?.userId != null && person.userId !== null && current.userId !== person.userId) throw new DomainError('in_progress');
+      const customer: Customer = {
+        id,
+        userId: current?.userId ?? person.userId,
+        email: current?.email ?? person.email,
+        emailKey: current?.emailKey ?? emailKey,
+        firstName: person.firstName ?? current?.firstName ?? '',
+        lastName: person.lastName ?? current?.lastName ?? '',
+        accountVersion: current?.accountVersion ?? 0,
+        createdAt: current?.createdAt ?? this.clock.now(),
+      };
+      await this.customers.save(tx, customer);
+      return customer;
+    });
+  }
+
+  /** Takes somebody over whom the provider knows by our mark and we do not, or no more. `null` for anybody else. */
+  async adopt(remote: Stripe.Customer): Promise<Customer | null> {
+    const known = await this.customers.findById(remote.id);
+    if (known !== null) return known;
+    if (remote.email === null) return null;
+    const emailKey = keyOf(remote.email);
+    if ((await this.customers.findByEmailKey(emailKey)) !== null) return null;
+    const [firstName = '', ...rest] = (remote.name ?? '').split(' ');
     const customer: Customer = {
-      id,
-      userId: person.userId ?? known?.userId ?? null,
-      email: person.email,
+      id: remote.id,
+      userId: null,
+      email: remote.email,
       emailKey,
-      firstName: person.firstName ?? known?.firstName ?? '',
-      lastName: person.lastName ?? known?.lastName ?? '',
-      createdAt: known?.createdAt ?? this.clock.now(),
+      firstName,
+      lastName: rest.join(' '),
+      accountVersion: 0,
+      createdAt: this.clock.now(),
     };
     await this.transactor.run((tx) => this.customers.save(tx, customer));
     return customer;

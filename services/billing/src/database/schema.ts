@@ -4,14 +4,36 @@ import { Customer } from '../customer/customer.entity.ts';
 import { Payment } from '../payment/payment.entity.ts';
 import { Program } from '../program/program.entity.ts';
 import { PromoCode } from '../promo-code/promo-code.entity.ts';
+import { PromoUse } from '../promo-code/promo-use.entity.ts';
+import { Purchase } from '../purchase/purchase.entity.ts';
+import { Reconciliation } from '../reconciliation/reconciliation.entity.ts';
+import { ReconciliationDifference } from '../reconciliation/reconciliation-difference.entity.ts';
+import { ReferralCredit } from '../referral/referral-credit.entity.ts';
+import { ReferralTotal } from '../referral/referral-total.entity.ts';
 import { Referral } from '../referral/referral.entity.ts';
 import { StripeEvent } from '../stripe-event/stripe-event.entity.ts';
 import { Subscription } from '../subscription/subscription.entity.ts';
 import { CreateBilling1763600300000 } from './migrations/1763600300000-create-billing.ts';
 import { AddMembershipProgram1763600310000 } from './migrations/1763600310000-add-membership-program.ts';
+import { GrowBilling1763600320000 } from './migrations/1763600320000-grow-billing.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
-  entities: [Program, Customer, Checkout, Subscription, Payment, PromoCode, Referral, StripeEvent],
-  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000],
+  entities: [
+    Program,
+    Customer,
+    Checkout,
+    Purchase,
+    Subscription,
+    Payment,
+    PromoCode,
+    PromoUse,
+    Referral,
+    ReferralCredit,
+    ReferralTotal,
+    StripeEvent,
+    Reconciliation,
+    ReconciliationDifference,
+  ],
+  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000],
 };

@@ -40,6 +40,14 @@ export class Payment {
   @Column('text', { default: 'usd' })
   currency!: string;
 
+  /** Missing where nothing was charged. */
+  @Column('text', { nullable: true })
+  paymentIntentId!: string | null;
+
+  /** How often the provider tried to charge it. */
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
   @Column('text', { nullable: true })
   invoiceUrl!: string | null;
 

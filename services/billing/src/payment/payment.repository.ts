@@ -12,6 +12,11 @@ export class PaymentRepository {
     return this.dataSource.getRepository(Payment).find({ where: { customerId }, order: { paidAt: 'DESC', id: 'DESC' } });
   }
 
+  /** All of a customer, locked until the transaction ends. */
+  async lockOf(tx: Transaction, customerId: string): Promise<Payment[]> {
+    return tx.manager.getRepository(Payment).find({ where: { customerId }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+  }
+
   /** Writes payments as the provider told them; one for each invoice. */
   async upsert(tx: Transaction, payments: readonly Omit<Payment, 'id' | 'customer'>[]): Promise<void> {
     if (payments.length === 0) return;

@@ -11,7 +11,7 @@ import { ProgramRepository } from './program.repository.ts';
 
 export const ensureCatalog = job({ service: 'billing', name: 'ensure-catalog', everySeconds: 30 });
 
-const INTERVAL = { monthly: 'month', annual: 'year' } as const;
+const RECURRING = { monthly: { interval: 'month' }, annual: { interval: 'year' }, once: undefined } as const;
 
 /**
  * Sees to it that the provider has our prices and that we know their ids. A price is found by its lookup key, which names
@@ -33,12 +33,14 @@ export class EnsureCatalog implements OnApplicationBootstrap {
 
   @HandlesJob(ensureCatalog)
   async run(): Promise<void> {
-    const program = await this.programs.membership();
-    if (program.stripePriceIdMonthly === null) await this.ensurePrice(program, 'monthly', program.priceMonthly);
-    if (program.stripePriceIdAnnual === null) await this.ensurePrice(program, 'annual', program.priceAnnual);
+    for (const program of await this.programs.active()) {
+      if (program.stripePriceIdMonthly === null) await this.ensurePrice(program, 'monthly', program.priceMonthly);
+      if (program.stripePriceIdAnnual === null) await this.ensurePrice(program, 'annual', program.priceAnnual);
+      if (program.stripePriceIdOnce === null) await this.ensurePrice(program, 'once', program.priceOnce);
+    }
   }
 
-  private async ensurePrice(program: Program, plan: Plan, amount: number | null): Promise<void> {
+  private async ensurePrice(program: Program, plan: Plan | 'once', amount: number | null): Promise<void> {
     if (amount === null) return;
     const lookupKey = `lectern_${program.type}_${plan}_${amount}`;
     const { data: known } = await this.stripe.api.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
@@ -49,13 +51,13 @@ export class EnsureCatalog implements OnApplicationBootstrap {
           currency: 'usd',
           unit_amount: amount,
           lookup_key: lookupKey,
-          recurring: { interval: INTERVAL[plan] },
+          ...(RECURRING[plan] === undefined ? {} : { recurring: RECURRING[plan] }),
           product: await this.productOf(program),
         },
         { idempotencyKey: `price-${lookupKey}` },
       ));
     await this.transactor.run((tx) => this.programs.setPriceId(tx, program.id, plan, price.id));
-    this.logger.info({ plan, priceId: price.id }, 'The provider has this price');
+    this.logger.info({ program: program.type, plan, priceId: price.id }, 'The provider has this price');
   }
 
   private async productOf(program: Program): Promise<string> {

@@ -4,6 +4,7 @@ import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn 
 @Entity('programs')
 @Check('programs_type_known', `type IN ('debate_club', 'tournaments', 'bootcamps')`)
 @Check('programs_prices_not_negative', `price_monthly >= 0 AND price_annual >= 0`)
+@Check('programs_price_once_not_negative', `price_once >= 0`)
 export class Program {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -24,6 +25,10 @@ export class Program {
   @Column('integer', { nullable: true })
   priceAnnual!: number | null;
 
+  /** Of what is paid once. */
+  @Column('integer', { nullable: true })
+  priceOnce!: number | null;
+
   @Column('jsonb', { default: () => `'[]'` })
   benefits!: string[];
 
@@ -32,6 +37,9 @@ export class Program {
 
   @Column('text', { nullable: true })
   stripePriceIdAnnual!: string | null;
+
+  @Column('text', { nullable: true })
+  stripePriceIdOnce!: string | null;
 
   @Column('boolean', { default: true })
   isActive!: boolean;

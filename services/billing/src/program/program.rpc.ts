@@ -4,7 +4,7 @@ import { listPrograms, resolvePrice } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { planOfPrice } from './membership-price.ts';
+import { planOfPrice } from './price.ts';
 import { ProgramRepository } from './program.repository.ts';
 
 @Controller()

@@ -5,6 +5,7 @@ import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn,
 @Check('promo_codes_discount_known', `discount_type IN ('percentage', 'fixed_amount')`)
 @Check('promo_codes_discount_sane', `discount_value >= 1 AND (discount_type = 'fixed_amount' OR discount_value <= 100)`)
 @Check('promo_codes_never_overused', `current_uses >= 0 AND (max_uses IS NULL OR current_uses <= max_uses)`)
+@Check('promo_codes_never_overheld', `held_uses >= 0 AND (max_uses IS NULL OR current_uses + held_uses <= max_uses)`)
 @Index('promo_codes_newest', ['createdAt', 'id'])
 export class PromoCode {
   @PrimaryGeneratedColumn('uuid')
@@ -38,6 +39,10 @@ export class PromoCode {
   @Column('integer', { default: 0 })
   currentUses!: number;
 
+  /** Uses that open checkouts may still make. */
+  @Column('integer', { default: 0 })
+  heldUses!: number;
+
   @Column('timestamptz', { default: () => 'now()' })
   validFrom!: Date;
 
@@ -46,6 +51,10 @@ export class PromoCode {
 
   @Column('boolean', { default: true })
   isActive!: boolean;
+
+  /** Set when a used code was deleted: it is kept for the books and accepted no more. */
+  @Column('timestamptz', { nullable: true })
+  archivedAt!: Date | null;
 
   @Column('jsonb', { default: () => `'["debate_club", "tournaments", "bootcamps"]'` })
   applicableProducts!: string[];

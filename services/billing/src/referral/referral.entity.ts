@@ -34,6 +34,13 @@ export class Referral {
   @Column('timestamptz', { nullable: true })
   creditedAt!: Date | null;
 
+  /** The invoice whose payment counted. */
+  @Column('text', { nullable: true })
+  firstPaymentId!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  reversedAt!: Date | null;
+
   @Column('timestamptz', { nullable: true })
   registeredAt!: Date | null;
 

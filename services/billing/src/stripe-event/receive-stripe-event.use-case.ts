@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -24,12 +25,16 @@ export class ReceiveStripeEvent {
 
   /** @throws DomainError `signature_invalid` for a delivery that is tampered with, unsigned or older than 300 seconds */
   async execute(payload: string, signature: string): Promise<void> {
-    const event = this.stripe.verifiedEvent(payload, signature);
+    await this.store(this.stripe.verifiedEvent(payload, signature));
+  }
+
+  /** Keeps an event of which it is certain that the provider made it. Answers whether it is one that we did not have. */
+  async store(event: Stripe.Event): Promise<boolean> {
     const subject = subjectOf(event);
     const now = this.clock.now();
     const concernsUs = subject.customerId !== null || subject.sessionId !== null;
-    await this.transactor.run(async (tx) => {
-      await this.events.add(tx, {
+    return this.transactor.run(async (tx) => {
+      const isNew = await this.events.add(tx, {
         id: event.id,
         type: event.type,
         ...subject,
@@ -39,7 +44,8 @@ export class ReceiveStripeEvent {
         attempts: 0,
         processedAt: concernsUs ? null : now,
       });
-      if (concernsUs) tx.afterCommit(() => this.jobs.wake(processStripeEvents, {}, { key: 'wake' }));
+      if (concernsUs && isNew) tx.afterCommit(() => this.jobs.wake(processStripeEvents, {}, { key: 'wake' }));
+      return isNew && concernsUs;
     });
   }
 }

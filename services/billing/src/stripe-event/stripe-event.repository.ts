@@ -14,9 +14,10 @@ export interface WaitingSubject {
 export class StripeEventRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Keeps an event unless it is there already. */
-  async add(tx: Transaction, event: StripeEvent): Promise<void> {
-    await tx.manager.createQueryBuilder().insert().into(StripeEvent).values(event).orIgnore().execute();
+  /** Keeps an event unless it is there already. Answers whether it was new. */
+  async add(tx: Transaction, event: StripeEvent): Promise<boolean> {
+    const inserted = await tx.manager.createQueryBuilder().insert().into(StripeEvent).values(event).orIgnore().returning('id').execute();
+    return (inserted.raw as unknown[]).length > 0;
   }
 
   /** The subjects of due events, longest waiting first, each once however many events there are. */

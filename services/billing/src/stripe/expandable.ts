@@ -4,3 +4,5 @@ export const idOf = (field: string | { id: string } | null | undefined): string 
 
 /** Stripe's times are seconds since 1970. */
 export const fromUnix = (seconds: number): Date => new Date(seconds * 1_000);
+
+export const toUnix = (instant: Date): number => Math.floor(instant.getTime() / 1_000);

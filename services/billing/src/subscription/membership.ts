@@ -27,12 +27,15 @@ export const LIVE_STATUSES: readonly MembershipStatus[] = ['active', 'past_due',
 /** Past due keeps access for this long after the unpaid period began (decisions, "Membership and payments"). */
 export const GRACE_MS = 7 * 24 * 3_600_000;
 
+/** When a grace period that began with an unpaid period is over. */
+export const graceEndsAt = (periodStart: Date): Date => new Date(periodStart.getTime() + GRACE_MS);
+
 /**
  * Whether the member area is open at `now`. An active membership stays open while the provider renews it, whose word that it
  * ended is waited for; a grace period ends by the clock.
  */
 export const hasAccess = (status: MembershipStatus, periodStart: Date, now: Date): boolean =>
-  status === 'active' || (status === 'past_due' && now.getTime() < periodStart.getTime() + GRACE_MS);
+  status === 'active' || (status === 'past_due' && now < graceEndsAt(periodStart));
 
 /** What the member reads: a membership that runs out at its period's end is `cancelled` already (decisions). */
 export const displayedStatus = (status: MembershipStatus, cancelAtPeriodEnd: boolean): string =>

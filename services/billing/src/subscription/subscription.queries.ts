@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Payment as PaymentAnswer, SubscriptionDetails } from '@lectern/contracts/billing/model';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { displayedStatus } from './membership.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 
@@ -12,6 +13,7 @@ export class SubscriptionQueries {
     private readonly customers: CustomerRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly payments: PaymentRepository,
+    private readonly purchases: PurchaseRepository,
   ) {}
 
   /** The live subscription, else the last one, else `null`. */
@@ -33,7 +35,7 @@ export class SubscriptionQueries {
   async paymentHistory(userId: string): Promise<PaymentAnswer[]> {
     const customer = await this.customers.findByUser(userId);
     if (customer === null) return [];
-    return (await this.payments.of(customer.id)).map((payment) => ({
+    const renewals = (await this.payments.of(customer.id)).map((payment) => ({
       id: payment.id,
       status: payment.status,
       interval: payment.interval,
@@ -42,5 +44,15 @@ export class SubscriptionQueries {
       amountRefunded: payment.amountRefunded,
       invoice_url: payment.invoiceUrl,
     }));
+    const singles = (await this.purchases.settledOf(customer.id)).map((purchase) => ({
+      id: purchase.id,
+      status: purchase.status === 'refunded' ? ('refunded' as const) : ('succeeded' as const),
+      interval: null,
+      created: (purchase.paidAt ?? purchase.createdAt).toISOString(),
+      amount: purchase.amountPaid,
+      amountRefunded: purchase.amountRefunded,
+      invoice_url: null,
+    }));
+    return [...renewals, ...singles].sort((a, b) => b.created.localeCompare(a.created));
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, LessThanOrEqual, MoreThan } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { LIVE_STATUSES } from './membership.ts';
 import { Subscription } from './subscription.entity.ts';
@@ -22,6 +22,34 @@ export class SubscriptionRepository {
       .addOrderBy('subscription.startedAt', 'DESC')
       .limit(1)
       .getOne();
+  }
+
+  async findById(id: string): Promise<Subscription | null> {
+    return this.dataSource.getRepository(Subscription).findOneBy({ id });
+  }
+
+  /** Live ones with their customers, by id, after `after`. */
+  async liveAfter(after: string, limit: number): Promise<Subscription[]> {
+    return this.dataSource.getRepository(Subscription).find({
+      where: { id: MoreThan(after), status: In([...LIVE_STATUSES]) },
+      relations: { customer: true },
+      order: { id: 'ASC' },
+      take: limit,
+    });
+  }
+
+  async findWithCustomer(id: string): Promise<Subscription | null> {
+    return this.dataSource.getRepository(Subscription).findOne({ where: { id }, relations: { customer: true } });
+  }
+
+  /** Customers whose grace period is over while the member area is still open for them. */
+  async customersPastGrace(periodStartedBefore: Date, limit: number): Promise<string[]> {
+    const found = await this.dataSource.getRepository(Subscription).find({
+      select: { customerId: true },
+      where: { status: 'past_due', access: true, currentPeriodStart: LessThanOrEqual(periodStartedBefore) },
+      take: limit,
+    });
+    return found.map(({ customerId }) => customerId);
   }
 
   async lockOf(tx: Transaction, customerId: string): Promise<Subscription[]> {

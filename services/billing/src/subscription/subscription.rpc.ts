@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import * as contracts from '@lectern/contracts/billing/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { ChangeRenewal } from './change-renewal.use-case.ts';
 import { OpenBillingPortal } from './open-billing-portal.use-case.ts';
 import { SubscriptionQueries } from './subscription.queries.ts';
 
@@ -10,6 +11,7 @@ export class SubscriptionRpc {
   constructor(
     private readonly queries: SubscriptionQueries,
     private readonly openBillingPortal: OpenBillingPortal,
+    private readonly changeRenewal: ChangeRenewal,
   ) {}
 
   @HandlesRpc(contracts.getSubscription)
@@ -20,6 +22,16 @@ export class SubscriptionRpc {
   @HandlesRpc(contracts.listPayments)
   async payments(input: RpcInput<typeof contracts.listPayments>): Promise<RpcOutput<typeof contracts.listPayments>> {
     return this.queries.paymentHistory(input.userId);
+  }
+
+  @HandlesRpc(contracts.cancelSubscription)
+  async cancel(input: RpcInput<typeof contracts.cancelSubscription>): Promise<RpcOutput<typeof contracts.cancelSubscription>> {
+    return this.changeRenewal.cancel(input.userId);
+  }
+
+  @HandlesRpc(contracts.resumeSubscription)
+  async resume(input: RpcInput<typeof contracts.resumeSubscription>): Promise<RpcOutput<typeof contracts.resumeSubscription>> {
+    return this.changeRenewal.resume(input.userId);
   }
 
   @HandlesRpc(contracts.openBillingPortal)

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type Stripe from 'stripe';
-import { membershipChanged } from '@lectern/contracts/billing/events';
+import Stripe from 'stripe';
+import { paymentFailed } from '@lectern/contracts/billing/events';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -8,21 +8,39 @@ import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
+import type { Payment } from '../payment/payment.entity.ts';
 import { paymentOfInvoice } from '../payment/payment-of-invoice.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
-import { planOfPrice } from '../program/membership-price.ts';
+import { planOfPrice } from '../program/price.ts';
 import type { Program } from '../program/program.entity.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
-import { fromUnix, idOf } from '../stripe/expandable.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { type Difference, differencesOf } from '../reconciliation/difference.ts';
+import { JudgeReferral } from '../referral/judge-referral.ts';
+import { fromUnix } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
-import { hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
+import { AnnounceMembership } from './announce-membership.ts';
+import { graceEndsAt, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
+import { type Correction, correctionsOf, refundsByIntent, type RemoteCustomer } from './remote-customer.ts';
 import { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
+
+/** More than this many rounds of corrections means that somebody else works against us; the next look goes on. */
+const ROUNDS = 3;
+
+const SUBSCRIPTION_FIELDS = [
+  'status', 'access', 'plan', 'amount', 'startedAt', 'currentPeriodStart', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt',
+] as const satisfies readonly (keyof Subscription)[];
+
+const PAYMENT_FIELDS = ['status', 'amount', 'amountRefunded', 'interval', 'paymentIntentId', 'attempts', 'paidAt'] as const satisfies readonly (keyof Payment)[];
 
 /**
  * Brings what is known of a customer to what the provider says now: lock, fetch, write, announce. Webhooks, the success page,
  * administrators and reconciliation all come through here; none of them is trusted for more than the customer's id. It may
  * run at any time and any number of times and ends in the same state; facts are published for real changes only.
+ *
+ * Where the provider's own books break a rule (two live subscriptions of one person, a membership whose running period was
+ * refunded), they are put right there first, and then fetched again.
  */
 @Injectable()
 export class SyncCustomer {
@@ -34,47 +52,77 @@ export class SyncCustomer {
     private readonly customers: CustomerRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly payments: PaymentRepository,
+    private readonly purchases: PurchaseRepository,
+    private readonly announceMembership: AnnounceMembership,
+    private readonly judgeReferral: JudgeReferral,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async execute(customerId: string): Promise<void> {
-    await this.lock.hold(`customer:${customerId}`, async () => {
-      const customer = await this.customers.findById(customerId);
-      if (customer === null) return this.logger.info({ customerId }, 'Not a customer of this site');
+  /** Answers what differed before; nothing for a customer that is not ours. */
+  async execute(customerId: string): Promise<Difference[]> {
+    return this.lock.hold(`customer:${customerId}`, async () => {
+      if ((await this.customers.findById(customerId)) === null) {
+        this.logger.info({ customerId }, 'Not a customer of this site');
+        return [];
+      }
       const program = await this.programs.membership();
-      const [subscriptions, invoices] = await callingProvider(async () =>
-        Promise.all([
-          this.stripe.api.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1_000 }),
-          this.stripe.api.invoices.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
-        ]),
-      );
-      await this.transactor.run((tx) => this.write(tx, customer, program, subscriptions, invoices));
+      const remote = await callingProvider(() => this.fetchCorrected(customerId, program));
+      return this.transactor.run((tx) => this.write(tx, customerId, program, remote));
     });
   }
 
-  private async write(
-    tx: Transaction,
-    customer: Customer,
-    program: Program,
-    remote: readonly Stripe.Subscription[],
-    invoices: readonly Stripe.Invoice[],
-  ): Promise<void> {
+  private async fetchCorrected(customerId: string, program: Program): Promise<RemoteCustomer> {
+    const isOurs = (subscription: Stripe.Subscription): boolean => planOfPrice(program, subscription.items.data[0]?.price.id ?? '') !== null;
+    for (let round = 1; ; round += 1) {
+      const remote = await this.fetch(customerId);
+      const corrections = correctionsOf(remote, isOurs);
+      if (corrections.length === 0 || round > ROUNDS) return remote;
+      for (const correction of corrections) await this.correct(customerId, correction);
+    }
+  }
+
+  private async fetch(customer: string): Promise<RemoteCustomer> {
+    const { api } = this.stripe;
+    const [subscriptions, invoices, charges] = await Promise.all([
+      api.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+      api.invoices.list({ customer, limit: 100, expand: ['data.payments'] }).autoPagingToArray({ limit: 1_000 }),
+      api.charges.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+    ]);
+    return { subscriptions, invoices, charges };
+  }
+
+  /** Paid back first, ended then: if this stops in between, the subscription is still live and is found again. */
+  private async correct(customerId: string, correction: Correction): Promise<void> {
+    this.logger.warn({ customerId, ...correction }, 'The provider’s books are put right');
+    if (correction.kind === 'end-duplicate') {
+      for (const charge of correction.chargeIds) {
+        await this.stripe.api.refunds.create({ charge, reason: 'duplicate' }, { idempotencyKey: `duplicate-${charge}` });
+      }
+    }
+    await this.stripe.api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false }).catch((error: unknown) => {
+      // Ended by somebody else since it was fetched.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    });
+  }
+
+  private async write(tx: Transaction, customerId: string, program: Program, remote: RemoteCustomer): Promise<Difference[]> {
+    const customer = await this.customers.lockById(tx, customerId);
+    if (customer === null) return [];
     const known = new Map((await this.subscriptions.lockOf(tx, customer.id)).map((subscription) => [subscription.id, subscription]));
-    const told = remote
+    const told = remote.subscriptions
       .map((subscription) => this.subscriptionOf(subscription, customer.id, program))
       .filter((subscription) => subscription !== null);
     // Ended ones first: the database lets a person have one live subscription, and its successor may be in the same batch.
     told.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
-    for (const subscription of told) await this.keep(tx, customer, known.get(subscription.id), subscription);
+    const differences: Difference[] = [];
+    for (const subscription of told) differences.push(...(await this.keep(tx, customer, known.get(subscription.id), subscription)));
 
-    const intervalOf = new Map(told.map(({ id, plan }) => [id, plan === 'monthly' ? ('month' as const) : ('year' as const)]));
-    const payments = invoices.flatMap((invoice) => {
-      const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
-      const payment = paymentOfInvoice(invoice, customer.id, intervalOf.get(subscriptionId ?? '') ?? null);
-      return payment === null ? [] : [payment];
-    });
-    await this.payments.upsert(tx, payments);
+    const refunds = refundsByIntent(remote.charges);
+    const ours = new Map(told.map((subscription) => [subscription.id, subscription]));
+    differences.push(...(await this.keepPayments(tx, customer, remote, ours, refunds)));
+    differences.push(...(await this.keepPurchases(tx, customer, refunds)));
+    return differences;
   }
 
   /** The subscription as we keep it, or `null` when it is not for a price of ours. */
@@ -99,35 +147,83 @@ export class SyncCustomer {
     } satisfies Omit<Subscription, 'customer' | 'version' | 'createdAt'>);
   }
 
-  private async keep(tx: Transaction, customer: Customer, known: Subscription | undefined, told: Subscription): Promise<void> {
-    if (known !== undefined && isSame(known, told)) return;
+  private async keep(tx: Transaction, customer: Customer, known: Subscription | undefined, told: Subscription): Promise<Difference[]> {
+    const differences = differencesOf(`subscription ${told.id}`, known, told, SUBSCRIPTION_FIELDS, 'status');
+    if (differences.length === 0) return [];
     const subscription = Object.assign(told, { version: (known?.version ?? 0) + 1, createdAt: known?.createdAt ?? this.clock.now() });
     await this.subscriptions.save(tx, subscription);
-    await tx.publish(membershipChanged, {
-      subscriptionId: subscription.id,
-      customerId: customer.id,
+    await this.announceMembership.of(tx, customer, subscription);
+    return differences;
+  }
+
+  private async keepPayments(
+    tx: Transaction,
+    customer: Customer,
+    remote: RemoteCustomer,
+    subscriptions: ReadonlyMap<string, Subscription>,
+    refunds: ReadonlyMap<string, number>,
+  ): Promise<Difference[]> {
+    const payments = remote.invoices.flatMap((invoice) => {
+      const payment = paymentOfInvoice(invoice, customer.id, null, refunds);
+      // Only our own prices: the association may sell something else at the same provider.
+      const subscription = payment === null ? undefined : subscriptions.get(payment.subscriptionId ?? '');
+      if (payment === null || subscription === undefined) return [];
+      const interval: Payment['interval'] = subscription.plan === 'monthly' ? 'month' : 'year';
+      return [{ ...payment, interval }];
+    });
+    const known = new Map((await this.payments.lockOf(tx, customer.id)).map((payment) => [payment.invoiceId, payment]));
+    const changed = payments
+      .map((payment) => ({ payment, before: known.get(payment.invoiceId) }))
+      .map(({ payment, before }) => ({
+        payment,
+        before,
+        differences: differencesOf<Omit<Payment, 'id' | 'customer'>, (typeof PAYMENT_FIELDS)[number]>(`payment ${payment.invoiceId}`, before, payment, PAYMENT_FIELDS, 'status'),
+      }))
+      .filter(({ differences }) => differences.length > 0);
+    await this.payments.upsert(tx, changed.map(({ payment }) => payment));
+    for (const { payment, before } of changed) {
+      const subscription = subscriptions.get(payment.subscriptionId ?? '');
+      if (subscription !== undefined) await this.tellFailure(tx, customer, subscription, payment, before?.attempts ?? 0);
+    }
+    if (customer.userId !== null) await this.judgeReferral.of(tx, customer.userId, payments);
+    return changed.flatMap(({ differences }) => differences);
+  }
+
+  /** A renewal that could not be charged is told once for each try. The first payment is made, or not, on the checkout page. */
+  private async tellFailure(
+    tx: Transaction,
+    customer: Customer,
+    subscription: Subscription,
+    payment: Omit<Payment, 'id' | 'customer'>,
+    attemptsBefore: number,
+  ): Promise<void> {
+    const isRenewal = payment.status === 'failed' && subscription.status === 'past_due';
+    if (!isRenewal || payment.attempts <= attemptsBefore) return;
+    await tx.publish(paymentFailed, {
+      invoiceId: payment.invoiceId,
+      attempt: payment.attempts,
       userId: customer.userId,
       email: customer.email,
       firstName: customer.firstName,
       lastName: customer.lastName,
-      version: subscription.version,
-      status: subscription.status,
-      access: subscription.access,
       plan: subscription.plan,
-      amount: subscription.amount,
-      startedAt: subscription.startedAt.toISOString(),
-      currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
-      cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+      amount: payment.amount,
+      accessUntil: graceEndsAt(subscription.currentPeriodStart).toISOString(),
     });
   }
+
+  /** Refunds of single payments. */
+  private async keepPurchases(tx: Transaction, customer: Customer, refunds: ReadonlyMap<string, number>): Promise<Difference[]> {
+    const differences: Difference[] = [];
+    for (const purchase of await this.purchases.lockSettledOf(tx, customer.id)) {
+      const refunded = purchase.paymentIntentId === null ? 0 : Math.min(purchase.amountPaid, refunds.get(purchase.paymentIntentId) ?? 0);
+      const status = refunded > 0 && refunded >= purchase.amountPaid ? ('refunded' as const) : ('paid' as const);
+      const told = { ...purchase, amountRefunded: refunded, status };
+      const found = differencesOf(`purchase ${purchase.paymentIntentId ?? purchase.id}`, purchase, told, ['status', 'amountRefunded'], 'status');
+      if (found.length === 0) continue;
+      differences.push(...found);
+      await this.purchases.saveAndTell(tx, told);
+    }
+    return differences;
+  }
 }
-
-const KEPT = [
-  'status', 'access', 'plan', 'amount', 'startedAt', 'currentPeriodStart', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt',
-] as const satisfies readonly (keyof Subscription)[];
-
-const isSame = (known: Subscription, told: Subscription): boolean =>
-  KEPT.every((field) => {
-    const [a, b] = [known[field], told[field]];
-    return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
-  });

@@ -2,8 +2,8 @@ import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/http';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
-import type { Plan } from '@lectern/contracts/fields';
-import { registerAccount } from '@lectern/contracts/identity/rpc';
+import { emailKey, type Plan } from '@lectern/contracts/fields';
+import { findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ReturnAddress } from '../edge/return-address.ts';
@@ -11,6 +11,9 @@ import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
 const CANCEL = '/subscribe/cancel';
+
+/** A day as the answers tell it (en-US). Periods end at an hour that nobody plans by. */
+const longDate = (instant: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
 
 /** Joining and paying. */
 @Controller()
@@ -30,9 +33,11 @@ export class MembershipController {
   async register(@TheCall() { body }: Call<typeof http.registerAndSubscribe>): Promise<RouteResponse<typeof http.registerAndSubscribe>> {
     const urls = this.returnUrls(body);
     if (body.priceId !== undefined) await this.agree(body.plan, body.priceId);
-    if (body.promoCode !== undefined) throw new DomainError('promo_invalid', { fields: { promoCode: 'Invalid promo code' } });
-    if (body.referralCode !== undefined) throw new DomainError('referral_invalid', { fields: { referralCode: 'Invalid referral code' } });
     const { email, firstName, lastName, password, plan } = body;
+    // Looked at before there is an account, so that a wrong code leaves nothing behind.
+    const promoCode = body.promoCode ?? null;
+    if (promoCode !== null) await this.rpc.call(billing.checkPromoCode, { code: promoCode, product: 'debate_club', plan, amount: null });
+    const referral = body.referralCode === undefined ? null : await this.referralOf(body.referralCode, email);
     const account = await this.rpc.call(registerAccount, { email, firstName, lastName, password });
     const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {
       userId: account.userId,
@@ -40,6 +45,8 @@ export class MembershipController {
       firstName,
       lastName,
       plan,
+      promoCode,
+      referral,
       ...urls,
     });
     return { checkoutUrl, message: 'Your account is ready. Complete the payment to become a member.' };
@@ -55,6 +62,8 @@ export class MembershipController {
       firstName: null,
       lastName: null,
       plan,
+      promoCode: null,
+      referral: null,
       ...urls,
     });
     return { url: checkoutUrl };
@@ -63,7 +72,7 @@ export class MembershipController {
   @Serves(http.resumeCheckout)
   async resume(@TheCall() { body, caller }: Call<typeof http.resumeCheckout>): Promise<RouteResponse<typeof http.resumeCheckout>> {
     const { id, email, firstName, lastName } = caller.member;
-    const input = { userId: id, email, firstName, lastName, plan: body.plan, ...this.returnUrls(body) };
+    const input = { userId: id, email, firstName, lastName, plan: body.plan, promoCode: null, referral: null, ...this.returnUrls(body) };
     return this.rpc.call(billing.openMembershipCheckout, input);
   }
 
@@ -82,12 +91,33 @@ export class MembershipController {
     return this.rpc.call(billing.listPayments, { userId: caller.member.id });
   }
 
+  @Serves(http.cancelSubscription)
+  async cancel(@TheCall() { caller }: Call<typeof http.cancelSubscription>): Promise<RouteResponse<typeof http.cancelSubscription>> {
+    const { accessUntil } = await this.rpc.call(billing.cancelSubscription, { userId: caller.member.id });
+    return { message: `Your subscription has been cancelled. You have access until ${longDate(accessUntil)}.` };
+  }
+
+  @Serves(http.resumeSubscription)
+  async resumeRenewal(@TheCall() { caller }: Call<typeof http.resumeSubscription>): Promise<RouteResponse<typeof http.resumeSubscription>> {
+    const { renewsAt } = await this.rpc.call(billing.resumeSubscription, { userId: caller.member.id });
+    return { message: `Your subscription goes on. It renews on ${longDate(renewsAt)}.` };
+  }
+
   @Serves(http.updatePaymentMethod)
   async portal(@TheCall() { caller }: Call<typeof http.updatePaymentMethod>): Promise<RouteResponse<typeof http.updatePaymentMethod>> {
     return this.rpc.call(billing.openBillingPortal, {
       userId: caller.member.id,
       returnUrl: this.returnAddress.of('/account/subscription'),
     });
+  }
+
+  /** Who brought this person. One cannot bring oneself. */
+  private async referralOf(code: string, email: string): Promise<{ referrerId: string; code: string }> {
+    const referrer = await this.rpc.call(findReferrer, { code });
+    if (referrer === null || referrer.emailKey === emailKey(email)) {
+      throw new DomainError('referral_invalid', { fields: { referralCode: 'Invalid referral code' } });
+    }
+    return { referrerId: referrer.userId, code: code.trim().toUpperCase() };
   }
 
   private returnUrls(asked: { successUrl?: string; cancelUrl?: string }): { successUrl: string; cancelUrl: string } {

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { job } from '@lectern/service-kit/jobs/job';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
+import { pageKey, PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { CheckoutRepository } from './checkout.repository.ts';
+import { SettleCheckout } from './settle-checkout.use-case.ts';
+
+export const settleDueCheckouts = job({ service: 'billing', name: 'settle-due-checkouts', everySeconds: 60 });
+
+const BATCH = 100;
+
+/** Ends checkouts whose time is over although the provider's message did not come, so that nothing stays held for them. */
+@Injectable()
+export class SettleDueCheckouts {
+  constructor(
+    private readonly checkouts: CheckoutRepository,
+    private readonly purchases: PurchaseRepository,
+    private readonly settleCheckout: SettleCheckout,
+    private readonly promoCodes: PromoCodeRepository,
+    private readonly transactor: Transactor,
+    private readonly lock: AdvisoryLock,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @HandlesJob(settleDueCheckouts)
+  async run(): Promise<void> {
+    const now = this.clock.now();
+    const due = [...(await this.checkouts.sessionsDue(now, BATCH)), ...(await this.purchases.sessionsDue(now, BATCH))];
+    for (const sessionId of due) {
+      await this.settleCheckout.execute(sessionId).catch((error: unknown) => {
+        this.logger.warn({ err: error, sessionId }, 'A checkout that is over could not be settled yet');
+      });
+    }
+    await this.endAbandoned(now);
+  }
+
+  /** Under each person's own lock it would be continued or replaced; here only what it holds is given back. */
+  private async endAbandoned(now: Date): Promise<void> {
+    for (const checkout of await this.checkouts.abandoned(now, BATCH)) {
+      await this.lock.hold(`person:${checkout.emailKey}`, () => this.transactor.run((tx) => this.checkouts.finish(tx, checkout, 'expired', now)));
+    }
+    for (const purchase of await this.purchases.abandoned(now, BATCH)) {
+      await this.transactor.run(async (tx) => {
+        await this.purchases.save(tx, { ...purchase, status: 'expired' });
+        await this.promoCodes.settle(tx, pageKey(purchase), 'released', now);
+      });
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { DomainError } from '@lectern/contracts/errors';
+import type { Plan } from '@lectern/contracts/fields';
+import type { Program } from './program.entity.ts';
+
+type Product = Program['type'];
+
+/** What something costs. Prices are the server's; a request names a plan or one of these ids. */
+export interface Price {
+  readonly product: Product;
+  /** Missing for what is paid once. */
+  readonly plan: Plan | null;
+  /** Cents, per period or once */
+  readonly amount: number;
+  readonly priceId: string;
+}
+
+export interface MembershipPrice extends Price {
+  readonly plan: Plan;
+}
+
+const pricesOf = (program: Program): (Omit<Price, 'amount' | 'priceId'> & { amount: number | null; priceId: string | null })[] => [
+  { product: program.type, plan: 'monthly', amount: program.priceMonthly, priceId: program.stripePriceIdMonthly },
+  { product: program.type, plan: 'annual', amount: program.priceAnnual, priceId: program.stripePriceIdAnnual },
+  { product: program.type, plan: null, amount: program.priceOnce, priceId: program.stripePriceIdOnce },
+];
+
+/** The price of a product; `payment_provider_unavailable` while the provider was not told of it yet. */
+export const priceOfProduct = (programs: readonly Program[], product: Product, plan: Plan | null): Price => {
+  const price = programs
+    .filter((program) => program.type === product)
+    .flatMap(pricesOf)
+    .find((candidate) => candidate.plan === plan);
+  if (price?.amount == null || price.priceId === null) throw new DomainError('payment_provider_unavailable', { retryAfter: 10 });
+  return { ...price, amount: price.amount, priceId: price.priceId };
+};
+
+export const priceOfPlan = (program: Program, plan: Plan): MembershipPrice => ({ ...priceOfProduct([program], program.type, plan), plan });
+
+/** What a price id stands for, or `null` when it is none of ours. */
+export const priceOfId = (programs: readonly Program[], priceId: string): Price | null => {
+  for (const { amount, priceId: known, ...price } of programs.flatMap(pricesOf)) {
+    if (known === priceId && amount !== null) return { ...price, amount, priceId };
+  }
+  return null;
+};
+
+/** The plan that a membership's price id stands for, or `null` when it is none of ours. */
+export const planOfPrice = (program: Program, priceId: string): Plan | null => priceOfId([program], priceId)?.plan ?? null;

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { PromoCode as PromoCodeAnswer } from '@lectern/contracts/billing/model';
+import type * as contracts from '@lectern/contracts/billing/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { promoKey } from './discount.ts';
+import { PromoCode } from './promo-code.entity.ts';
+import { presentPromoCode } from './promo-code.queries.ts';
+import { PromoCodeRepository } from './promo-code.repository.ts';
+
+/** Makes and removes promo codes. */
+@Injectable()
+export class ManagePromoCodes {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly promoCodes: PromoCodeRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `promo_code_taken` when a code of that name is, or was, there; `invalid_request` for an end in the past */
+  async create(input: RpcInput<typeof contracts.createPromoCode>): Promise<PromoCodeAnswer> {
+    const now = this.clock.now();
+    const validUntil = input.validUntil === null ? null : new Date(input.validUntil);
+    if (validUntil !== null && validUntil <= now) {
+      throw new DomainError('invalid_request', { fields: { validUntil: 'The end must be in the future' } });
+    }
+    const promoCode = Object.assign(new PromoCode(), {
+      ...input,
+      code: promoKey(input.code),
+      validFrom: now,
+      validUntil,
+      currentUses: 0,
+      heldUses: 0,
+      isActive: true,
+      archivedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    } satisfies Omit<PromoCode, 'id'>);
+    try {
+      return presentPromoCode(await this.transactor.run((tx) => this.promoCodes.save(tx, promoCode)));
+    } catch (error) {
+      if (isUniqueViolation(error, 'promo_codes_code')) {
+        throw new DomainError('promo_code_taken', { fields: { code: 'A promo code with this name exists already.' } });
+      }
+      throw error;
+    }
+  }
+
+  /** Deletes a code that no checkout ever named, archives any other: the books keep what was used. */
+  async delete(id: string): Promise<{ code: string; archived: boolean }> {
+    return this.transactor.run(async (tx) => {
+      const promoCode = await this.promoCodes.lockById(tx, id);
+      if (promoCode === null || promoCode.archivedAt !== null) throw new DomainError('not_found');
+      const archived = await this.promoCodes.wasUsed(tx, id);
+      if (archived) await this.promoCodes.save(tx, Object.assign(promoCode, { isActive: false, archivedAt: this.clock.now() }));
+      else await this.promoCodes.remove(tx, promoCode);
+      return { code: promoCode.code, archived };
+    });
+  }
+}

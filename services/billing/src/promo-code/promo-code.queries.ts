@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { PromoCode as PromoCodeAnswer } from '@lectern/contracts/billing/model';
+import * as contracts from '@lectern/contracts/billing/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { priceOfId, priceOfProduct } from '../program/price.ts';
+import { ProgramRepository } from '../program/program.repository.ts';
+import { amountOff, percentOf } from './discount.ts';
+import type { PromoCode } from './promo-code.entity.ts';
+import { PromoCodeRepository } from './promo-code.repository.ts';
+import { PromoCodes } from './promo-codes.ts';
+
+export const presentPromoCode = (promoCode: PromoCode): PromoCodeAnswer => ({
+  id: promoCode.id,
+  code: promoCode.code,
+  name: promoCode.name,
+  description: promoCode.description,
+  discountType: promoCode.discountType,
+  discountValue: promoCode.discountValue,
+  minimumAmount: promoCode.minimumAmount,
+  maxUses: promoCode.maxUses,
+  currentUses: promoCode.currentUses,
+  validFrom: promoCode.validFrom.toISOString(),
+  validUntil: promoCode.validUntil?.toISOString() ?? null,
+  isActive: promoCode.isActive,
+  applicableProducts: promoCode.applicableProducts,
+  createdAt: promoCode.createdAt.toISOString(),
+});
+
+@Injectable()
+export class PromoCodeQueries {
+  constructor(
+    private readonly promoCodes: PromoCodeRepository,
+    private readonly usable: PromoCodes,
+    private readonly programs: ProgramRepository,
+  ) {}
+
+  async list(): Promise<PromoCodeAnswer[]> {
+    return (await this.promoCodes.listed()).map(presentPromoCode);
+  }
+
+  async check(input: RpcInput<typeof contracts.checkPromoCode>): Promise<RpcOutput<typeof contracts.checkPromoCode>> {
+    const amount = input.amount ?? priceOfProduct(await this.programs.active(), input.product, input.plan).amount;
+    const promoCode = await this.usable.usable(input.code, { product: input.product, amount });
+    return { discountType: promoCode.discountType, discountValue: promoCode.discountValue, amountOff: amountOff(promoCode, amount) };
+  }
+
+  async validate(code: string, priceId: string): Promise<RpcOutput<typeof contracts.validatePromo>> {
+    const price = priceOfId(await this.programs.active(), priceId);
+    if (price === null) throw new DomainError('price_unknown', { fields: { priceId: 'This price is not available.' } });
+    try {
+      const promoCode = await this.usable.usable(code, price);
+      const off = amountOff(promoCode, price.amount);
+      const discount = promoCode.discountType === 'percentage' ? promoCode.discountValue : percentOf(off, price.amount);
+      return { valid: true, discount, discountType: promoCode.discountType, amountOff: off };
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'promo_invalid') return { valid: false };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { DomainError } from '@lectern/contracts/errors';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { isUsable, promoKey, type Purchasable } from './discount.ts';
+import type { PromoCode } from './promo-code.entity.ts';
+import { PromoCodeRepository } from './promo-code.repository.ts';
+
+/** Finds codes that can be used, and sees to it that the provider knows their discount. */
+@Injectable()
+export class PromoCodes {
+  constructor(
+    private readonly promoCodes: PromoCodeRepository,
+    private readonly stripe: StripeClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The code, whether or not it can be used now. */
+  async find(code: string): Promise<PromoCode | null> {
+    return this.promoCodes.findByCode(promoKey(code));
+  }
+
+  /** The code if it can be used for this now; `promo_invalid` otherwise, without saying why: codes are not to be guessed at. */
+  async usable(code: string, purchasable: Purchasable): Promise<PromoCode> {
+    const promoCode = await this.find(code);
+    if (promoCode === null || !isUsable(promoCode, purchasable, this.clock.now())) throw promoInvalid();
+    return promoCode;
+  }
+
+  /**
+   * The provider's coupon of a code, by an id that follows from ours, so that it is made once. It takes something off one
+   * payment (decisions: "the discount is for the first payment"); how often it is used is counted here alone.
+   */
+  async couponOf(promoCode: PromoCode): Promise<string> {
+    const id = `lectern_${promoCode.id}`;
+    const terms =
+      promoCode.discountType === 'percentage'
+        ? { percent_off: promoCode.discountValue }
+        : { amount_off: promoCode.discountValue, currency: 'usd' };
+    await callingProvider(() => this.stripe.api.coupons.create({ id, duration: 'once', name: promoCode.code, ...terms })).catch(
+      (error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_already_exists')) throw error;
+      },
+    );
+    return id;
+  }
+}
+
+export const promoInvalid = (): DomainError => new DomainError('promo_invalid', { fields: { promoCode: 'Invalid promo code' } });

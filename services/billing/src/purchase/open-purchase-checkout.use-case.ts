@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import type * as contracts from '@lectern/contracts/billing/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { ExpireSession } from '../checkout/expire-session.ts';
+import { holdUntil, isStale } from '../checkout/page-lifetime.ts';
+import { EnsureCustomer } from '../customer/ensure-customer.ts';
+import { priceOfProduct } from '../program/price.ts';
+import { ProgramRepository } from '../program/program.repository.ts';
+import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
+import { PromoCodes, promoInvalid } from '../promo-code/promo-codes.ts';
+import { fromUnix, toUnix } from '../stripe/expandable.ts';
+import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { Purchase } from './purchase.entity.ts';
+import { pageKey, PurchaseRepository } from './purchase.repository.ts';
+import { SettlePurchase } from './settle-purchase.use-case.ts';
+
+export type PurchaseRequest = RpcInput<typeof contracts.openPurchaseCheckout>;
+
+/**
+ * Opens the provider's page for a single payment. One purchase for each registration; its open page is answered again, and
+ * one that can no longer be paid is followed by the next. Each step can be repeated after a crash.
+ */
+@Injectable()
+export class OpenPurchaseCheckout {
+  constructor(
+    private readonly lock: AdvisoryLock,
+    private readonly transactor: Transactor,
+    private readonly stripe: StripeClient,
+    private readonly programs: ProgramRepository,
+    private readonly ensureCustomer: EnsureCustomer,
+    private readonly purchases: PurchaseRepository,
+    private readonly settlePurchase: SettlePurchase,
+    private readonly expireSession: ExpireSession,
+    private readonly promoCodes: PromoCodes,
+    private readonly promoCodeRows: PromoCodeRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `purchase_exists` once it was paid, `promo_invalid`, `invalid_request` for more than the program's price */
+  async execute(request: PurchaseRequest): Promise<{ checkoutUrl: string }> {
+    const price = priceOfProduct(await this.programs.active(), request.product, null);
+    const amount = request.amount ?? price.amount;
+    if (amount > price.amount) throw new DomainError('invalid_request', { fields: { amount: 'This is more than it costs.' } });
+    return this.lock.hold(`person:${keyOf(request.email)}`, async () => {
+      const known = await this.purchases.findByReference(request.reference);
+      const open = known === null ? null : await this.reuse(known, request, amount);
+      return { checkoutUrl: await this.openAtProvider(open ?? (await this.start(request, amount))) };
+    });
+  }
+
+  /** The page that is there, when it serves; `null` when the next one is needed. */
+  private async reuse(known: Purchase, request: PurchaseRequest, amount: number): Promise<Purchase | null> {
+    if (known.status === 'paid' || known.status === 'refunded') throw new DomainError('purchase_exists');
+    if (known.status === 'expired') return null;
+    const promoCode = request.promoCode === null ? null : await this.promoCodes.find(request.promoCode);
+    const isSame = known.amount === amount && known.promoCodeId === (promoCode?.id ?? null);
+    if (known.sessionId === null) return isSame && !isStale(known, this.clock.now()) ? known : null;
+    if (!isSame) await this.expireSession.execute(known.sessionId);
+    const settled = await this.settlePurchase.execute(known.sessionId);
+    if (settled.status === 'complete') throw new DomainError('purchase_exists');
+    return settled.status === 'open' ? known : null;
+  }
+
+  /** Begins the next page. What the one before held is given back in the same transaction. */
+  private async start(request: PurchaseRequest, amount: number): Promise<Purchase> {
+    const now = this.clock.now();
+    const promoCode = request.promoCode === null ? null : await this.promoCodes.usable(request.promoCode, { product: request.product, amount });
+    const customer = await this.ensureCustomer.for(request);
+    const before = await this.purchases.findByReference(request.reference);
+    const purchase = Object.assign(new Purchase(), {
+      id: before?.id ?? randomUUID(),
+      product: request.product,
+      reference: request.reference,
+      customerId: before?.customerId ?? customer.id,
+      title: request.title,
+      amount,
+      status: 'opening',
+      attempt: (before?.attempt ?? 0) + 1,
+      promoCodeId: promoCode?.id ?? null,
+      sessionId: null,
+      url: null,
+      paymentIntentId: null,
+      amountPaid: 0,
+      amountRefunded: 0,
+      successUrl: request.successUrl,
+      cancelUrl: request.cancelUrl,
+      // A place in a bootcamp and a code that is scarce are held for half an hour, not for a day.
+      expiresAt: request.product === 'bootcamps' || promoCode?.maxUses != null ? holdUntil(now) : null,
+      paidAt: null,
+      version: before?.version ?? 0,
+      createdAt: now,
+    } satisfies Omit<Purchase, 'customer' | 'promoCode'>);
+    await this.transactor.run(async (tx) => {
+      if (before !== null) await this.promoCodeRows.settle(tx, pageKey(before), 'released', now);
+      if (promoCode !== null && !(await this.promoCodeRows.hold(tx, promoCode.id, pageKey(purchase), now))) throw promoInvalid();
+      await this.purchases.save(tx, purchase);
+    });
+    return purchase;
+  }
+
+  private async openAtProvider(purchase: Purchase): Promise<string> {
+    if (purchase.url !== null) return purchase.url;
+    const promoCode = purchase.promoCodeId === null ? null : await this.promoCodeRows.findById(purchase.promoCodeId);
+    const metadata = { lectern_purchase: purchase.id, lectern_product: purchase.product, lectern_reference: purchase.reference };
+    const parameters: Stripe.Checkout.SessionCreateParams = {
+      mode: 'payment',
+      customer: purchase.customerId,
+      client_reference_id: purchase.id,
+      line_items: [{ price_data: { currency: 'usd', unit_amount: purchase.amount, product_data: { name: purchase.title } }, quantity: 1 }],
+      ...(promoCode === null ? {} : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode) }] }),
+      ...(purchase.expiresAt === null ? {} : { expires_at: toUnix(purchase.expiresAt) }),
+      success_url: purchase.successUrl,
+      cancel_url: purchase.cancelUrl,
+      metadata,
+      payment_intent_data: { metadata },
+    };
+    const session = await callingProvider(() =>
+      this.stripe.api.checkout.sessions.create(parameters, { idempotencyKey: `purchase-${pageKey(purchase)}` }),
+    );
+    if (session.url === null) throw new DomainError('payment_provider_unavailable');
+    const opened: Purchase = { ...purchase, status: 'open', sessionId: session.id, url: session.url, expiresAt: fromUnix(session.expires_at) };
+    await this.transactor.run((tx) => this.purchases.saveAndTell(tx, opened));
+    return session.url;
+  }
+}

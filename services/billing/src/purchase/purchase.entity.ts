@@ -1,0 +1,88 @@
+import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Customer } from '../customer/customer.entity.ts';
+import { PromoCode } from '../promo-code/promo-code.entity.ts';
+
+/** A single payment, for one registration. Its page may expire and be followed by another, which is its next attempt. */
+@Entity('purchases')
+@Check('purchases_product_known', `product IN ('bootcamps', 'tournaments')`)
+@Check('purchases_status_known', `status IN ('opening', 'open', 'paid', 'refunded', 'expired')`)
+@Check('purchases_amounts_sane', `amount >= 0 AND amount_paid >= 0 AND amount_refunded BETWEEN 0 AND amount_paid`)
+@Index('purchases_customer', ['customerId'])
+@Index('purchases_due', ['expiresAt'], { where: `status = 'open'` })
+export class Purchase {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  product!: 'bootcamps' | 'tournaments';
+
+  /** The registration that it pays for, in the service that keeps registrations. */
+  @Index('purchases_reference', { unique: true })
+  @Column('uuid')
+  reference!: string;
+
+  @Column('text')
+  customerId!: string;
+
+  @ManyToOne(() => Customer, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'customer_id', foreignKeyConstraintName: 'purchases_customer_fk' })
+  customer?: Relation<Customer>;
+
+  @Column('text')
+  title!: string;
+
+  /** Cents, before a promo code */
+  @Column('integer')
+  amount!: number;
+
+  @Column('text')
+  status!: 'opening' | 'open' | 'paid' | 'refunded' | 'expired';
+
+  /** From 1 on; names the page, and the request for it. */
+  @Column('integer', { default: 1 })
+  attempt!: number;
+
+  @Column('uuid', { nullable: true })
+  promoCodeId!: string | null;
+
+  @ManyToOne(() => PromoCode, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'promo_code_id', foreignKeyConstraintName: 'purchases_promo_code_fk' })
+  promoCode?: Relation<PromoCode> | null;
+
+  @Index('purchases_session', { unique: true })
+  @Column('text', { nullable: true })
+  sessionId!: string | null;
+
+  @Column('text', { nullable: true })
+  url!: string | null;
+
+  /** Missing where nothing was charged. */
+  @Column('text', { nullable: true })
+  paymentIntentId!: string | null;
+
+  /** Cents that were really charged. */
+  @Column('integer', { default: 0 })
+  amountPaid!: number;
+
+  @Column('integer', { default: 0 })
+  amountRefunded!: number;
+
+  @Column('text')
+  successUrl!: string;
+
+  @Column('text')
+  cancelUrl!: string;
+
+  @Column('timestamptz', { nullable: true })
+  expiresAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  paidAt!: Date | null;
+
+  /** Grows with every change that others are told of. */
+  @Column('integer', { default: 0 })
+  version!: number;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}

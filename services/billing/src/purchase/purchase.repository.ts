@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, In, LessThan } from 'typeorm';
+import { purchaseChanged } from '@lectern/contracts/billing/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { isStale } from '../checkout/page-lifetime.ts';
+import { Purchase } from './purchase.entity.ts';
+
+/** Names one page of a purchase: for the provider's idempotency key, and for what is held for it. */
+export const pageKey = (purchase: Pick<Purchase, 'id' | 'attempt'>): string => `${purchase.id}:${purchase.attempt}`;
+
+@Injectable()
+export class PurchaseRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async findByReference(reference: string): Promise<Purchase | null> {
+    return this.dataSource.getRepository(Purchase).findOneBy({ reference });
+  }
+
+  async findBySession(sessionId: string): Promise<Purchase | null> {
+    return this.dataSource.getRepository(Purchase).findOneBy({ sessionId });
+  }
+
+  /** Paid ones of a customer, refunded or not, newest first. */
+  async settledOf(customerId: string): Promise<Purchase[]> {
+    return this.dataSource
+      .getRepository(Purchase)
+      .find({ where: { customerId, status: In(['paid', 'refunded']) }, order: { paidAt: 'DESC', id: 'DESC' } });
+  }
+
+  async lockSettledOf(tx: Transaction, customerId: string): Promise<Purchase[]> {
+    return tx.manager
+      .getRepository(Purchase)
+      .find({ where: { customerId, status: In(['paid', 'refunded']) }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Sessions of open pages that must have ended by now. */
+  async sessionsDue(now: Date, limit: number): Promise<string[]> {
+    const due = await this.dataSource
+      .getRepository(Purchase)
+      .find({ where: { status: 'open', expiresAt: LessThan(now) }, order: { expiresAt: 'ASC' }, take: limit });
+    return due.flatMap(({ sessionId }) => sessionId ?? []);
+  }
+
+  /** Those whose page was never opened, and cannot be any more. */
+  async abandoned(now: Date, limit: number): Promise<Purchase[]> {
+    const opening = await this.dataSource.getRepository(Purchase).find({ where: { status: 'opening' }, order: { createdAt: 'ASC' }, take: limit });
+    return opening.filter((purchase) => isStale(purchase, now));
+  }
+
+  async save(tx: Transaction, purchase: Purchase): Promise<void> {
+    await tx.manager.save(Purchase, purchase);
+  }
+
+  /** Keeps a purchase and tells of it. */
+  async saveAndTell(tx: Transaction, purchase: Purchase): Promise<void> {
+    const told = { ...purchase, version: purchase.version + 1 };
+    await this.save(tx, told);
+    if (told.status === 'opening' || told.sessionId === null) return;
+    await tx.publish(purchaseChanged, {
+      purchaseId: told.id,
+      version: told.version,
+      product: told.product,
+      reference: told.reference,
+      status: told.status,
+      amountPaid: told.amountPaid,
+      amountRefunded: told.amountRefunded,
+      sessionId: told.sessionId,
+      paymentIntentId: told.paymentIntentId,
+    });
+  }
+}

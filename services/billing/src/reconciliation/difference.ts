@@ -1,0 +1,31 @@
+/*
+ * How our books differ from the provider's. Pure.
+ */
+
+/** One field of one thing that the provider keeps as well. */
+export interface Difference {
+  /** `subscription sub_…`, `payment in_…`, `purchase pi_…` */
+  readonly subject: string;
+  readonly field: string;
+  /** `null` when we did not know of the subject. */
+  readonly ours: string | null;
+  readonly theirs: string | null;
+}
+
+const inWords = (value: unknown): string | null =>
+  value === null || value === undefined ? null : value instanceof Date ? value.toISOString() : `${value as string | number | boolean}`;
+
+/** The fields in which what we kept is not what the provider tells; one difference for something that we did not know of. */
+export const differencesOf = <T extends object, F extends keyof T & string>(
+  subject: string,
+  ours: T | undefined,
+  theirs: T,
+  fields: readonly F[],
+  headline: F,
+): Difference[] => {
+  if (ours === undefined) return [{ subject, field: headline, ours: null, theirs: inWords(theirs[headline]) }];
+  return fields.flatMap((field) => {
+    const [a, b] = [inWords(ours[field]), inWords(theirs[field])];
+    return a === b ? [] : [{ subject, field, ours: a, theirs: b }];
+  });
+};

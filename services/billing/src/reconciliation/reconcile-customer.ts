@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { EnsureCustomer } from '../customer/ensure-customer.ts';
+import { ProgramRepository } from '../program/program.repository.ts';
+import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
+import { Reconciliation } from './reconciliation.entity.ts';
+import { ReconciliationRepository } from './reconciliation.repository.ts';
+
+/** The parts that every reconciliation is made of. */
+@Injectable()
+export class ReconcileCustomer {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly stripe: StripeClient,
+    private readonly programs: ProgramRepository,
+    private readonly ensureCustomer: EnsureCustomer,
+    private readonly syncCustomer: SyncCustomer,
+    private readonly reconciliations: ReconciliationRepository,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async begin(kind: Reconciliation['kind']): Promise<Reconciliation> {
+    const run: Reconciliation = { id: randomUUID(), kind, startedAt: this.clock.now(), finishedAt: null, checked: 0, repaired: 0, doneUntil: null };
+    await this.transactor.run((tx) => this.reconciliations.save(tx, run));
+    return run;
+  }
+
+  async finish({ id }: Pick<Reconciliation, 'id'>): Promise<void> {
+    await this.transactor.run((tx) => tx.manager.update(Reconciliation, { id }, { finishedAt: this.clock.now() }).then(() => undefined));
+  }
+
+  /** Compares one customer, repairs what differs and writes it down. Answers whether something differed. */
+  async execute(runId: string, customerId: string): Promise<boolean> {
+    const differences = await this.syncCustomer.execute(customerId);
+    await this.transactor.run((tx) => this.reconciliations.note(tx, runId, customerId, differences));
+    if (differences.length > 0) this.logger.warn({ customerId, differences }, 'Our books differed from the provider’s and were repaired');
+    return differences.length > 0;
+  }
+
+  /** Every subscription to a price of ours at the provider, ended ones too, with its customer. */
+  async *subscriptions(): AsyncGenerator<Stripe.Subscription> {
+    const program = await this.programs.membership();
+    for (const price of [program.stripePriceIdMonthly, program.stripePriceIdAnnual]) {
+      if (price === null) continue;
+      yield* this.stripe.api.subscriptions.list({ price, status: 'all', limit: 100, expand: ['data.customer'] });
+    }
+  }
+
+  /** Takes over a customer whom we do not know and who has a subscription to a price of ours. */
+  async adopt(customer: Stripe.Subscription['customer']): Promise<void> {
+    const remote = typeof customer === 'string' ? await callingProvider(() => this.stripe.api.customers.retrieve(customer)) : customer;
+    if (remote.deleted === true) return;
+    if ((await this.ensureCustomer.adopt(remote)) === null) this.logger.error({ customerId: remote.id }, 'A paying customer cannot be taken over: its address is missing, or another customer’s');
+  }
+}

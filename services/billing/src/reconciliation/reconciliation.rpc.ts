@@ -1,0 +1,49 @@
+import { Controller } from '@nestjs/common';
+import * as contracts from '@lectern/contracts/billing/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { presentMembership } from '../subscription/announce-membership.ts';
+import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
+import { ReconciliationRepository } from './reconciliation.repository.ts';
+import { SyncMemberships } from './sync-memberships.use-case.ts';
+
+@Controller()
+export class ReconciliationRpc {
+  constructor(
+    private readonly syncMemberships: SyncMemberships,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly reconciliations: ReconciliationRepository,
+  ) {}
+
+  @HandlesRpc(contracts.syncMemberships)
+  async everybody(): Promise<RpcOutput<typeof contracts.syncMemberships>> {
+    return this.syncMemberships.everybody();
+  }
+
+  @HandlesRpc(contracts.syncMember)
+  async one(input: RpcInput<typeof contracts.syncMember>): Promise<RpcOutput<typeof contracts.syncMember>> {
+    return this.syncMemberships.one(input);
+  }
+
+  @HandlesRpc(contracts.listMemberships)
+  async memberships(input: RpcInput<typeof contracts.listMemberships>): Promise<RpcOutput<typeof contracts.listMemberships>> {
+    const found =
+      input.subscriptionId === null
+        ? await this.subscriptions.liveAfter(input.after ?? '', input.limit)
+        : [await this.subscriptions.findWithCustomer(input.subscriptionId)];
+    return found.flatMap((subscription) => (subscription?.customer == null ? [] : [presentMembership(subscription.customer, subscription)]));
+  }
+
+  @HandlesRpc(contracts.listReconciliations)
+  async reconciliationsOf(input: RpcInput<typeof contracts.listReconciliations>): Promise<RpcOutput<typeof contracts.listReconciliations>> {
+    return (await this.reconciliations.latest(input.limit)).map((run) => ({
+      id: run.id,
+      kind: run.kind,
+      startedAt: run.startedAt.toISOString(),
+      finishedAt: run.finishedAt?.toISOString() ?? null,
+      checked: run.checked,
+      repaired: run.repaired,
+      differences: run.differences.map(({ customerId, subject, field, ours, theirs }) => ({ customerId, subject, field, ours, theirs })),
+    }));
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { CustomerRepository } from '../customer/customer.repository.ts';
+import { ProgramRepository } from '../program/program.repository.ts';
+import { planOfPrice } from '../program/price.ts';
+import { fromUnix, idOf } from '../stripe/expandable.ts';
+import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
+import { membershipStatusOf } from '../subscription/membership.ts';
+import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
+import { ReconcileCustomer } from './reconcile-customer.ts';
+
+/** What administrators start by hand. Both ways end in the same convergent sync as everything else. */
+@Injectable()
+export class SyncMemberships {
+  constructor(
+    private readonly stripe: StripeClient,
+    private readonly programs: ProgramRepository,
+    private readonly customers: CustomerRepository,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly reconcileCustomer: ReconcileCustomer,
+  ) {}
+
+  /**
+   * Looks at every subscription to a price of ours at the provider and brings those customers up to date of whom we know
+   * something else, or nothing. Idempotent.
+   */
+  async everybody(): Promise<{ checked: number; repaired: number }> {
+    const run = await this.reconcileCustomer.begin('admin');
+    const different = new Set<string>();
+    let checked = 0;
+    await callingProvider(async () => {
+      for await (const subscription of this.reconcileCustomer.subscriptions()) {
+        checked += 1;
+        const customerId = idOf(subscription.customer) ?? '';
+        if (different.has(customerId) || (await this.agrees(subscription))) continue;
+        if ((await this.customers.findById(customerId)) === null) await this.reconcileCustomer.adopt(subscription.customer);
+        different.add(customerId);
+      }
+    });
+    let repaired = 0;
+    for (const customerId of different) repaired += (await this.reconcileCustomer.execute(run.id, customerId)) ? 1 : 0;
+    await this.reconcileCustomer.finish(run);
+    return { checked, repaired };
+  }
+
+  /** @throws DomainError `sync_mismatch` when address, subscription and customer do not belong together; nothing is changed then */
+  async one(input: { email: string; subscriptionId: string; customerId: string }): Promise<{ repaired: number }> {
+    const subscription = await callingProvider(() =>
+      this.stripe.api.subscriptions.retrieve(input.subscriptionId, { expand: ['customer'] }),
+    ).catch((error: unknown) => {
+      throw isMissing(error) ? new DomainError('sync_mismatch', { cause: error }) : error;
+    });
+    const { customer } = subscription;
+    const program = await this.programs.membership();
+    const isOurs = planOfPrice(program, subscription.items.data[0]?.price.id ?? '') !== null;
+    if (typeof customer === 'string' || customer.deleted === true || customer.id !== input.customerId || !isOurs) throw new DomainError('sync_mismatch');
+    const known = await this.customers.findById(customer.id);
+    const address = known?.email ?? customer.email;
+    if (address === null || keyOf(address) !== keyOf(input.email)) throw new DomainError('sync_mismatch');
+    if (known === null) await this.reconcileCustomer.adopt(customer);
+    const run = await this.reconcileCustomer.begin('admin');
+    const repaired = await this.reconcileCustomer.execute(run.id, customer.id);
+    await this.reconcileCustomer.finish(run);
+    return { repaired: repaired ? 1 : 0 };
+  }
+
+  private async agrees(remote: Stripe.Subscription): Promise<boolean> {
+    const known = await this.subscriptions.findById(remote.id);
+    const item = remote.items.data[0];
+    return (
+      known !== null &&
+      item !== undefined &&
+      known.status === membershipStatusOf(remote.status) &&
+      known.cancelAtPeriodEnd === remote.cancel_at_period_end &&
+      known.currentPeriodEnd.getTime() === fromUnix(item.current_period_end).getTime()
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { Payment } from '../payment/payment.entity.ts';
+import { CREDIT_MOVES } from './referral-credit.ts';
+import { ReferralRepository } from './referral.repository.ts';
+import { settleCredits } from './settle-credits.job-contract.ts';
+
+type Paid = Pick<Payment, 'invoiceId' | 'status' | 'amount' | 'paidAt'>;
+
+/** The first payment above zero that went through, whether or not it was refunded since. */
+export const firstPayment = (payments: readonly Paid[]): Paid | null =>
+  payments
+    .filter(({ status, amount }) => amount > 0 && (status === 'succeeded' || status === 'refunded'))
+    .reduce<Paid | null>((first, payment) => (first === null || payment.paidAt < first.paidAt ? payment : first), null);
+
+/**
+ * Lets a person's referral follow their first payment: $50 fall due to both when it succeeds, and are taken back when it is
+ * refunded in full. Works on what the provider says now, so neither order nor repetition of news matters.
+ */
+@Injectable()
+export class JudgeReferral {
+  constructor(
+    private readonly referrals: ReferralRepository,
+    private readonly jobs: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(tx: Transaction, refereeId: string, payments: readonly Paid[]): Promise<void> {
+    const first = firstPayment(payments);
+    if (first === null) return;
+    const referral = await this.referrals.lockOfReferee(tx, refereeId);
+    if (referral === null || referral.status === 'reversed') return;
+    const now = this.clock.now();
+    const isRefunded = first.status === 'refunded';
+    if (referral.status === 'pending') {
+      const firstPaymentId = first.invoiceId;
+      if (isRefunded) return this.referrals.save(tx, { ...referral, status: 'reversed', firstPaymentId, reversedAt: now });
+      await this.referrals.save(tx, { ...referral, status: 'completed', firstPaymentId, creditedAt: now });
+      const credit = { referralId: referral.id, amount: referral.creditAmount, status: 'due', createdAt: now } as const;
+      await this.referrals.saveCredits(tx, [
+        { ...credit, side: 'referee', userId: refereeId },
+        { ...credit, side: 'referrer', userId: referral.referrerId },
+      ]);
+    } else {
+      if (!isRefunded || first.invoiceId !== referral.firstPaymentId) return;
+      await this.referrals.save(tx, { ...referral, status: 'reversed', reversedAt: now });
+      const credits = await this.referrals.creditsOf(tx, referral.id);
+      await this.referrals.saveCredits(
+        tx,
+        credits.map((credit) => ({ ...credit, status: CREDIT_MOVES[credit.status].refunded ?? credit.status })),
+      );
+    }
+    tx.afterCommit(() => this.jobs.wake(settleCredits, {}, { key: 'wake' }));
+  }
+}

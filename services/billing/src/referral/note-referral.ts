@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { Customer } from '../customer/customer.entity.ts';
+import { ReferralRepository } from './referral.repository.ts';
+
+/** Cents for each of the two (specification, section 9). */
+export const REFERRAL_CREDIT = 5_000;
+
+/** Keeps who brought a person, until the first payment decides. Called under the person's lock. */
+@Injectable()
+export class NoteReferral {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly referrals: ReferralRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The latest code before the first payment counts; afterwards nothing changes any more. Idempotent.
+   * @throws DomainError `referral_invalid` for somebody who refers themselves
+   */
+  async of(customer: Customer, referral: { readonly referrerId: string; readonly code: string }): Promise<void> {
+    const refereeId = customer.userId;
+    if (refereeId === null || refereeId === referral.referrerId) throw referralInvalid();
+    await this.transactor.run(async (tx) => {
+      const known = await this.referrals.lockOfReferee(tx, refereeId);
+      if (known !== null && known.status !== 'pending') return;
+      if (await this.referrals.hasPaid(tx, customer.id)) return;
+      await this.referrals.save(tx, {
+        ...known,
+        referrerId: referral.referrerId,
+        refereeId,
+        refereeEmail: customer.email,
+        referralCode: referral.code,
+        status: 'pending',
+        creditAmount: REFERRAL_CREDIT,
+        registeredAt: known?.registeredAt ?? this.clock.now(),
+        createdAt: known?.createdAt ?? this.clock.now(),
+      });
+    });
+  }
+}
+
+const referralInvalid = (): DomainError => new DomainError('referral_invalid', { fields: { referralCode: 'Invalid referral code' } });

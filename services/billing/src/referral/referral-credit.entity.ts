@@ -1,0 +1,50 @@
+import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import type { CreditStatus } from './referral-credit.ts';
+import { Referral } from './referral.entity.ts';
+
+/** What one side of a referral gets: owed first, then an entry on the balance at the provider. */
+@Entity('referral_credits')
+@Check('referral_credits_side_known', `side IN ('referrer', 'referee')`)
+@Check('referral_credits_status_known', `status IN ('due', 'granted', 'return_due', 'returned', 'dropped')`)
+@Check('referral_credits_amounts_sane', `amount > 0 AND returned_amount BETWEEN 0 AND amount`)
+@Index('referral_credits_once', ['referralId', 'side'], { unique: true })
+@Index('referral_credits_due', ['createdAt'], { where: `status IN ('due', 'return_due')` })
+export class ReferralCredit {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  referralId!: string;
+
+  @ManyToOne(() => Referral, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'referral_id', foreignKeyConstraintName: 'referral_credits_referral_fk' })
+  referral?: Relation<Referral>;
+
+  @Column('text')
+  side!: 'referrer' | 'referee';
+
+  @Index('referral_credits_user')
+  @Column('uuid')
+  userId!: string;
+
+  /** Cents */
+  @Column('integer')
+  amount!: number;
+
+  @Column('text')
+  status!: CreditStatus;
+
+  /** The provider's balance transactions (`cbtxn_…`). */
+  @Column('text', { nullable: true })
+  grantedId!: string | null;
+
+  @Column('text', { nullable: true })
+  returnedId!: string | null;
+
+  /** Cents that were taken back: what was unspent. */
+  @Column('integer', { default: 0 })
+  returnedAmount!: number;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}

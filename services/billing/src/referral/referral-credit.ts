@@ -1,0 +1,23 @@
+/*
+ * How a referral's credit moves. Pure.
+ */
+
+/**
+ * `due`: owed, not yet at the provider. `granted`: on the balance. `return_due`: the payment was refunded, and what is unspent
+ * is to be taken back. `returned`: that was done. `dropped`: refunded before it was granted.
+ */
+export type CreditStatus = 'due' | 'granted' | 'return_due' | 'returned' | 'dropped';
+
+export type CreditTurn = 'granted' | 'refunded' | 'returned';
+
+/** Every move there is. */
+export const CREDIT_MOVES: Readonly<Record<CreditStatus, Readonly<Partial<Record<CreditTurn, CreditStatus>>>>> = {
+  due: { granted: 'granted', refunded: 'dropped' },
+  granted: { refunded: 'return_due' },
+  return_due: { returned: 'returned' },
+  returned: {},
+  dropped: {},
+};
+
+/** Cents of a credit that can be taken back: what the balance still holds of it. Stripe's balances are negative for credit. */
+export const unspentOf = (amount: number, balance: number): number => Math.max(0, Math.min(amount, -balance));

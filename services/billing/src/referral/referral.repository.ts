@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, In, MoreThan } from 'typeorm';
+import { referralCreditsChanged } from '@lectern/contracts/billing/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Payment } from '../payment/payment.entity.ts';
+import { ReferralCredit } from './referral-credit.entity.ts';
+import { ReferralTotal } from './referral-total.entity.ts';
+import { Referral } from './referral.entity.ts';
+
+export interface ReferralSummary {
+  readonly totalReferrals: number;
+  readonly completedReferrals: number;
+  readonly totalCredits: number;
+}
+
+/** Cents that an account earned and kept, of credits that are owed or were granted. */
+const EARNED = `coalesce(sum(amount - returned_amount) FILTER (WHERE status <> 'dropped'), 0)::int`;
+
+@Injectable()
+export class ReferralRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async summaryOf(userId: string): Promise<ReferralSummary> {
+    const [row] = await this.dataSource.query<ReferralSummary[]>(
+      `SELECT (SELECT count(*)::int FROM referrals WHERE referrer_id = $1 AND status <> 'reversed') AS "totalReferrals",
+              (SELECT count(*)::int FROM referrals WHERE referrer_id = $1 AND status = 'completed') AS "completedReferrals",
+              (SELECT ${EARNED} FROM referral_credits WHERE user_id = $1) AS "totalCredits"`,
+      [userId],
+    );
+    return row ?? { totalReferrals: 0, completedReferrals: 0, totalCredits: 0 };
+  }
+
+  /** The referral by which a person came, locked until the transaction ends. */
+  async lockOfReferee(tx: Transaction, refereeId: string): Promise<Referral | null> {
+    return tx.manager.getRepository(Referral).findOne({ where: { refereeId }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Whether a customer ever paid something for a membership. */
+  async hasPaid(tx: Transaction, customerId: string): Promise<boolean> {
+    return tx.manager.getRepository(Payment).existsBy({ customerId, status: In(['succeeded', 'refunded']), amount: MoreThan(0) });
+  }
+
+  async save(tx: Transaction, referral: Partial<Referral>): Promise<void> {
+    await tx.manager.getRepository(Referral).save(referral);
+  }
+
+  async creditsOf(tx: Transaction, referralId: string): Promise<ReferralCredit[]> {
+    return tx.manager.getRepository(ReferralCredit).find({ where: { referralId }, lock: { mode: 'pessimistic_write' }, order: { side: 'ASC' } });
+  }
+
+  /** Credits that the provider is to be told of, oldest first. */
+  async creditsDue(limit: number): Promise<ReferralCredit[]> {
+    return this.dataSource
+      .getRepository(ReferralCredit)
+      .find({ where: { status: In(['due', 'return_due']) }, order: { createdAt: 'ASC', id: 'ASC' }, take: limit });
+  }
+
+  async findCredit(id: string): Promise<ReferralCredit | null> {
+    return this.dataSource.getRepository(ReferralCredit).findOneBy({ id });
+  }
+
+  /** Keeps credits and tells of the new total of each account they belong to. */
+  async saveCredits(tx: Transaction, credits: readonly Partial<ReferralCredit>[]): Promise<void> {
+    const saved = await tx.manager.getRepository(ReferralCredit).save([...credits]);
+    // In order, so that two transactions never wait for each other.
+    for (const userId of [...new Set(saved.map((credit) => credit.userId))].sort()) await this.tellTotal(tx, userId);
+  }
+
+  private async tellTotal(tx: Transaction, userId: string): Promise<void> {
+    // Adds up under the row's lock: what another transaction wrote meanwhile is seen by whoever comes second.
+    await tx.manager.query('INSERT INTO referral_totals (user_id, total_credits, version) VALUES ($1, 0, 0) ON CONFLICT DO NOTHING', [userId]);
+    const total = await tx.manager.getRepository(ReferralTotal).findOneOrFail({ where: { userId }, lock: { mode: 'pessimistic_write' } });
+    const [row] = await tx.manager.query<{ earned: number }[]>(`SELECT ${EARNED} AS earned FROM referral_credits WHERE user_id = $1`, [userId]);
+    const totalCredits = row?.earned ?? 0;
+    if (totalCredits === total.totalCredits) return;
+    const version = total.version + 1;
+    await tx.manager.update(ReferralTotal, { userId }, { totalCredits, version });
+    await tx.publish(referralCreditsChanged, { userId, version, totalCredits });
+  }
+}

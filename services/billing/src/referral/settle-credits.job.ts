@@ -1,0 +1,96 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { CustomerRepository } from '../customer/customer.repository.ts';
+import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import type { ReferralCredit } from './referral-credit.entity.ts';
+import { unspentOf } from './referral-credit.ts';
+import { ReferralRepository } from './referral.repository.ts';
+import { settleCredits } from './settle-credits.job-contract.ts';
+
+const BATCH = 100;
+const KIND = { due: 'granted', return_due: 'returned' } as const;
+
+/**
+ * Puts referral credits on the members' balances at the provider, where their next invoice uses them, and takes back what is
+ * unspent of those whose payment was refunded. Under the customer's lock, and only after looking whether the entry is there
+ * already: however often this is interrupted, a credit is entered once.
+ */
+@Injectable()
+export class SettleCredits {
+  constructor(
+    private readonly lock: AdvisoryLock,
+    private readonly transactor: Transactor,
+    private readonly stripe: StripeClient,
+    private readonly customers: CustomerRepository,
+    private readonly referrals: ReferralRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @HandlesJob(settleCredits)
+  async run(): Promise<void> {
+    for (const credit of await this.referrals.creditsDue(BATCH)) {
+      try {
+        await this.settle(credit);
+      } catch (error) {
+        this.logger.warn({ err: error, creditId: credit.id }, 'A referral credit could not be settled yet');
+      }
+    }
+  }
+
+  private async settle({ id, userId }: ReferralCredit): Promise<void> {
+    const customer = await this.customers.findByUser(userId);
+    // A referrer who never opened a checkout has no balance yet; the credit waits for the first one.
+    if (customer === null) return;
+    await this.lock.hold(`customer:${customer.id}`, async () => {
+      const credit = await this.referrals.findCredit(id);
+      if (credit?.status !== 'due' && credit?.status !== 'return_due') return;
+      const entry = await callingProvider(() => this.entryOf(customer.id, credit, KIND[credit.status as keyof typeof KIND]));
+      await this.transactor.run(async (tx) => {
+        const current = (await this.referrals.creditsOf(tx, credit.referralId)).find((candidate) => candidate.id === id);
+        if (current === undefined) return;
+        if (credit.status === 'due') {
+          // The payment may have been refunded meanwhile; then what was granted is to be taken back.
+          const status = current.status === 'due' ? 'granted' : 'return_due';
+          await this.referrals.saveCredits(tx, [{ ...current, status, grantedId: entry?.id ?? null }]);
+        } else {
+          await this.referrals.saveCredits(tx, [
+            { ...current, status: 'returned', returnedId: entry?.id ?? null, returnedAmount: entry?.amount ?? 0 },
+          ]);
+        }
+      });
+    });
+  }
+
+  /** The entry on the balance, made unless it is there. `null` when there was nothing left to take back. */
+  private async entryOf(
+    customerId: string,
+    credit: ReferralCredit,
+    kind: 'granted' | 'returned',
+  ): Promise<Stripe.CustomerBalanceTransaction | null> {
+    const entries = await this.stripe.api.customers.listBalanceTransactions(customerId, { limit: 100 }).autoPagingToArray({ limit: 10_000 });
+    const known = entries.find(({ metadata }) => metadata?.['lectern_credit'] === credit.id && metadata['lectern_kind'] === kind);
+    if (known !== undefined) return known;
+    const amount = kind === 'granted' ? -credit.amount : await this.unspent(customerId, credit);
+    if (amount === 0) return null;
+    return this.stripe.api.customers.createBalanceTransaction(
+      customerId,
+      {
+        amount,
+        currency: 'usd',
+        description: kind === 'granted' ? 'Referral credit' : 'Referral credit taken back: the first payment was refunded',
+        metadata: { lectern_credit: credit.id, lectern_kind: kind },
+      },
+      { idempotencyKey: `credit-${credit.id}-${kind}` },
+    );
+  }
+
+  private async unspent(customerId: string, credit: ReferralCredit): Promise<number> {
+    const customer = await this.stripe.api.customers.retrieve(customerId);
+    return customer.deleted === true ? 0 : unspentOf(credit.amount, customer.balance);
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { Membership } from '@lectern/contracts/billing/model';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Customer } from '../customer/customer.entity.ts';
+import type { Subscription } from './subscription.entity.ts';
+import { SubscriptionRepository } from './subscription.repository.ts';
+
+export const presentMembership = (customer: Customer, subscription: Subscription): Membership => ({
+  subscriptionId: subscription.id,
+  customerId: customer.id,
+  userId: customer.userId,
+  email: customer.email,
+  firstName: customer.firstName,
+  lastName: customer.lastName,
+  version: subscription.version,
+  status: subscription.status,
+  access: subscription.access,
+  plan: subscription.plan,
+  amount: subscription.amount,
+  startedAt: subscription.startedAt.toISOString(),
+  currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
+  cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+});
+
+/** Tells others of memberships. */
+@Injectable()
+export class AnnounceMembership {
+  constructor(private readonly subscriptions: SubscriptionRepository) {}
+
+  async of(tx: Transaction, customer: Customer, subscription: Subscription): Promise<void> {
+    await tx.publish(membershipChanged, presentMembership(customer, subscription));
+  }
+
+  /** Tells of all of a customer's memberships as something new, because the person behind them changed. */
+  async again(tx: Transaction, customer: Customer): Promise<void> {
+    for (const subscription of await this.subscriptions.lockOf(tx, customer.id)) {
+      subscription.version += 1;
+      await this.subscriptions.save(tx, subscription);
+      await this.of(tx, customer, subscription);
+    }
+  }
+}

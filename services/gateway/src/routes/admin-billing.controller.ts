@@ -1,0 +1,69 @@
+import { Controller } from '@nestjs/common';
+import * as http from '@lectern/contracts/billing/http';
+import type { Membership } from '@lectern/contracts/billing/model';
+import * as billing from '@lectern/contracts/billing/rpc';
+import { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+const SLICE = 200;
+const RECENT_RUNS = 20;
+
+/** What administrators do about money. */
+@Controller()
+export class AdminBillingController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(http.listPromoCodes)
+  async promoCodes(): Promise<RouteResponse<typeof http.listPromoCodes>> {
+    return this.rpc.call(billing.listPromoCodes, {});
+  }
+
+  @Serves(http.createPromoCode)
+  async createPromoCode(@TheCall() { body, caller }: Call<typeof http.createPromoCode>): Promise<RouteResponse<typeof http.createPromoCode>> {
+    return this.rpc.call(billing.createPromoCode, {
+      ...body,
+      description: body.description ?? null,
+      minimumAmount: body.minimumAmount ?? null,
+      maxUses: body.maxUses ?? null,
+      validUntil: body.validUntil == null ? null : new Date(body.validUntil).toISOString(),
+      createdBy: caller.admin.id,
+    });
+  }
+
+  @Serves(http.deletePromoCode)
+  async deletePromoCode(@TheCall() { params }: Call<typeof http.deletePromoCode>): Promise<RouteResponse<typeof http.deletePromoCode>> {
+    const { code, archived } = await this.rpc.call(billing.deletePromoCode, params);
+    return { message: archived ? `${code} has been used and is archived.` : `${code} has been deleted.` };
+  }
+
+  /** The provider first, then the list of registrations: what either did not have counts as repaired. */
+  @Serves(http.syncAllMissing)
+  async syncAll(): Promise<RouteResponse<typeof http.syncAllMissing>> {
+    const { repaired } = await this.rpc.call(billing.syncMemberships, {});
+    let made = 0;
+    for (let after: string | null = null; ; ) {
+      const memberships: Membership[] = await this.rpc.call(billing.listMemberships, { after, limit: SLICE, subscriptionId: null });
+      if (memberships.length > 0) made += (await this.rpc.call(ensureRegistrations, { memberships, bringBackHidden: false })).made;
+      after = memberships.at(-1)?.subscriptionId ?? null;
+      if (memberships.length < SLICE) break;
+    }
+    return { syncedCount: Math.max(repaired, made) };
+  }
+
+  /** Asked for by name, a registration that was deleted comes back (decisions, "Membership and payments"). */
+  @Serves(http.syncOneMissing)
+  async syncOne(@TheCall() { body }: Call<typeof http.syncOneMissing>): Promise<RouteResponse<typeof http.syncOneMissing>> {
+    const { stripeSubscriptionId: subscriptionId, stripeCustomerId: customerId } = body;
+    const { repaired } = await this.rpc.call(billing.syncMember, { email: body.email, subscriptionId, customerId });
+    const memberships = await this.rpc.call(billing.listMemberships, { after: null, limit: 1, subscriptionId });
+    const { made } = await this.rpc.call(ensureRegistrations, { memberships, bringBackHidden: true });
+    return { syncedCount: Math.max(repaired, made) };
+  }
+
+  @Serves(http.listReconciliations)
+  async reconciliations(): Promise<RouteResponse<typeof http.listReconciliations>> {
+    return this.rpc.call(billing.listReconciliations, { limit: RECENT_RUNS });
+  }
+}
