@@ -5,6 +5,7 @@ import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts
 import { EmailCampaignRpc } from './campaign/email-campaign.rpc.ts';
 import { ListCampaigns } from './campaign/list-campaigns.query.ts';
 import { LetterRepository } from './letter/letter.repository.ts';
+import { OnLinkRequested } from './letter/on-link-requested.handler.ts';
 import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
 import { WriteLetter } from './letter/write-letter.use-case.ts';
 import { CompactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
@@ -32,6 +33,7 @@ export const messagingModule: ModuleMetadata = {
     LetterRepository,
     WriteLetter,
     OnMembershipChanged,
+    OnLinkRequested,
     EventSignature,
     ProviderEventRepository,
     ReceiveSendgridEvents,

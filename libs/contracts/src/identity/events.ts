@@ -31,5 +31,5 @@ export const linkRequested = event({
     /** Missing where there is no account. */
     firstName: z.nullable(z.string()),
   }),
-  subscribers: [],
+  subscribers: ['messaging'],
 });

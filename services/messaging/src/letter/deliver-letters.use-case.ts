@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { issueLink } from '@lectern/contracts/identity/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingWorkerConfig } from '../config.ts';
 import { headerText } from '../sendgrid/mailbox.ts';
@@ -11,8 +14,8 @@ import { SendGridMailer } from '../sendgrid/sendgrid-mailer.ts';
 import { deliverLetters } from './deliver-letters.contract.ts';
 import { MAX_ATTEMPTS, pauseAfter } from './letter.ts';
 import { type ClaimedLetter, LetterRepository } from './letter.repository.ts';
-import type { LetterSite, RenderedLetter } from './letter-template.ts';
-import { renderLetter } from './letter-templates.ts';
+import { type LetterLink, LetterObsolete, type LetterSite, type RenderedLetter } from './letter-template.ts';
+import { linkOf, renderLetter } from './letter-templates.ts';
 
 /** Letters that one look has under way at a time. */
 const BATCH = 10;
@@ -27,8 +30,9 @@ const NAME_MAX = 100;
  *
  * 1. A letter is posted only by whoever moved it from `pending` to `sending`, and only after that was committed. Row locks
  *    let one claim win; `attempts` names the claim.
- * 2. It goes back to `pending` only when the provider certainly does not have it: it answered with a refusal, or no
- *    connection was ever made. Time alone never does that, so a dead worker's letter is not posted again.
+ * 2. It goes back to `pending` only when the provider certainly does not have it: it answered with a refusal, no connection
+ *    was ever made, or identity gave no link for it, so that it was not posted at all. Time alone never does that, so a dead
+ *    worker's letter is not posted again.
  * 3. Where no answer came (connection cut, timeout, worker killed before or after posting), the letter stays `sending`. The
  *    provider's own events name it (`custom_args.letterId`) and prove that it was taken: then it is `sent`.
  * 4. Without such proof for ten minutes it is `uncertain`, which a person is told and nothing moves but proof.
@@ -46,6 +50,7 @@ export class DeliverLetters {
     private readonly transactor: Transactor,
     private readonly letters: LetterRepository,
     private readonly mailer: SendGridMailer,
+    private readonly rpc: RpcClient,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {
@@ -76,17 +81,18 @@ export class DeliverLetters {
 
   /** Posts a claimed letter and keeps how it went. Answers how long no letter should be posted, in milliseconds. */
   private async deliver(letter: ClaimedLetter): Promise<number> {
-    const rendered = this.render(letter);
-    const outcome: PostOutcome =
-      rendered === null
-        ? { kind: 'rejected', reason: 'The letter could not be rendered' }
-        : await this.mailer.post({
-            ...rendered,
-            letterId: letter.id,
-            category: letter.template,
-            to: { email: letter.to, ...this.nameOf(letter) },
-          });
-    return this.keep(letter, outcome);
+    return this.keep(letter, await this.post(letter));
+  }
+
+  private async post(letter: ClaimedLetter): Promise<PostOutcome> {
+    const rendered = await this.render(letter);
+    if ('kind' in rendered) return rendered;
+    return this.mailer.post({
+      ...rendered,
+      letterId: letter.id,
+      category: letter.template,
+      to: { email: letter.to, ...this.nameOf(letter) },
+    });
   }
 
   private async keep(letter: ClaimedLetter, outcome: PostOutcome): Promise<number> {
@@ -124,12 +130,27 @@ export class DeliverLetters {
     return 0;
   }
 
-  private render(letter: ClaimedLetter): RenderedLetter | null {
+  /** The letter as it is posted, or why it is not. */
+  private async render({ id, template, data }: ClaimedLetter): Promise<RenderedLetter | PostOutcome> {
     try {
-      return renderLetter(letter.template, letter.data, this.site);
+      const link = linkOf(template, data);
+      const token = link === null ? null : await this.tokenOf(link);
+      if (typeof token === 'object' && token !== null) return token;
+      return renderLetter(template, data, this.site, token);
     } catch (error) {
-      this.logger.error({ err: error, letterId: letter.id }, 'A letter could not be rendered');
-      return null;
+      if (error instanceof LetterObsolete) return { kind: 'rejected', reason: error.message };
+      this.logger.error({ err: error, letterId: id }, 'A letter could not be rendered');
+      return { kind: 'rejected', reason: 'The letter could not be rendered' };
+    }
+  }
+
+  /** A fresh token for a letter's link; `null` where it would lead nowhere. While identity does not answer, the letter waits. */
+  private async tokenOf(link: LetterLink): Promise<string | null | PostOutcome> {
+    try {
+      return (await this.rpc.call(issueLink, link)).token;
+    } catch (error) {
+      const reason = error instanceof DomainError ? error.code : 'unknown';
+      return { kind: 'postponed', reason: `No link could be made for it (${reason})`, pauseMs: 0 };
     }
   }
 

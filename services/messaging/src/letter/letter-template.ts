@@ -1,3 +1,5 @@
+import type { issueLink } from '@lectern/contracts/identity/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import type * as z from 'zod/mini';
 
 /** What every letter may say of the association and its site. */
@@ -15,11 +17,25 @@ export interface RenderedLetter {
   readonly text: string;
 }
 
+/**
+ * A single-use link that a letter carries. The ledger keeps whom it is for and what for; the token is asked of identity for
+ * each try to post, and stands nowhere but in the mail.
+ */
+export type LetterLink = RpcInput<typeof issueLink>;
+
+/** Thrown by a template where there is nothing to say any more, such as a link for an account that is gone. The letter is given up. */
+export class LetterObsolete extends Error {
+  override readonly name = 'LetterObsolete';
+}
+
 /** One kind of transactional letter: what it needs to know, and how it reads. Names are stored with letters; they stay. */
 export interface LetterTemplate<D extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
   readonly data: D;
-  render(data: z.output<D>, site: LetterSite): RenderedLetter;
+  /** The link that the letter carries, where it carries one. */
+  link?(data: z.output<D>): LetterLink | null;
+  /** `token` is that of the link; `null` where none is carried, or where identity says that it would lead nowhere (any more). */
+  render(data: z.output<D>, site: LetterSite, token: string | null): RenderedLetter;
 }
 
 export type LetterData<T extends LetterTemplate> = z.output<T['data']>;

@@ -1,12 +1,29 @@
-import type { LetterSite, LetterTemplate, RenderedLetter } from './letter-template.ts';
+import type { LetterLink, LetterSite, LetterTemplate, RenderedLetter } from './letter-template.ts';
+import { accountResetLetter } from './templates/account-reset.template.ts';
+import { accountSetupLetter } from './templates/account-setup.template.ts';
+import { accountSignInLetter } from './templates/account-sign-in.template.ts';
 import { welcomeLetter } from './templates/welcome.template.ts';
 
 /** Every kind of letter there is. */
-export const LETTER_TEMPLATES: readonly LetterTemplate[] = [welcomeLetter];
+export const LETTER_TEMPLATES: readonly LetterTemplate[] = [welcomeLetter, accountSetupLetter, accountSignInLetter, accountResetLetter];
 
-/** A stored letter as it is posted. Throws when its template is gone or its data does not fit. */
-export const renderLetter = (name: string, data: unknown, site: LetterSite): RenderedLetter => {
+const templateOf = (name: string): LetterTemplate => {
   const template = LETTER_TEMPLATES.find((candidate) => candidate.name === name);
   if (template === undefined) throw new Error(`There is no letter template ${name}`);
-  return template.render(template.data.parse(data), site);
+  return template;
+};
+
+/** The link that a stored letter carries, if any. Throws as {@link renderLetter} does. */
+export const linkOf = (name: string, data: unknown): LetterLink | null => {
+  const template = templateOf(name);
+  return template.link?.(template.data.parse(data)) ?? null;
+};
+
+/**
+ * A stored letter as it is posted, with the token of its link. Throws when its template is gone or its data does not fit, and
+ * `LetterObsolete` when there is nothing to say any more.
+ */
+export const renderLetter = (name: string, data: unknown, site: LetterSite, token: string | null = null): RenderedLetter => {
+  const template = templateOf(name);
+  return template.render(template.data.parse(data), site, token);
 };

@@ -22,6 +22,7 @@ import { until } from '@lectern/test-kit/until';
 export interface RunningMessaging {
   readonly dataSource: DataSource;
   readonly rpc: RpcClient;
+  readonly redisUrl: string;
   /** Tells the service a fact through its queue, as a relay does, and resolves once it was heard. */
   tell<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
   /** A worker that posts to this address. */
@@ -72,6 +73,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
   return {
     dataSource: running.dataSource,
     rpc,
+    redisUrl: redis.url,
     webhookPrivateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     tell: async (contract, payload, eventId = randomUUID()) => {
       const frame: EventFrame = { eventId, name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() };

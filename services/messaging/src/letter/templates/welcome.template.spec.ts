@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderLetter } from '../letter-templates.ts';
+import { linkOf, renderLetter } from '../letter-templates.ts';
 
 const site = { url: 'https://lectern.test', associationName: 'Lectern', timeZone: 'America/Los_Angeles' };
 const ann = {
@@ -32,9 +32,26 @@ describe('the welcome letter', () => {
   });
 
   it('leads somebody without an account to set one up', () => {
-    const { html, text } = renderLetter('welcome', { ...ann, hasAccount: false }, site);
-    for (const form of [html, text]) expect(form).toContain('https://lectern.test/setup-account?email=ann%2Bclub%40example.com');
-    expect(html).not.toContain('Open your dashboard');
+    const { html, text } = renderLetter('welcome', { ...ann, hasAccount: false }, site, 'the-token');
+    expect(html).toContain('https://lectern.test/setup-account?email=ann%2Bclub%40example.com&amp;token=the-token');
+    expect(text).toContain('https://lectern.test/setup-account?email=ann%2Bclub%40example.com&token=the-token');
+    for (const form of [html, text]) {
+      expect(form).toContain('works once, for three days');
+      expect(form).not.toContain('Open your dashboard');
+    }
+  });
+
+  it('leads somebody who has a password by now to the dashboard', () => {
+    const { html, text } = renderLetter('welcome', { ...ann, hasAccount: false }, site, null);
+    for (const form of [html, text]) {
+      expect(form).toContain('https://lectern.test/dashboard');
+      expect(form).not.toContain('/setup-account');
+    }
+  });
+
+  it('asks for a link only where there is no account', () => {
+    expect(linkOf('welcome', ann)).toBeNull();
+    expect(linkOf('welcome', { ...ann, hasAccount: false })).toEqual({ purpose: 'setup', email: 'ann+club@example.com' });
   });
 
   it('does not promise a payment to somebody who has cancelled already', () => {

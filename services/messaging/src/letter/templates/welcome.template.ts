@@ -5,8 +5,13 @@ import { formatCentsShort } from '@lectern/contracts/money';
 import { type Html, html } from '../html.ts';
 import { button, facts, heading, letterLayout, link, paragraph, steps } from '../letter-layout.ts';
 import { letterTemplate } from '../letter-template.ts';
+import { setupAddress, SETUP_TERMS } from './account-links.ts';
 
-/** To a new member of the debate club. */
+/**
+ * To a new member of the debate club. Who paid before there was an account sets it up from here: the one letter of the
+ * payment carries the proof, since a second one beside it would only be the one that is read less. Who turns out to have a
+ * password by the time that it is posted is led to the dashboard.
+ */
 export const welcomeLetter = letterTemplate({
   name: 'welcome',
   data: z.object({
@@ -21,7 +26,8 @@ export const welcomeLetter = letterTemplate({
     currentPeriodEnd: instant(),
     renews: z.boolean(),
   }),
-  render: (member, site) => {
+  link: (member) => (member.hasAccount ? null : { purpose: 'setup', email: member.email }),
+  render: (member, site, token) => {
     const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: site.timeZone }).format(new Date(member.currentPeriodEnd));
     const name = member.firstName.trim();
     const title = name === '' ? 'Welcome' : `Welcome, ${name}`;
@@ -34,7 +40,7 @@ export const welcomeLetter = letterTemplate({
     ] as const;
     const dashboardUrl = `${site.url}/dashboard`;
     const loginUrl = `${site.url}/login`;
-    const setupUrl = `${site.url}/setup-account?email=${encodeURIComponent(member.email)}`;
+    const setupUrl = token === null ? null : setupAddress(site, member.email, token);
     const subscriptionUrl = `${site.url}/account/subscription`;
     const resourcesUrl = `${site.url}/practice-topics`;
 
@@ -49,7 +55,7 @@ export const welcomeLetter = letterTemplate({
 
     const content: Html = html`
       ${paragraph(html`${opening}`)}
-      ${member.hasAccount ? button(dashboardUrl, 'Open your dashboard') : button(setupUrl, 'Set up your account')}
+      ${setupUrl === null ? button(dashboardUrl, 'Open your dashboard') : html`${button(setupUrl, 'Set up your account')}${paragraph(html`${SETUP_TERMS}`)}`}
       ${heading('Three things to begin with')}
       ${steps([
         html`${session}`,
@@ -64,7 +70,7 @@ export const welcomeLetter = letterTemplate({
     const text = [
       title,
       opening,
-      member.hasAccount ? `Open your dashboard: ${dashboardUrl}` : `Set up your account: ${setupUrl}`,
+      setupUrl === null ? `Open your dashboard: ${dashboardUrl}` : `Set up your account: ${setupUrl}\n${SETUP_TERMS}`,
       'THREE THINGS TO BEGIN WITH',
       `1. ${session}`,
       `2. ${division}`,

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { linkRequested } from '@lectern/contracts/identity/events';
+import { until } from '@lectern/test-kit/until';
+import { membershipFact } from '../testing/facts.ts';
+import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+describe('letters with a link', () => {
+  let messaging: RunningMessaging;
+  let sendgrid: SendgridServer;
+  let issuer: LinkIssuer | undefined;
+
+  beforeAll(async () => {
+    [messaging, sendgrid] = await Promise.all([startMessaging(), startSendgridServer()]);
+    await messaging.startWorker(sendgrid.url);
+  });
+  afterAll(async () => {
+    await sendgrid.close();
+    await messaging.stop();
+  });
+  beforeEach(async () => {
+    await messaging.dataSource.query('TRUNCATE letters, provider_events');
+    sendgrid.received.length = 0;
+    sendgrid.answer(accept);
+  });
+  afterEach(async () => {
+    await issuer?.close();
+    issuer = undefined;
+  });
+
+  const startIssuer = async (): Promise<LinkIssuer> => (issuer = await startLinkIssuer(messaging.redisUrl));
+  const ask = async (letter: 'setup' | 'sign_in' | 'reset'): Promise<string> => {
+    const requestId = randomUUID();
+    await messaging.tell(linkRequested, { requestId, letter, email: 'ann@example.com', firstName: 'Ann' });
+    return `link:${requestId}`;
+  };
+  const tryAgain = async (): Promise<void> => {
+    await messaging.dataSource.query('UPDATE letters SET next_attempt_at = now()');
+    await messaging.wakeWorkers();
+  };
+  const bodies = (): string[] => sendgrid.received.map((mail) => mail.content[0]!.value);
+
+  it.each([
+    ['setup', 'setup', 'Set up your account', 'https://lectern.test/setup-account?email=ann%40example.com&token='],
+    ['sign_in', 'reset', 'You have an account already', 'https://lectern.test/reset-password?token='],
+    ['reset', 'reset', 'Choose a new password', 'https://lectern.test/reset-password?token='],
+  ] as const)('answer a request for %s with the link that identity makes', async (letter, purpose, subject, address) => {
+    const { issued } = await startIssuer();
+    await messaging.letterIn('sent', await ask(letter));
+    expect(issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose } }]);
+    expect(sendgrid.received).toMatchObject([{ subject, personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann' }] }] }]);
+    expect(bodies()[0]).toContain(`${address}${issued[0]!.token}\n`);
+  });
+
+  it('welcome who paid before there was an account, with the proof in that one letter', async () => {
+    const { issued } = await startIssuer();
+    await messaging.tell(membershipChanged, membershipFact({ userId: null }));
+    await messaging.letterIn('sent', 'welcome:sub_ann');
+    expect(issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'setup' } }]);
+    expect(bodies()).toEqual([expect.stringContaining(`/setup-account?email=ann%40example.com&token=${issued[0]!.token}`)]);
+    expect(await messaging.letters()).toHaveLength(1);
+  });
+
+  it('wait while identity is away, are not lost, and hold nobody else’s letter up', async () => {
+    const key = await ask('reset');
+    const waiting = await until('the letter to wait', async () => (await messaging.letters()).find((letter) => letter.lastError !== null));
+    expect(waiting).toMatchObject({ status: 'pending', attempts: 1, lastError: 'No link could be made for it (service_unavailable)' });
+    expect(sendgrid.received).toEqual([]);
+    await messaging.tell(membershipChanged, membershipFact());
+    await messaging.letterIn('sent', 'welcome:sub_ann');
+    const { issued } = await startIssuer();
+    await tryAgain();
+    expect(await messaging.letterIn('sent', key)).toMatchObject({ attempts: 2, lastError: null });
+    expect(bodies().filter((body) => body.includes(`token=${issued[0]!.token}`))).toHaveLength(1);
+    expect(sendgrid.received).toHaveLength(2);
+  });
+
+  it('carry a fresh link at each try, and are not posted again where nobody knows', async () => {
+    const { issued } = await startIssuer();
+    sendgrid.answer(refuse(503), cut);
+    const key = await ask('reset');
+    await until('a refusal', async () => (await messaging.letters())[0]!.lastError);
+    await tryAgain();
+    await until('the cut', async () => (await messaging.letters()).find((letter) => letter.attempts === 2 && letter.lastError?.includes('ECONNRESET')));
+    await tryAgain();
+    await messaging.tell(membershipChanged, membershipFact());
+    sendgrid.answer(accept);
+    await messaging.letterIn('sent', 'welcome:sub_ann');
+    expect(await messaging.letterIn('sending', key)).toMatchObject({ attempts: 2 });
+    expect(new Set(issued.map(({ token }) => token)).size).toBe(2);
+    expect(bodies().slice(0, 2)).toEqual(issued.map(({ token }) => expect.stringContaining(`token=${token}`)));
+  });
+
+  it('are given up, or say the other thing, where the link would lead nowhere', async () => {
+    (await startIssuer()).refuse(true);
+    expect(await messaging.letterIn('failed', await ask('reset'))).toMatchObject({ lastError: 'The account is gone' });
+    await messaging.letterIn('sent', await ask('setup'));
+    await messaging.tell(membershipChanged, membershipFact({ userId: null }));
+    await messaging.letterIn('sent', 'welcome:sub_ann');
+    expect(sendgrid.received).toHaveLength(2);
+    for (const body of bodies()) expect(body).not.toContain('token=');
+    expect(bodies()[0]).toContain('https://lectern.test/login');
+  });
+
+  it('are written once for a request, however often it is told', async () => {
+    await startIssuer();
+    const fact = { requestId: randomUUID(), letter: 'reset', email: 'ann@example.com', firstName: null } as const;
+    for (let told = 0; told < 3; told += 1) await messaging.tell(linkRequested, fact);
+    await messaging.letterIn('sent', `link:${fact.requestId}`);
+    expect(await messaging.letters()).toHaveLength(1);
+    expect(sendgrid.received).toHaveLength(1);
+  });
+
+  it('leave their token in no table', async () => {
+    const { issued } = await startIssuer();
+    await messaging.letterIn('sent', await ask('setup'));
+    const { token } = issued[0]!;
+    expect(bodies()[0]).toContain(token);
+    const tables = await messaging.dataSource.query<{ name: string }[]>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`);
+    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['letters', 'inbox', 'outbox']));
+    for (const { name } of tables) {
+      const rows = await messaging.dataSource.query<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" t`);
+      expect(rows.filter(({ row }) => row.includes(token!))).toEqual([]);
+    }
+  });
+});

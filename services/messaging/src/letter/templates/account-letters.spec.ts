@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { LetterObsolete } from '../letter-template.ts';
+import { linkOf, renderLetter } from '../letter-templates.ts';
+
+const site = { url: 'https://lectern.test', associationName: 'Lectern', timeZone: 'America/Los_Angeles' };
+const ann = { email: 'ann+club@example.com', firstName: 'Ann' };
+
+describe.each([
+  ['account-setup', 'setup', '/setup-account?email=ann%2Bclub%40example.com&token=t0ken', 'three days'],
+  ['account-sign-in', 'reset', '/reset-password?token=t0ken', 'an hour'],
+  ['account-reset', 'reset', '/reset-password?token=t0ken', 'an hour'],
+])('the letter %s', (name, purpose, path, lifetime) => {
+  it('carries its link in both forms, and how long it works', () => {
+    expect(linkOf(name, ann)).toEqual({ purpose, email: 'ann+club@example.com' });
+    const { html, text } = renderLetter(name, ann, site, 't0ken');
+    expect(text).toContain(`https://lectern.test${path}`);
+    expect(html).toContain(`href="https://lectern.test${path.replace('&', '&amp;')}"`);
+    for (const form of [html, text]) {
+      expect(form).toContain('Hello Ann,');
+      expect(form).toContain(lifetime);
+    }
+  });
+
+  it('greets somebody without a name, and shows a name as text, whatever it is', () => {
+    expect(renderLetter(name, { ...ann, firstName: null }, site, 't0ken').text).toMatch(/^Hello,\n/);
+    expect(renderLetter(name, { ...ann, firstName: '<img src=x>' }, site, 't0ken').html).not.toContain('<img');
+  });
+});
+
+it('leads who set a password meanwhile to the login', () => {
+  const { html, text } = renderLetter('account-setup', ann, site, null);
+  for (const form of [html, text]) {
+    expect(form).toContain('https://lectern.test/login');
+    expect(form).not.toContain('token=');
+  }
+});
+
+it.each(['account-sign-in', 'account-reset'])('has nothing to say for %s once the account is gone', (name) => {
+  expect(() => renderLetter(name, ann, site, null)).toThrow(LetterObsolete);
+});

@@ -1,0 +1,16 @@
+import type { LetterSite } from '../letter-template.ts';
+
+const address = (site: LetterSite, path: string, parameters: Record<string, string>): string =>
+  `${site.url}${path}?${Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`;
+
+/** Where an account is set up, with the proof that its mailbox is held. */
+export const setupAddress = (site: LetterSite, email: string, token: string): string => address(site, '/setup-account', { email, token });
+
+/** Where a new password is chosen. */
+export const resetAddress = (site: LetterSite, token: string): string => address(site, '/reset-password', { token });
+
+/** How long identity lets such a link work, in words. */
+export const SETUP_TERMS = 'The button works once, for three days. After that, ask for a new one on the page that it opens.';
+export const RESET_TERMS = 'The button works once, for an hour.';

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { issueLink } from '@lectern/contracts/identity/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Metrics } from '@lectern/service-kit/health/metrics';
+import { createLogger } from '@lectern/service-kit/logging/logger';
+import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
+
+export interface LinkIssuer {
+  /** What it was asked for and answered, oldest first. */
+  readonly issued: { readonly asked: RpcInput<typeof issueLink>; readonly token: string | null }[];
+  /** Says from now on that links lead nowhere, or again that they do. */
+  refuse(refused: boolean): void;
+  close(): Promise<void>;
+}
+
+/** Identity's end of `identity.issue-link.v1`, on the real transport: messaging must not know identity itself. */
+export const startLinkIssuer = async (redisUrl: string): Promise<LinkIssuer> => {
+  const issued: LinkIssuer['issued'] = [];
+  let isRefused = false;
+  const server = new RedisRpcServer({
+    service: 'identity',
+    redisUrl,
+    processName: 'identity',
+    logger: createLogger('test', 'silent'),
+    metrics: new Metrics('identity'),
+    contracts: [issueLink],
+  });
+  server.addHandler(issueLink.name, async (asked: RpcInput<typeof issueLink>): Promise<RpcOutput<typeof issueLink>> => {
+    const token = isRefused ? null : randomBytes(32).toString('base64url');
+    issued.push({ asked, token });
+    return { token };
+  });
+  await new Promise<void>((resolve, reject) =>
+    server.listen((error) => (error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('It did not start')))),
+  );
+  return {
+    issued,
+    refuse: (refused) => {
+      isRefused = refused;
+    },
+    close: () => server.close(),
+  };
+};
