@@ -9,6 +9,7 @@ import * as identityHttp from './identity/http.ts';
 import * as identityRpc from './identity/rpc.ts';
 import * as messagingHttp from './messaging/http.ts';
 import * as messagingRpc from './messaging/rpc.ts';
+import * as registrationsEvents from './registrations/events.ts';
 import * as registrationsHttp from './registrations/http.ts';
 import * as registrationsRpc from './registrations/rpc.ts';
 import type { RouteContract } from './route.ts';
@@ -40,6 +41,6 @@ export const RPCS: readonly RpcContract[] = [
   ...Object.values(PINGS),
 ];
 
-export const EVENTS: readonly EventContract[] = [identityEvents, billingEvents].flatMap((module) =>
+export const EVENTS: readonly EventContract[] = [identityEvents, billingEvents, registrationsEvents].flatMap((module) =>
   Object.values(module).filter(isEvent),
 );

@@ -1,17 +1,32 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { pingController } from '@lectern/service-kit/health/ping.rpc';
+import { BootcampPlaces } from './bootcamp-registration/bootcamp-places.ts';
+import { BootcampRegistrationRepository } from './bootcamp-registration/bootcamp-registration.repository.ts';
+import { BootcampRegistrationRpc } from './bootcamp-registration/bootcamp-registration.rpc.ts';
+import { KeepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places.job.ts';
+import { ReleaseBootcampPlace } from './bootcamp-registration/release-bootcamp-place.use-case.ts';
+import { ReserveBootcampPlace } from './bootcamp-registration/reserve-bootcamp-place.use-case.ts';
+import { TakeOfferedPlace } from './bootcamp-registration/take-offered-place.use-case.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration/debate-club-registration.repository.ts';
 import { DebateClubRegistrationRpc } from './debate-club-registration/debate-club-registration.rpc.ts';
+import { EnsureRegistrations } from './debate-club-registration/ensure-registrations.use-case.ts';
 import { ListDebateClubRegistrations } from './debate-club-registration/list-debate-club-registrations.query.ts';
 import { EventRepository } from './event/event.repository.ts';
 import { EventRpc } from './event/event.rpc.ts';
+import { KeepMembership } from './member/keep-membership.ts';
 import { MemberRepository } from './member/member.repository.ts';
 import { OnAccountChanged } from './member/on-account-changed.handler.ts';
 import { OnMembershipChanged } from './member/on-membership-changed.handler.ts';
+import { OnPurchaseChanged } from './purchase/on-purchase-changed.handler.ts';
+import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { CompactCounts } from './registration-count/compact-counts.job.ts';
 import { RegistrationCountRepository } from './registration-count/registration-count.repository.ts';
 import { RegistrationCountRpc } from './registration-count/registration-count.rpc.ts';
+import { EnterTournament } from './tournament-registration/enter-tournament.use-case.ts';
+import { GetTournamentPayment } from './tournament-registration/get-tournament-payment.query.ts';
 import { ListTournamentRegistrations } from './tournament-registration/list-tournament-registrations.query.ts';
+import { PriceTournamentEntry } from './tournament-registration/price-tournament-entry.query.ts';
+import { TournamentEntries } from './tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from './tournament-registration/tournament-registration.repository.ts';
 import { TournamentRegistrationRpc } from './tournament-registration/tournament-registration.rpc.ts';
 
@@ -21,6 +36,7 @@ export const registrationsModule: ModuleMetadata = {
     EventRpc,
     DebateClubRegistrationRpc,
     TournamentRegistrationRpc,
+    BootcampRegistrationRpc,
     RegistrationCountRpc,
   ],
   providers: [
@@ -29,10 +45,24 @@ export const registrationsModule: ModuleMetadata = {
     TournamentRegistrationRepository,
     RegistrationCountRepository,
     MemberRepository,
+    PurchaseRepository,
+    BootcampRegistrationRepository,
+    BootcampPlaces,
+    ReserveBootcampPlace,
+    ReleaseBootcampPlace,
+    TakeOfferedPlace,
+    KeepBootcampPlaces,
+    TournamentEntries,
+    PriceTournamentEntry,
+    EnterTournament,
+    GetTournamentPayment,
+    KeepMembership,
+    EnsureRegistrations,
     ListDebateClubRegistrations,
     ListTournamentRegistrations,
     OnMembershipChanged,
     OnAccountChanged,
+    OnPurchaseChanged,
     CompactCounts,
   ],
 };

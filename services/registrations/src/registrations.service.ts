@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
+import { keepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places.job.ts';
 import { RegistrationsConfig } from './config.ts';
 import { registrationsSchema } from './database/schema.ts';
 import { compactCounts } from './registration-count/compact-counts.job.ts';
@@ -9,5 +10,5 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
   Config: RegistrationsConfig,
   module: registrationsModule,
   answers: true,
-  jobs: [compactCounts],
+  jobs: [compactCounts, keepBootcampPlaces],
 };

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { membershipChanged } from '../billing/events.ts';
+import { cents } from '../cents.ts';
+import { division, experienceLevel, uuid } from '../fields.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
-import { debateClubRegistration, publicEvent, tournamentRegistration } from './model.ts';
+import { competition, debateClubRegistration, publicEvent, tournamentRegistration } from './model.ts';
 
 /** Tournaments and bootcamp runs that are not over, soonest first. */
 export const listEvents = rpc({
@@ -27,4 +30,117 @@ export const countRegistrations = rpc({
   name: 'registrations.count-registrations.v1',
   input: z.object({}),
   output: z.object({ activeDebateClubMembers: z.number(), totalTournamentRegistrations: z.number() }),
+});
+
+/** What billing has to know to open the checkout of a registration. `title` is the line on the checkout page. */
+const payable = z.object({
+  registrationId: uuid(),
+  userId: z.nullable(uuid()),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  title: z.string(),
+  amount: cents,
+  promoCode: z.nullable(z.string()),
+});
+export type Payable = z.output<typeof payable>;
+
+/** Where a payment link leads: to a checkout, to word that it is paid, or to word that its time is over. */
+const paymentLink = z.discriminatedUnion('state', [
+  z.extend(payable, { state: z.literal('payable') }),
+  z.object({ state: z.literal('paid') }),
+  z.object({ state: z.literal('closed') }),
+]);
+
+/**
+ * A place in the next bootcamp run, or on its waiting list. A held place stays so for five minutes, and while its checkout is
+ * open. The same person gets the same place or position again, with the fields brought up to date. `registration_closed` when
+ * no run is open, `registration_exists` when the person's place is paid.
+ */
+export const reserveBootcampPlace = rpc({
+  name: 'registrations.reserve-bootcamp-place.v1',
+  input: z.object({
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.nullable(z.string()),
+    experienceLevel: experienceLevel(),
+    goals: z.nullable(z.string()),
+    referralSource: z.nullable(z.string()),
+    specialRequests: z.nullable(z.string()),
+    promoCode: z.nullable(z.string()),
+  }),
+  output: z.union([
+    z.extend(payable, { held: z.literal(true), eventId: uuid() }),
+    /** From 1 on. */
+    z.object({ waitlisted: z.literal(true), position: z.number() }),
+  ]),
+});
+
+/** Gives a held place back whose checkout could not be opened. One with an open checkout stays held. Idempotent. */
+export const releasePlace = rpc({
+  name: 'registrations.release-place.v1',
+  input: z.object({ registrationId: uuid() }),
+  output: z.object({}),
+});
+
+/** Holds the place that its reader was offered, for as long as a checkout takes. `not_found` without the right key. */
+export const takeOfferedPlace = rpc({
+  name: 'registrations.take-offered-place.v1',
+  input: z.object({ registrationId: uuid(), key: z.string() }),
+  output: paymentLink,
+});
+
+const entrant = z.object({
+  /** The tournament; the next open one when null. */
+  eventId: z.nullable(uuid()),
+  email: z.string(),
+  /** Whose token came along. Members' prices are for members who enter themselves. */
+  member: z.nullable(z.object({ id: uuid(), email: z.string() })),
+});
+
+/** What an entry would cost this person. Throws as {@link enterTournament} does, and stores nothing. */
+export const priceTournamentEntry = rpc({
+  name: 'registrations.price-tournament-entry.v1',
+  input: entrant,
+  output: z.object({ eventId: uuid(), title: z.string(), amount: cents }),
+});
+
+/**
+ * Enters somebody for a tournament. A free entry is paid at once; any other is pending until its checkout, which the letter
+ * links, is paid. `registration_exists` for the second entry of a person, `registration_closed` after the deadline, `not_found`
+ * for what is no tournament. `position` is that on the waiting list, from 1 on, and null for who is in.
+ */
+export const enterTournament = rpc({
+  name: 'registrations.enter-tournament.v1',
+  input: z.extend(entrant, {
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.nullable(z.string()),
+    competitions: z.array(competition),
+    division: division(),
+    experienceLevel: z.nullable(experienceLevel()),
+    specialRequests: z.nullable(z.string()),
+    promoCode: z.nullable(z.string()),
+  }),
+  output: z.object({ registrationId: uuid(), title: z.string(), amount: cents, position: z.nullable(z.number()) }),
+});
+
+/** What the payment link of an entry leads to. `not_found` without the right key. */
+export const getTournamentPayment = rpc({
+  name: 'registrations.get-tournament-payment.v1',
+  input: z.object({ registrationId: uuid(), key: z.string() }),
+  output: paymentLink,
+});
+
+/**
+ * Makes or repairs the debate club registration of each membership. `made` counts those that were missing and those that were
+ * hidden and are shown again; hidden ones stay so unless `bringBackHidden`. Idempotent.
+ */
+export const ensureRegistrations = rpc({
+  name: 'registrations.ensure-registrations.v1',
+  input: z.object({ memberships: z.array(membershipChanged.payload), bringBackHidden: z.boolean() }),
+  output: z.object({ made: z.number() }),
+  timeoutMs: 20_000,
 });

@@ -1,17 +1,27 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Generated, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Event } from '../event/event.entity.ts';
+
+/**
+ * How somebody stands with a run. `held` for a payment, `offered` to the first of the waiting list, and `taken` by who paid
+ * fill it; `waiting` and `released` do not.
+ */
+export type Place = 'held' | 'waiting' | 'offered' | 'taken' | 'released';
 
 /** A place in a bootcamp run, or on its waiting list (specification, section 3 "bootcamp_registrations"). */
 @Entity('bootcamp_registrations')
 @Check('bootcamp_registrations_experience_known', `experience_level IN ('beginner', 'intermediate', 'advanced')`)
 @Check('bootcamp_registrations_payment_status_known', `payment_status IN ('pending', 'paid', 'failed', 'refunded')`)
 @Check('bootcamp_registrations_payment_not_negative', `payment_amount >= 0`)
+@Check('bootcamp_registrations_place_known', `place IN ('held', 'waiting', 'offered', 'taken', 'released')`)
+@Check('bootcamp_registrations_waiting_dated', `(place = 'waiting') = (waitlisted_at IS NOT NULL)`)
+@Check('bootcamp_registrations_offer_dated', `place <> 'offered' OR offered_until IS NOT NULL`)
+@Index('bootcamp_registrations_once', ['eventId', 'emailKey'], { unique: true, where: `payment_status <> 'refunded'` })
+@Index('bootcamp_registrations_place', ['eventId', 'place'])
 @Index('bootcamp_registrations_newest', ['registeredAt', 'id'])
 export class BootcampRegistration {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  @Index('bootcamp_registrations_event')
   @Column('uuid')
   eventId!: string;
 
@@ -69,9 +79,25 @@ export class BootcampRegistration {
   @Column('text', { nullable: true })
   promoCode!: string | null;
 
-  /** Set while the run has no place for this person. */
+  @Column('text', { default: 'held' })
+  place!: Place;
+
+  /** Set while the run has no place for this person; the waiting list is in this order. */
   @Column('timestamptz', { nullable: true })
   waitlistedAt!: Date | null;
+
+  /** Until when a held place stays so without an open checkout. */
+  @Column('timestamptz', { nullable: true })
+  heldUntil!: Date | null;
+
+  /** Until when a place offered to the first of the waiting list is theirs to pay. */
+  @Column('timestamptz', { nullable: true })
+  offeredUntil!: Date | null;
+
+  /** Opens the link in the letter that offers a place. Known to its reader alone. */
+  @Column('uuid')
+  @Generated('uuid')
+  payKey!: string;
 
   /** Whole milliseconds, as a page's cursor carries it. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })

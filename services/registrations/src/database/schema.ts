@@ -4,10 +4,12 @@ import { DebateClubRegistration } from '../debate-club-registration/debate-club-
 import { Event } from '../event/event.entity.ts';
 import { Account } from '../member/account.entity.ts';
 import { Membership } from '../member/membership.entity.ts';
+import { Purchase } from '../purchase/purchase.entity.ts';
 import { RegistrationCount } from '../registration-count/registration-count.entity.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { CreateRegistrations1763600400000 } from './migrations/1763600400000-create-registrations.ts';
 import { CountRegistrations1763600410000 } from './migrations/1763600410000-count-registrations.ts';
+import { HoldPlaces1763600420000 } from './migrations/1763600420000-hold-places.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -19,6 +21,7 @@ export const registrationsSchema: DatabaseSchema = {
     Account,
     Membership,
     RegistrationCount,
+    Purchase,
   ],
-  migrations: [CreateRegistrations1763600400000, CountRegistrations1763600410000],
+  migrations: [CreateRegistrations1763600400000, CountRegistrations1763600410000, HoldPlaces1763600420000],
 };

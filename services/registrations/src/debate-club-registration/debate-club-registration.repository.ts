@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, IsNull, Not, type SelectQueryBuilder } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
@@ -23,9 +23,9 @@ export class DebateClubRegistrationRepository {
     private readonly counts: RegistrationCountRepository,
   ) {}
 
-  /** Adds the registration of a subscription or brings it up to date. A hidden one stays hidden. Idempotent. */
-  async put(tx: Transaction, registration: MembershipRegistration): Promise<void> {
-    await tx.manager.query(
+  /** Adds the registration of a subscription or brings it up to date. A hidden one stays hidden. Answers whether it was added. Idempotent. */
+  async put(tx: Transaction, registration: MembershipRegistration): Promise<boolean> {
+    const [row] = await tx.manager.query<{ is_new: boolean }[]>(
       `INSERT INTO debate_club_registrations AS registration
          (user_id, email, email_key, first_name, last_name, division, billing_cycle, status,
           billing_start_date, stripe_customer_id, stripe_subscription_id, registered_at)
@@ -34,7 +34,8 @@ export class DebateClubRegistrationRepository {
          user_id = excluded.user_id, email = excluded.email, email_key = excluded.email_key,
          first_name = excluded.first_name, last_name = excluded.last_name, division = COALESCE($6, registration.division),
          billing_cycle = excluded.billing_cycle, status = excluded.status,
-         billing_start_date = excluded.billing_start_date, stripe_customer_id = excluded.stripe_customer_id`,
+         billing_start_date = excluded.billing_start_date, stripe_customer_id = excluded.stripe_customer_id
+       RETURNING xmax = 0 AS is_new`,
       [
         registration.userId,
         registration.email,
@@ -50,6 +51,16 @@ export class DebateClubRegistrationRepository {
         registration.registeredAt,
       ],
     );
+    // Only a row that nobody ever updated has no deleting transaction.
+    return row?.is_new === true;
+  }
+
+  /** Shows the hidden registration of a subscription again. Answers whether it was hidden. */
+  async bringBack(tx: Transaction, stripeSubscriptionId: string): Promise<boolean> {
+    const { affected } = await tx.manager
+      .getRepository(DebateClubRegistration)
+      .update({ stripeSubscriptionId, hiddenAt: Not(IsNull()) }, { hiddenAt: null });
+    return affected === 1;
   }
 
   /** A page of those that are shown, with how many the filter matches (a search counts up to a limit). */

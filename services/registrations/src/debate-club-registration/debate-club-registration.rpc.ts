@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { DebateClubRegistration as DebateClubRegistrationAnswer } from '@lectern/contracts/registrations/model';
-import { listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import { ensureRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { DebateClubRegistration } from './debate-club-registration.entity.ts';
+import { EnsureRegistrations } from './ensure-registrations.use-case.ts';
 import { ListDebateClubRegistrations } from './list-debate-club-registrations.query.ts';
 
 const present = (registration: DebateClubRegistration): DebateClubRegistrationAnswer => ({
@@ -28,11 +29,19 @@ const present = (registration: DebateClubRegistration): DebateClubRegistrationAn
 
 @Controller()
 export class DebateClubRegistrationRpc {
-  constructor(private readonly listRegistrations: ListDebateClubRegistrations) {}
+  constructor(
+    private readonly listRegistrations: ListDebateClubRegistrations,
+    private readonly ensureRegistrations: EnsureRegistrations,
+  ) {}
 
   @HandlesRpc(listDebateClubRegistrations)
   async list(query: RpcInput<typeof listDebateClubRegistrations>): Promise<RpcOutput<typeof listDebateClubRegistrations>> {
     const page = await this.listRegistrations.execute(query);
     return { ...page, items: page.items.map(present) };
+  }
+
+  @HandlesRpc(ensureRegistrations)
+  async ensure(input: RpcInput<typeof ensureRegistrations>): Promise<RpcOutput<typeof ensureRegistrations>> {
+    return { made: await this.ensureRegistrations.execute(input) };
   }
 }

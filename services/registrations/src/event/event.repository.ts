@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Event } from './event.entity.ts';
 
 @Injectable()
@@ -15,5 +16,25 @@ export class EventRepository {
       .orderBy('event.datetime', 'ASC')
       .addOrderBy('event.id', 'ASC')
       .getMany();
+  }
+
+  /** The soonest active one of a type whose registration is open at `now`. */
+  async nextOpen(type: Event['type'], now: Date): Promise<Event | null> {
+    return this.dataSource
+      .getRepository(Event)
+      .createQueryBuilder('event')
+      .where('event.isActive AND event.type = :type AND event.registrationDeadline > :now', { type, now })
+      .orderBy('event.datetime', 'ASC')
+      .addOrderBy('event.id', 'ASC')
+      .getOne();
+  }
+
+  async find(id: string): Promise<Event | null> {
+    return this.dataSource.getRepository(Event).findOneBy({ id });
+  }
+
+  /** Lets one change of an event's places at a time through, until the transaction ends. The event as it is then. */
+  async lock(tx: Transaction, id: string): Promise<Event> {
+    return tx.manager.getRepository(Event).findOneOrFail({ where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 }

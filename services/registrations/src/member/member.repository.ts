@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
@@ -9,6 +10,8 @@ const LOCK = { user: 1_763_604, email: 1_763_605 } as const;
 /** What other services told of members: their accounts and their memberships. */
 @Injectable()
 export class MemberRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
   /** Lets one fact of an account's at a time through, until the transaction ends. Taken before {@link lockEmails}. */
   async lockUser(tx: Transaction, userId: string): Promise<void> {
     await tx.manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK.user, userId]);
@@ -43,6 +46,24 @@ export class MemberRepository {
       .orWhere('membership.userId IS NULL AND membership.emailKey IN (:...emailKeys)', { emailKeys })
       .orderBy('membership.subscriptionId')
       .getMany();
+  }
+
+  /**
+   * The plan of an account's open membership, the annual one where there are both; null without one. In a transaction, or of
+   * what is committed where there is none.
+   */
+  async planOf(tx: Transaction | null, userId: string, emailKey: string): Promise<Membership['plan'] | null> {
+    const memberships = await (tx?.manager ?? this.dataSource)
+      .getRepository(Membership)
+      .createQueryBuilder('membership')
+      .where('membership.access')
+      .andWhere('(membership.userId = :userId OR membership.userId IS NULL AND membership.emailKey = :emailKey)', { userId, emailKey })
+      .getMany();
+    return memberships.find(({ plan }) => plan === 'annual')?.plan ?? memberships[0]?.plan ?? null;
+  }
+
+  async findMembership(tx: Transaction, subscriptionId: string): Promise<Membership | null> {
+    return tx.manager.getRepository(Membership).findOneBy({ subscriptionId });
   }
 
   /** Keeps what identity told, unless something newer was told before. Answers whether it was news. */

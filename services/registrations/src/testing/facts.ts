@@ -1,4 +1,4 @@
-import type { membershipChanged } from '@lectern/contracts/billing/events';
+import type { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { accountChanged } from '@lectern/contracts/identity/events';
 
@@ -32,5 +32,18 @@ export const accountFact = (differences: Partial<EventPayload<typeof accountChan
   lastName: 'Lee',
   division: 'development',
   createdAt: '2026-01-05T07:00:00.000Z',
+  ...differences,
+});
+
+/** What billing tells of a checkout that was opened for a registration, with differences. */
+export const purchaseFact = (
+  differences: Pick<EventPayload<typeof purchaseChanged>, 'purchaseId' | 'product' | 'reference'> & Partial<EventPayload<typeof purchaseChanged>>,
+): EventPayload<typeof purchaseChanged> => ({
+  version: 1,
+  status: 'open',
+  amountPaid: 0,
+  amountRefunded: 0,
+  sessionId: `cs_test_${differences.purchaseId}`,
+  paymentIntentId: null,
   ...differences,
 });

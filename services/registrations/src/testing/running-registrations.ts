@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Queue, QueueEvents } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
+import { type JobContract, jobQueueName } from '@lectern/service-kit/jobs/job';
+import type { JobFrame } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { type EventFrame, eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
-import { startService } from '@lectern/service-kit/process/run-service';
+import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
@@ -19,6 +21,12 @@ export interface RunningRegistrations {
   /** Tells the service a fact through its queue, as a relay does, and resolves once it was heard. */
   tell<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
   seed(): Promise<void>;
+  /** Another replica, on the same database and queues. */
+  startReplica(): Promise<RunningService>;
+  /** Runs a job now, and resolves once it is done. */
+  runJob(contract: JobContract): Promise<void>;
+  /** What was told of this kind so far, oldest first. */
+  told<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
   stop(): Promise<void>;
 }
 
@@ -32,6 +40,8 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
     REDIS_URL: redis.url,
     DATABASE_URL: database.urlFor('registrations'),
     DATABASE_ADMIN_URL: database.adminUrl,
+    // All replicas tell the same time, whenever they start.
+    APP_CLOCK_SET_AT: new Date().toISOString(),
     ...overrides,
   };
   await migrate(environment);
@@ -43,7 +53,10 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
   const queue = new Queue(eventQueueName('registrations'), { connection, prefix: QUEUE_PREFIX });
   queue.setMaxListeners(0); // one for each fact that is waited for
   const queueEvents = new QueueEvents(eventQueueName('registrations'), { connection: connection.duplicate(), prefix: QUEUE_PREFIX });
-  await queueEvents.waitUntilReady();
+  const jobQueue = new Queue(jobQueueName('registrations', 'jobs'), { connection, prefix: QUEUE_PREFIX });
+  const jobEvents = new QueueEvents(jobQueue.name, { connection: connection.duplicate(), prefix: QUEUE_PREFIX });
+  await Promise.all([queueEvents.waitUntilReady(), jobEvents.waitUntilReady()]);
+  const replicas: RunningService[] = [];
   return {
     environment,
     dataSource: running.dataSource,
@@ -60,9 +73,27 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
       await told.waitUntilFinished(queueEvents, 30_000);
     },
     seed: () => seed(environment),
+    startReplica: async () => {
+      const replica = await startService(registrationsService, environment);
+      replicas.push(replica);
+      return replica;
+    },
+    runJob: async (contract) => {
+      const frame: JobFrame = { correlationId: 'test', data: {} };
+      const run = await jobQueue.add(contract.name, frame, { attempts: 1 });
+      await run.waitUntilFinished(jobEvents, 30_000);
+    },
+    told: async <C extends EventContract>(contract: C) => {
+      const rows = await running.dataSource.query<{ payload: EventPayload<C> }[]>(
+        'SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence',
+        [contract.name],
+      );
+      return rows.map((row) => row.payload);
+    },
     stop: async () => {
-      await Promise.all([rpc.close(), queueEvents.close(), queue.close()]);
+      await Promise.all([rpc.close(), queueEvents.close(), queue.close(), jobEvents.close(), jobQueue.close()]);
       connection.disconnect();
+      await Promise.all(replicas.map((replica) => replica.close()));
       await running.close();
       await database.drop();
     },

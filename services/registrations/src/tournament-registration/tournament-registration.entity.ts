@@ -1,4 +1,5 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Generated, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { Event } from '../event/event.entity.ts';
 
 export type Competition = 'prepared_speech' | 'prepared_acting' | 'spontaneous_speech' | 'spontaneous_debate';
@@ -10,7 +11,7 @@ export type Competition = 'prepared_speech' | 'prepared_acting' | 'spontaneous_s
 @Check('tournament_registrations_competitions_list', `jsonb_typeof(competitions) = 'array'`)
 @Check('tournament_registrations_payment_status_known', `payment_status IN ('pending', 'paid', 'failed', 'refunded')`)
 @Check('tournament_registrations_payment_not_negative', `payment_amount >= 0`)
-@Index('tournament_registrations_once', ['eventId', 'emailKey'], { unique: true })
+@Index('tournament_registrations_once', ['eventId', 'emailKey'], { unique: true, where: `payment_status <> 'refunded'` })
 @Index('tournament_registrations_newest', ['registeredAt', 'id'])
 @Index('tournament_registrations_newest_of_status', ['paymentStatus', 'registeredAt', 'id'])
 @Index('tournament_registrations_search', { synchronize: false })
@@ -73,7 +74,21 @@ export class TournamentRegistration {
   @Column('integer', { nullable: true })
   paymentAmount!: number | null;
 
-  /** Set while the tournament has no place for this entry. */
+  /** The bootcamp place that includes this entry; one entry each. */
+  @Index('tournament_registrations_bootcamp', { unique: true })
+  @Column('uuid', { nullable: true })
+  bootcampRegistrationId!: string | null;
+
+  @ManyToOne(() => BootcampRegistration, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'bootcamp_registration_id', foreignKeyConstraintName: 'tournament_registrations_bootcamp_fk' })
+  bootcampRegistration?: Relation<BootcampRegistration>;
+
+  /** Opens the payment link in this entry's letter. Known to its reader alone. */
+  @Column('uuid')
+  @Generated('uuid')
+  payKey!: string;
+
+  /** Set while the tournament has no place for this entry; the waiting list is in this order. */
   @Column('timestamptz', { nullable: true })
   waitlistedAt!: Date | null;
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, IsNull, LessThanOrEqual, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -25,6 +26,46 @@ export class TournamentRegistrationRepository {
   async page(filter: TournamentFilter, request: PageRequest<TournamentRegistration>): Promise<Page<TournamentRegistration>> {
     const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.total(filter)]);
     return { ...page, total };
+  }
+
+  /** In a transaction, or what is committed where there is none. */
+  async find(tx: Transaction | null, id: string): Promise<TournamentRegistration | null> {
+    return this.rows(tx).findOneBy({ id });
+  }
+
+  /** Whether a person has an entry. One that was paid back is history and does not count. */
+  async isEntered(tx: Transaction | null, eventId: string, emailKey: string): Promise<boolean> {
+    return this.rows(tx).existsBy({ eventId, emailKey, paymentStatus: Not('refunded') });
+  }
+
+  /** Adds an entry, or writes what was changed of it. Fills in what the database decides. */
+  async save(tx: Transaction, entry: TournamentRegistration): Promise<void> {
+    await this.rows(tx).save(entry);
+  }
+
+  /** How many are in, paid or not. */
+  async countIn(tx: Transaction, eventId: string): Promise<number> {
+    return this.rows(tx).countBy({ eventId, waitlistedAt: IsNull(), paymentStatus: Not('refunded') });
+  }
+
+  /** The first of a tournament's waiting list. */
+  async firstWaiting(tx: Transaction, eventId: string, limit: number): Promise<TournamentRegistration[]> {
+    return this.rows(tx).find({ where: { eventId, waitlistedAt: Not(IsNull()) }, order: { waitlistedAt: 'ASC' }, take: limit });
+  }
+
+  /** On the waiting list, from 1 on. */
+  async position(tx: Transaction, { eventId, waitlistedAt }: TournamentRegistration): Promise<number> {
+    return this.rows(tx).countBy({ eventId, waitlistedAt: LessThanOrEqual(waitlistedAt!) });
+  }
+
+  /** When the last of a tournament's waiting list joined it; null when nobody waits. */
+  async lastWaitlistedAt(tx: Transaction, eventId: string): Promise<Date | null> {
+    const last = await this.rows(tx).findOne({ where: { eventId, waitlistedAt: Not(IsNull()) }, order: { waitlistedAt: 'DESC' } });
+    return last?.waitlistedAt ?? null;
+  }
+
+  private rows(tx: Transaction | null): Repository<TournamentRegistration> {
+    return (tx?.manager ?? this.dataSource).getRepository(TournamentRegistration);
   }
 
   private async total(filter: TournamentFilter): Promise<number> {

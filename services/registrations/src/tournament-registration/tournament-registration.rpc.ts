@@ -1,9 +1,17 @@
 import { Controller } from '@nestjs/common';
 import type { TournamentRegistration as TournamentRegistrationAnswer } from '@lectern/contracts/registrations/model';
-import { listTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
+import {
+  enterTournament,
+  getTournamentPayment,
+  listTournamentRegistrations,
+  priceTournamentEntry,
+} from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { EnterTournament } from './enter-tournament.use-case.ts';
+import { GetTournamentPayment } from './get-tournament-payment.query.ts';
 import { ListTournamentRegistrations } from './list-tournament-registrations.query.ts';
+import { PriceTournamentEntry } from './price-tournament-entry.query.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 
 const present = (registration: TournamentRegistration): TournamentRegistrationAnswer => ({
@@ -24,11 +32,31 @@ const present = (registration: TournamentRegistration): TournamentRegistrationAn
 
 @Controller()
 export class TournamentRegistrationRpc {
-  constructor(private readonly listRegistrations: ListTournamentRegistrations) {}
+  constructor(
+    private readonly listRegistrations: ListTournamentRegistrations,
+    private readonly priceEntry: PriceTournamentEntry,
+    private readonly enterTournament: EnterTournament,
+    private readonly getPayment: GetTournamentPayment,
+  ) {}
 
   @HandlesRpc(listTournamentRegistrations)
   async list(query: RpcInput<typeof listTournamentRegistrations>): Promise<RpcOutput<typeof listTournamentRegistrations>> {
     const page = await this.listRegistrations.execute(query);
     return { ...page, items: page.items.map(present) };
+  }
+
+  @HandlesRpc(priceTournamentEntry)
+  async price(entrant: RpcInput<typeof priceTournamentEntry>): Promise<RpcOutput<typeof priceTournamentEntry>> {
+    return this.priceEntry.execute(entrant);
+  }
+
+  @HandlesRpc(enterTournament)
+  async enter(form: RpcInput<typeof enterTournament>): Promise<RpcOutput<typeof enterTournament>> {
+    return this.enterTournament.execute(form);
+  }
+
+  @HandlesRpc(getTournamentPayment)
+  async payment(link: RpcInput<typeof getTournamentPayment>): Promise<RpcOutput<typeof getTournamentPayment>> {
+    return this.getPayment.execute(link);
   }
 }

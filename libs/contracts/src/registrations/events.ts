@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { cents } from '../cents.ts';
+import { event } from '../event.ts';
+import { division, instant, uuid } from '../fields.ts';
+import { competition } from './model.ts';
+
+const person = { email: z.string(), firstName: z.string(), lastName: z.string() };
+
+/**
+ * Somebody is entered for a tournament (`entered`), or has moved up from its waiting list (`moved_up`). Each is told once.
+ * `position` is that on the waiting list, null for who is in. `payKey` opens the payment link of a pending entry.
+ */
+export const tournamentEntered = event({
+  name: 'registrations.tournament-entered.v1',
+  payload: z.object({
+    registrationId: uuid(),
+    occasion: z.enum(['entered', 'moved_up']),
+    ...person,
+    title: z.string(),
+    beginsAt: instant(),
+    /** Until when it can be paid. */
+    deadline: instant(),
+    competitions: z.array(competition),
+    division: division(),
+    amount: cents,
+    paymentStatus: z.enum(['pending', 'paid']),
+    position: z.nullable(z.number()),
+    payKey: uuid(),
+  }),
+  subscribers: [],
+});
+
+/** A tournament entry was paid for at the provider. */
+export const tournamentEntryPaid = event({
+  name: 'registrations.tournament-entry-paid.v1',
+  payload: z.object({ registrationId: uuid(), ...person, title: z.string(), beginsAt: instant(), amountPaid: cents }),
+  subscribers: [],
+});
+
+/**
+ * What became of somebody's bootcamp registration: its place is paid for (`confirmed`), there is none yet (`waitlisted`, with
+ * the position), or one is free for them until `offeredUntil` (`offered`). `since` is when that happened.
+ */
+export const bootcampPlaceChanged = event({
+  name: 'registrations.bootcamp-place-changed.v1',
+  payload: z.object({
+    registrationId: uuid(),
+    change: z.enum(['confirmed', 'waitlisted', 'offered']),
+    since: instant(),
+    ...person,
+    title: z.string(),
+    /** Of its first session. */
+    beginsAt: instant(),
+    /** Of its last session. */
+    endsAt: instant(),
+    amount: cents,
+    position: z.nullable(z.number()),
+    offeredUntil: z.nullable(instant()),
+    payKey: uuid(),
+  }),
+  subscribers: [],
+});

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { purchaseChanged } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
+import { releasePlace, reserveBootcampPlace, takeOfferedPlace } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { SEASON } from '../season/season.ts';
+import { ANN, purchaseFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { BootcampRegistration } from './bootcamp-registration.entity.ts';
+import { keepBootcampPlaces } from './keep-bootcamp-places.job.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+/** The run before the Fall Classic of 2026, which is the next one on the set clock. */
+const RUN = SEASON.find((event) => event.type === 'bootcamp' && event.datetime > new Date('2026-09-01'))!;
+
+const form = (email: string, differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {}): RpcInput<typeof reserveBootcampPlace> => ({
+  userId: null,
+  email,
+  firstName: 'Ann',
+  lastName: 'Lee',
+  phone: null,
+  experienceLevel: 'beginner',
+  goals: null,
+  referralSource: null,
+  specialRequests: null,
+  promoCode: null,
+  ...differences,
+});
+
+const permutations = <T>(items: readonly T[]): T[][] =>
+  items.length < 2 ? [[...items]] : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+
+describe('the places of a bootcamp run', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+    await Promise.all([service.seed(), service.startReplica()]);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations, purchases, outbox');
+    await setCapacity(12);
+  });
+
+  const setCapacity = (capacity: number) => service.dataSource.query('UPDATE events SET capacity = $2, registration_deadline = $3 WHERE id = $1', [RUN.id, capacity, RUN.registrationDeadline]);
+  const reserve = (email: string, differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {}) =>
+    service.rpc.call(reserveBootcampPlace, form(email, differences));
+  const held = async (email: string): Promise<string> => {
+    const answer = await reserve(email);
+    if (!('held' in answer)) throw new Error(`${email} waits`);
+    return answer.registrationId;
+  };
+  const waiting = async (email: string): Promise<BootcampRegistration> => {
+    expect(await reserve(email)).toMatchObject({ waitlisted: true });
+    return of(email);
+  };
+  const of = (email: string): Promise<BootcampRegistration> =>
+    service.dataSource.getRepository(BootcampRegistration).findOneOrFail({ where: { email }, order: { registeredAt: 'DESC' } });
+  const tell = (reference: string, purchaseId: string, differences: Partial<EventPayload<typeof purchaseChanged>>): Promise<void> =>
+    service.tell(purchaseChanged, purchaseFact({ purchaseId, product: 'bootcamps', reference, ...differences }));
+  const pay = (reference: string, purchaseId: string = randomUUID()): Promise<void> =>
+    tell(reference, purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, paymentIntentId: `pi_${purchaseId}` });
+  /** As if so long had passed since. */
+  const letPass = (column: 'held_until' | 'offered_until', id: string) =>
+    service.dataSource.query(`UPDATE bootcamp_registrations SET ${column} = '2026-09-01T11:00:00Z' WHERE id = $1`, [id]);
+  const changes = async () => (await service.told(bootcampPlaceChanged)).map(({ change, email }) => `${change} ${email}`);
+
+  it('are held for a payment in the next run, with what the checkout needs', async () => {
+    const answer = await reserve('Ann@Example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
+    expect(answer).toEqual({
+      held: true,
+      registrationId: expect.any(String),
+      eventId: RUN.id,
+      title: RUN.title,
+      amount: 15_500,
+      userId: ANN,
+      email: 'Ann@Example.com',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      promoCode: 'SPRING',
+    });
+    expect(await of('Ann@Example.com')).toMatchObject({ emailKey: 'ann@example.com', place: 'held', paymentStatus: 'pending', goals: 'speak up', experienceLevel: 'beginner' });
+    expect(await changes()).toEqual([]);
+  });
+
+  it('go to one of a hundred people who ask for the last one at the same moment, with two replicas', async () => {
+    await setCapacity(1);
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => reserve(`person${index}@example.com`)));
+    expect(answers.filter((answer) => 'held' in answer)).toHaveLength(1);
+    const positions = answers.flatMap((answer) => ('waitlisted' in answer ? [answer.position] : []));
+    expect(positions.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 99 }, (_, index) => index + 1));
+    expect(await changes()).toHaveLength(99);
+  });
+
+  it('are given to a person once, however often they ask at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => reserve(index % 2 === 0 ? 'ann@example.com' : ' ANN@example.com')));
+    expect(new Set(answers.map((answer) => 'held' in answer && answer.registrationId)).size).toBe(1);
+    expect(await service.dataSource.getRepository(BootcampRegistration).count()).toBe(1);
+  });
+
+  it('stay the same for who asks again, with the fields brought up to date', async () => {
+    const id = await held('ann@example.com');
+    expect(await reserve('ann@example.com', { firstName: 'Annette', goals: 'win' })).toMatchObject({ held: true, registrationId: id, firstName: 'Annette' });
+    expect(await of('ann@example.com')).toMatchObject({ id, goals: 'win' });
+  });
+
+  it('are not sold twice to one person', async () => {
+    await pay(await held('ann@example.com'));
+    await expect(reserve('ANN@example.com', { firstName: 'Mallory' })).rejects.toMatchObject({
+      code: 'registration_exists',
+      message: 'You are already registered for this bootcamp.',
+    });
+    expect(await of('ann@example.com')).toMatchObject({ firstName: 'Ann', place: 'taken', paymentStatus: 'paid' });
+  });
+
+  it('leave who waits the same position', async () => {
+    await setCapacity(1);
+    await held('ann@example.com');
+    expect(await reserve('bob@example.com')).toEqual({ waitlisted: true, position: 1 });
+    expect(await reserve('cleo@example.com')).toEqual({ waitlisted: true, position: 2 });
+    expect(await reserve('BOB@example.com', { firstName: 'Robert' })).toEqual({ waitlisted: true, position: 1 });
+    expect(await of('BOB@example.com')).toMatchObject({ firstName: 'Robert' });
+    expect(await changes()).toEqual(['waitlisted bob@example.com', 'waitlisted cleo@example.com']);
+    expect(await service.told(bootcampPlaceChanged)).toMatchObject([{ position: 1 }, { position: 2 }]);
+  });
+
+  it('are confirmed when they are paid, once, with what was really charged', async () => {
+    const id = await held('ann@example.com');
+    const purchaseId = randomUUID();
+    await tell(id, purchaseId, {});
+    expect(await of('ann@example.com')).toMatchObject({ place: 'held', paymentStatus: 'pending', stripeCheckoutSessionId: `cs_test_${purchaseId}` });
+    await tell(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
+    await tell(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
+    expect(await of('ann@example.com')).toMatchObject({ place: 'taken', paymentStatus: 'paid', paymentAmount: 10_000, stripePaymentIntentId: 'pi_1' });
+    expect(await service.told(bootcampPlaceChanged)).toMatchObject([
+      { change: 'confirmed', amount: 10_000, title: RUN.title, beginsAt: RUN.datetime.toISOString(), endsAt: RUN.endsAt.toISOString() },
+    ]);
+  });
+
+  it('end the same in whatever order payments are told, each twice', async () => {
+    const story: Partial<EventPayload<typeof purchaseChanged>>[] = [
+      { version: 1 },
+      { version: 2, status: 'paid', amountPaid: 15_500, paymentIntentId: 'pi_1' },
+      { version: 3, status: 'refunded', amountPaid: 15_500, amountRefunded: 15_500, paymentIntentId: 'pi_1' },
+    ];
+    for (const order of permutations(story)) {
+      await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations, purchases');
+      const id = await held('ann@example.com');
+      const purchaseId = randomUUID();
+      for (const fact of [...order, ...order.toReversed()]) await tell(id, purchaseId, fact);
+      expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded', paymentAmount: 15_500 });
+    }
+  });
+
+  it('are offered to the first who waits when a checkout expires, for 48 hours, and count as taken meanwhile', async () => {
+    await setCapacity(1);
+    const id = await held('ann@example.com');
+    const purchaseId = randomUUID();
+    await tell(id, purchaseId, {});
+    await letPass('held_until', id);
+    await waiting('bob@example.com');
+    await waiting('cleo@example.com');
+    await tell(id, purchaseId, { version: 2, status: 'expired' });
+    expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'pending' });
+    const bob = await of('bob@example.com');
+    expect(bob).toMatchObject({ place: 'offered', waitlistedAt: null });
+    expect(bob.offeredUntil!.getTime() - new Date('2026-09-03T12:00:00Z').getTime()).toBeLessThan(60_000);
+    expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({ change: 'offered', email: 'bob@example.com', offeredUntil: bob.offeredUntil!.toISOString(), payKey: bob.payKey });
+    expect(await reserve('dora@example.com')).toEqual({ waitlisted: true, position: 2 });
+    // Who let it go queues up again.
+    expect(await reserve('ann@example.com')).toEqual({ waitlisted: true, position: 3 });
+  });
+
+  it('go from an offer that lapsed to the next who waits', async () => {
+    await setCapacity(1);
+    const id = await held('ann@example.com');
+    const { id: bob } = await waiting('bob@example.com');
+    await waiting('cleo@example.com');
+    await service.rpc.call(releasePlace, { registrationId: id });
+    await service.runJob(keepBootcampPlaces);
+    expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+    await letPass('offered_until', bob);
+    await Promise.all([service.runJob(keepBootcampPlaces), service.runJob(keepBootcampPlaces)]);
+    expect(await of('bob@example.com')).toMatchObject({ place: 'released' });
+    expect(await of('cleo@example.com')).toMatchObject({ place: 'offered' });
+    expect((await changes()).filter((change) => change.startsWith('offered'))).toEqual(['offered bob@example.com', 'offered cleo@example.com']);
+  });
+
+  it('are given up when no checkout was opened in five minutes, and not while one is open', async () => {
+    const [idle, paying] = [await held('ann@example.com'), await held('bob@example.com')];
+    await tell(paying, randomUUID(), {});
+    await service.runJob(keepBootcampPlaces);
+    expect(await of('ann@example.com')).toMatchObject({ place: 'held' });
+    await letPass('held_until', idle);
+    await letPass('held_until', paying);
+    await service.runJob(keepBootcampPlaces);
+    expect(await of('ann@example.com')).toMatchObject({ place: 'released' });
+    expect(await of('bob@example.com')).toMatchObject({ place: 'held' });
+  });
+
+  it('are given back at once on request, and not while a checkout is open', async () => {
+    const id = await held('ann@example.com');
+    await service.rpc.call(releasePlace, { registrationId: id });
+    await service.rpc.call(releasePlace, { registrationId: id });
+    expect(await of('ann@example.com')).toMatchObject({ place: 'released' });
+    expect(await held('ann@example.com')).toBe(id);
+    await tell(id, randomUUID(), {});
+    await service.rpc.call(releasePlace, { registrationId: id });
+    expect(await of('ann@example.com')).toMatchObject({ place: 'held' });
+    await service.rpc.call(releasePlace, { registrationId: randomUUID() });
+  });
+
+  it('outlive a checkout that expired when another one is being opened', async () => {
+    const id = await held('ann@example.com');
+    const [first, second] = [randomUUID(), randomUUID()];
+    await tell(id, first, {});
+    await letPass('held_until', id);
+    await held('ann@example.com');
+    await tell(id, first, { version: 2, status: 'expired' });
+    expect(await of('ann@example.com')).toMatchObject({ place: 'held' });
+    await tell(id, second, {});
+    await letPass('held_until', id);
+    await service.runJob(keepBootcampPlaces);
+    expect(await of('ann@example.com')).toMatchObject({ place: 'held', stripeCheckoutSessionId: `cs_test_${second}` });
+  });
+
+  it('take in who paid after all, beyond the capacity', async () => {
+    await setCapacity(1);
+    const late = await held('ann@example.com');
+    await service.rpc.call(releasePlace, { registrationId: late });
+    await pay(await held('bob@example.com'));
+    await pay(late);
+    expect(await of('ann@example.com')).toMatchObject({ place: 'taken', paymentStatus: 'paid' });
+    expect(await of('bob@example.com')).toMatchObject({ place: 'taken', paymentStatus: 'paid' });
+    expect(await changes()).toEqual(['confirmed bob@example.com', 'confirmed ann@example.com']);
+    expect(await reserve('cleo@example.com')).toMatchObject({ waitlisted: true });
+  });
+
+  it('are free again when they are paid back, also for the same person', async () => {
+    await setCapacity(1);
+    const id = await held('ann@example.com');
+    const purchaseId = randomUUID();
+    await pay(id, purchaseId);
+    await waiting('bob@example.com');
+    await tell(id, purchaseId, { version: 3, status: 'refunded', amountPaid: 15_500, amountRefunded: 15_500 });
+    expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
+    expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+    expect(await reserve('ann@example.com')).toEqual({ waitlisted: true, position: 1 });
+    expect((await of('ann@example.com')).id).not.toBe(id);
+  });
+
+  describe('that are offered', () => {
+    let bob: BootcampRegistration;
+    beforeEach(async () => {
+      await setCapacity(1);
+      const id = await held('ann@example.com');
+      await waiting('bob@example.com');
+      await service.rpc.call(releasePlace, { registrationId: id });
+      bob = await of('bob@example.com');
+      expect(bob.place).toBe('offered');
+    });
+    const follow = (key: string = bob.payKey) => service.rpc.call(takeOfferedPlace, { registrationId: bob.id, key });
+
+    it('are held by their link, as often as it is followed', async () => {
+      expect(await follow()).toMatchObject({ state: 'payable', registrationId: bob.id, email: 'bob@example.com', title: RUN.title, amount: 15_500 });
+      expect(await follow()).toMatchObject({ state: 'payable' });
+      expect(await of('bob@example.com')).toMatchObject({ place: 'held' });
+      await pay(bob.id);
+      expect(await follow()).toEqual({ state: 'paid' });
+    });
+
+    it('are held by their form too', async () => {
+      expect(await held('bob@example.com')).toBe(bob.id);
+    });
+
+    it('are offered still when the checkout expired or could not be opened', async () => {
+      const purchaseId = randomUUID();
+      await follow();
+      await tell(bob.id, purchaseId, {});
+      await letPass('held_until', bob.id);
+      await tell(bob.id, purchaseId, { version: 2, status: 'expired' });
+      expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+      await follow();
+      await service.rpc.call(releasePlace, { registrationId: bob.id });
+      expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+    });
+
+    it('are gone when the offer is over, also before the job looked', async () => {
+      await waiting('cleo@example.com');
+      await letPass('offered_until', bob.id);
+      expect(await follow()).toEqual({ state: 'closed' });
+      expect(await of('cleo@example.com')).toMatchObject({ place: 'offered' });
+    });
+
+    it.each(['', 'nonsense', randomUUID()])('are not held by the key %p', async (key) => {
+      await expect(follow(key)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+    });
+  });
+
+  it('are not to be had once registration has closed for every run', async () => {
+    const closed = await startRegistrations({ APP_CLOCK: '2039-01-01T00:00:00Z' });
+    try {
+      await closed.seed();
+      await expect(closed.rpc.call(reserveBootcampPlace, form('ann@example.com'))).rejects.toMatchObject({
+        code: 'registration_closed',
+        message: expect.stringContaining('No bootcamp is open'),
+      });
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  it('are those of the run after, once the deadline of the next one has passed', async () => {
+    await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [RUN.id, '2026-09-01T11:00:00Z']);
+    const after = SEASON.find((event) => event.type === 'bootcamp' && event.datetime > RUN.datetime)!;
+    expect(await reserve('ann@example.com')).toMatchObject({ held: true, eventId: after.id });
+  });
+});

@@ -1,0 +1,138 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { Event } from '../event/event.entity.ts';
+import { EventRepository } from '../event/event.repository.ts';
+import { decidingPurchase } from '../purchase/deciding-purchase.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { joinsAt } from '../waiting-list/joins-at.ts';
+import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
+import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
+import { FILLING, HOLD_MS, offerEnd, placeOf } from './place.ts';
+
+/**
+ * The places of a bootcamp run. Everything here happens under the lock of the run, so that a free place is given once, and a
+ * free place is offered in the transaction that frees it, so that nobody overtakes the waiting list.
+ */
+@Injectable()
+export class BootcampPlaces {
+  constructor(
+    private readonly events: EventRepository,
+    private readonly registrations: BootcampRegistrationRepository,
+    private readonly purchases: PurchaseRepository,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Locks the run of a registration and answers both; null when there is no such registration. */
+  async lockOf(tx: Transaction, registrationId: string): Promise<{ run: Event; registration: BootcampRegistration } | null> {
+    const eventId = await this.registrations.runOf(registrationId);
+    if (eventId === null) return null;
+    const run = await this.events.lock(tx, eventId);
+    const registration = await this.registrations.find(tx, registrationId);
+    return registration === null ? null : { run, registration };
+  }
+
+  /** Whether somebody new gets a place: one is free, and nobody waits for it. */
+  async hasRoom(tx: Transaction, run: Event): Promise<boolean> {
+    if ((await this.registrations.firstWaiting(tx, run.id, 1)).length > 0) return false;
+    return run.capacity === null || (await this.registrations.countFilled(tx, run.id)) < run.capacity;
+  }
+
+  /** Holds a place until its checkout is open, or five minutes from now. Keeps the offer that it may come from. */
+  async hold(tx: Transaction, registration: BootcampRegistration): Promise<void> {
+    registration.place = 'held';
+    registration.waitlistedAt = null;
+    registration.heldUntil = new Date(this.clock.now().getTime() + HOLD_MS);
+    await this.registrations.save(tx, registration);
+  }
+
+  /** Puts somebody at the end of the waiting list and tells of it. Answers the position, from 1 on. */
+  async wait(tx: Transaction, run: Event, registration: BootcampRegistration): Promise<number> {
+    registration.place = 'waiting';
+    registration.waitlistedAt = joinsAt(this.clock.now(), await this.registrations.lastWaitlistedAt(tx, run.id));
+    registration.heldUntil = null;
+    registration.offeredUntil = null;
+    await this.registrations.save(tx, registration);
+    const position = await this.registrations.position(tx, registration);
+    await this.tell(tx, run, registration, 'waitlisted', position);
+    return position;
+  }
+
+  /** Works place and payment of a registration out again, from its payments and the clock. Idempotent. */
+  async settle(tx: Transaction, run: Event, registration: BootcampRegistration): Promise<void> {
+    // A refund is the end of a registration: the person's next one is another row.
+    if (registration.paymentStatus === 'refunded') return;
+    const purchases = await this.purchases.of(tx, registration.id);
+    const payment = decidingPurchase(purchases);
+    const wasPaid = registration.paymentStatus === 'paid';
+    const wasFilling = FILLING.includes(registration.place);
+    let place = placeOf(registration, purchases, this.clock.now());
+    // Its checkout was opened as the hold ended. Where there is room it holds again.
+    if (place === 'released' && payment?.status === 'open' && (await this.hasRoom(tx, run))) place = 'held';
+    if (place === 'taken' && !wasFilling && run.capacity !== null && (await this.registrations.countFilled(tx, run.id)) >= run.capacity) {
+      this.logger.warn({ registrationId: registration.id, eventId: run.id }, 'A payment came after its place was given up; the run has one more now');
+    }
+    registration.place = place;
+    if (place !== 'waiting') registration.waitlistedAt = null;
+    if (payment !== null) {
+      registration.stripeCheckoutSessionId = payment.sessionId;
+      registration.stripePaymentIntentId = payment.paymentIntentId;
+      if (payment.status === 'paid' || payment.status === 'refunded') {
+        registration.paymentStatus = payment.status;
+        registration.paymentAmount = payment.amountPaid;
+      }
+    }
+    await this.registrations.save(tx, registration);
+    if (payment?.status === 'paid' && !wasPaid) await this.tell(tx, run, registration, 'confirmed');
+  }
+
+  /** Offers what places are free to the first of the waiting list, while registration is open. Idempotent. */
+  async moveUp(tx: Transaction, run: Event): Promise<void> {
+    const now = this.clock.now();
+    if (!run.isActive || run.registrationDeadline <= now || run.capacity === null) return;
+    const free = run.capacity - (await this.registrations.countFilled(tx, run.id));
+    if (free <= 0) return;
+    for (const registration of await this.registrations.firstWaiting(tx, run.id, free)) {
+      registration.place = 'offered';
+      registration.waitlistedAt = null;
+      registration.offeredUntil = offerEnd(now, run.datetime);
+      await this.registrations.save(tx, registration);
+      await this.tell(tx, run, registration, 'offered');
+    }
+  }
+
+  /** Frees what places are held or offered beyond their time, and moves the waiting list up. Idempotent. */
+  async lookAfter(tx: Transaction, run: Event): Promise<void> {
+    for (const registration of await this.registrations.lapsed(tx, run.id, this.clock.now())) await this.settle(tx, run, registration);
+    await this.moveUp(tx, run);
+  }
+
+  private async tell(
+    tx: Transaction,
+    run: Event,
+    registration: BootcampRegistration,
+    change: EventPayload<typeof bootcampPlaceChanged>['change'],
+    position: number | null = null,
+  ): Promise<void> {
+    await tx.publish(bootcampPlaceChanged, {
+      registrationId: registration.id,
+      change,
+      since: this.clock.now().toISOString(),
+      email: registration.email,
+      firstName: registration.firstName,
+      lastName: registration.lastName,
+      title: run.title,
+      beginsAt: run.datetime.toISOString(),
+      endsAt: run.endsAt.toISOString(),
+      amount: registration.paymentAmount,
+      position,
+      offeredUntil: change === 'offered' ? (registration.offeredUntil?.toISOString() ?? null) : null,
+      payKey: registration.payKey,
+    });
+  }
+}

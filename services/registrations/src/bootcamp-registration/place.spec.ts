@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Place } from './bootcamp-registration.entity.ts';
+import { offerEnd, placeOf } from './place.ts';
+
+const now = new Date('2026-09-01T12:00:00Z');
+const past = new Date('2026-09-01T11:59:59Z');
+const ahead = new Date('2026-09-01T12:00:01Z');
+
+type Status = 'open' | 'paid' | 'refunded' | 'expired';
+
+describe('the place of a registration', () => {
+  it.each<[string, Place, { heldUntil?: Date; offeredUntil?: Date }, Status[], Place]>([
+    ['a hold whose checkout is being opened stays', 'held', { heldUntil: ahead }, [], 'held'],
+    ['a hold without a checkout lapses', 'held', { heldUntil: past }, [], 'released'],
+    ['a hold with an open checkout stays, however old', 'held', { heldUntil: past }, ['open'], 'held'],
+    ['a hold whose checkout expired lapses', 'held', { heldUntil: past }, ['expired'], 'released'],
+    ['a hold asked for again outlives the checkout before it', 'held', { heldUntil: ahead }, ['expired'], 'held'],
+    ['a hold with a second open checkout outlives the first', 'held', { heldUntil: past }, ['expired', 'open'], 'held'],
+    ['a lapsed hold falls back to its offer', 'held', { heldUntil: past, offeredUntil: ahead }, ['expired'], 'offered'],
+    ['a lapsed hold of a lapsed offer is released', 'held', { heldUntil: past, offeredUntil: past }, [], 'released'],
+    ['an offer stays for its time', 'offered', { offeredUntil: ahead }, [], 'offered'],
+    ['an offer lapses', 'offered', { offeredUntil: past }, [], 'released'],
+    ['a payment takes a held place', 'held', { heldUntil: past }, ['paid'], 'taken'],
+    ['a payment takes a released place again', 'released', {}, ['expired', 'paid'], 'taken'],
+    ['a payment takes a place from the waiting list', 'waiting', {}, ['paid'], 'taken'],
+    ['a second payment that is paid back leaves the first', 'taken', {}, ['paid', 'refunded'], 'taken'],
+    ['a refund frees a taken place', 'taken', {}, ['refunded'], 'released'],
+    ['waiting goes on', 'waiting', {}, [], 'waiting'],
+    ['released stays released', 'released', {}, ['expired'], 'released'],
+  ])('%s', (_what, place, { heldUntil = null, offeredUntil = null }, statuses, expected) => {
+    expect(placeOf({ place, heldUntil, offeredUntil }, statuses.map((status) => ({ status })), now)).toBe(expected);
+  });
+});
+
+it('offers a place for 48 hours, and never beyond the first session', () => {
+  expect(offerEnd(now, new Date('2026-10-01T00:00:00Z'))).toEqual(new Date('2026-09-03T12:00:00Z'));
+  expect(offerEnd(now, new Date('2026-09-02T00:00:00Z'))).toEqual(new Date('2026-09-02T00:00:00Z'));
+});

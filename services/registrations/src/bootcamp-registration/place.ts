@@ -1,0 +1,37 @@
+import type { Purchase } from '../purchase/purchase.entity.ts';
+import type { BootcampRegistration, Place } from './bootcamp-registration.entity.ts';
+
+/** How long a place is held for somebody whose checkout is being opened. */
+export const HOLD_MS = 5 * 60_000;
+/** How long a free place is kept for the first of the waiting list. */
+const OFFER_MS = 48 * 3_600_000;
+
+/** Places that fill a run. */
+export const FILLING: readonly Place[] = ['held', 'offered', 'taken'];
+
+type Standing = Pick<BootcampRegistration, 'place' | 'heldUntil' | 'offeredUntil'>;
+
+const isAhead = (until: Date | null, now: Date): boolean => until !== null && until > now;
+
+/**
+ * The place that follows from a registration's payments and the clock (decisions, "Tournaments and bootcamp"). Who paid has
+ * one, whatever became of it before; who was paid back has none. A hold lasts while its time or a checkout does, and falls
+ * back to the offer that it came from. It looks at the whole state, so the order in which things were told does not matter.
+ */
+export const placeOf = (registration: Standing, purchases: readonly Pick<Purchase, 'status'>[], now: Date): Place => {
+  const has = (status: Purchase['status']): boolean => purchases.some((purchase) => purchase.status === status);
+  if (has('paid')) return 'taken';
+  if (has('refunded')) return 'released';
+  const unheld = isAhead(registration.offeredUntil, now) ? 'offered' : 'released';
+  switch (registration.place) {
+    case 'held':
+      return isAhead(registration.heldUntil, now) || has('open') ? 'held' : unheld;
+    case 'offered':
+      return unheld;
+    default:
+      return registration.place;
+  }
+};
+
+/** Until when a place offered at `now` is kept: 48 hours, and never beyond the first session. */
+export const offerEnd = (now: Date, begins: Date): Date => new Date(Math.min(now.getTime() + OFFER_MS, begins.getTime()));

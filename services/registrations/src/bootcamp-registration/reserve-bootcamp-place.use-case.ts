@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { Event } from '../event/event.entity.ts';
+import { EventRepository } from '../event/event.repository.ts';
+import { BootcampPlaces } from './bootcamp-places.ts';
+import { BootcampRegistration } from './bootcamp-registration.entity.ts';
+import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
+import { payableOf } from './payable.ts';
+
+const CLOSED = 'No bootcamp is open for registration right now. Please look again soon, or write to us.';
+
+/**
+ * Gives somebody a place in the next run for as long as a checkout takes, or one on its waiting list. Repeating it answers the
+ * same place or position. Throws `registration_closed` and `registration_exists`.
+ */
+@Injectable()
+export class ReserveBootcampPlace {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly events: EventRepository,
+    private readonly registrations: BootcampRegistrationRepository,
+    private readonly places: BootcampPlaces,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(form: RpcInput<typeof reserveBootcampPlace>): Promise<RpcOutput<typeof reserveBootcampPlace>> {
+    const next = await this.events.nextOpen('bootcamp', this.clock.now());
+    if (next === null) throw new DomainError('registration_closed', { message: CLOSED });
+    return this.transactor.run(async (tx) => {
+      const run = await this.events.lock(tx, next.id);
+      await this.places.lookAfter(tx, run);
+      const registration = await this.registrationOf(tx, run, form);
+      if (registration.place === 'taken') {
+        throw new DomainError('registration_exists', { message: 'You are already registered for this bootcamp.' });
+      }
+      if (registration.place === 'waiting') {
+        await this.registrations.save(tx, registration);
+        return { waitlisted: true, position: await this.registrations.position(tx, registration) };
+      }
+      if (registration.place === 'released' && !(await this.places.hasRoom(tx, run))) {
+        return { waitlisted: true, position: await this.places.wait(tx, run, registration) };
+      }
+      await this.places.hold(tx, registration);
+      return { held: true, eventId: run.id, ...payableOf(run, registration) };
+    });
+  }
+
+  /** The person's registration for the run, or a new one without a place, with what the form says. */
+  private async registrationOf(tx: Transaction, run: Event, form: RpcInput<typeof reserveBootcampPlace>): Promise<BootcampRegistration> {
+    const emailKey = keyOf(form.email);
+    const before = await this.registrations.findOfPerson(tx, run.id, emailKey);
+    if (before?.place === 'taken') return before;
+    const registration: BootcampRegistration =
+      before ??
+      Object.assign(new BootcampRegistration(), {
+        eventId: run.id,
+        emailKey,
+        userId: null,
+        place: 'released' as const,
+        waitlistedAt: null,
+        heldUntil: null,
+        offeredUntil: null,
+        paymentStatus: 'pending' as const,
+        stripeCheckoutSessionId: null,
+        stripePaymentIntentId: null,
+        registeredAt: this.clock.now(),
+      });
+    const { userId, ...fields } = form;
+    return Object.assign(registration, fields, { userId: userId ?? registration.userId, paymentAmount: run.price });
+  }
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
+import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { DebateClubRegistration } from './debate-club-registration.entity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+describe('missing registrations', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations();
+    await service.startReplica();
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships, registration_counts'));
+
+  const ensure = async (memberships: ReturnType<typeof membershipFact>[], bringBackHidden = false): Promise<number> =>
+    (await service.rpc.call(ensureRegistrations, { memberships, bringBackHidden })).made;
+  const all = (): Promise<DebateClubRegistration[]> =>
+    service.dataSource.getRepository(DebateClubRegistration).find({ order: { stripeSubscriptionId: 'ASC' } });
+  const bob = membershipFact({ subscriptionId: 'sub_bob', userId: null, email: 'bob@example.com', firstName: 'Bob' });
+
+  it('are made of memberships, with what is known of the account, and counted once', async () => {
+    await service.tell(accountChanged, accountFact({ division: 'professional' }));
+    expect(await ensure([membershipFact(), bob])).toBe(2);
+    expect(await ensure([membershipFact(), bob])).toBe(0);
+    expect(await all()).toMatchObject([
+      { stripeSubscriptionId: 'sub_ann', userId: ANN, division: 'professional', status: 'active' },
+      { stripeSubscriptionId: 'sub_bob', userId: null, firstName: 'Bob' },
+    ]);
+  });
+
+  it('are made again where the membership is known and its registration is gone', async () => {
+    await service.tell(membershipChanged, membershipFact({ version: 5, plan: 'annual' }));
+    await service.dataSource.query('DELETE FROM debate_club_registrations');
+    expect(await ensure([membershipFact({ version: 4, plan: 'monthly' })])).toBe(1);
+    expect(await all()).toMatchObject([{ billingCycle: 'annual' }]);
+  });
+
+  it('are repaired without being counted, from the newest that is known', async () => {
+    await service.tell(membershipChanged, membershipFact({ version: 5 }));
+    await service.dataSource.query(`UPDATE debate_club_registrations SET status = 'cancelled'`);
+    expect(await ensure([membershipFact({ version: 4, status: 'paused' })])).toBe(0);
+    expect(await all()).toMatchObject([{ status: 'active' }]);
+  });
+
+  it('stay hidden, unless they are to be brought back', async () => {
+    await ensure([membershipFact()]);
+    await service.dataSource.query('UPDATE debate_club_registrations SET hidden_at = now()');
+    expect(await ensure([membershipFact()])).toBe(0);
+    expect(await all()).toMatchObject([{ hiddenAt: expect.any(Date) }]);
+    expect(await ensure([membershipFact()], true)).toBe(1);
+    expect(await ensure([membershipFact()], true)).toBe(0);
+    expect(await all()).toMatchObject([{ hiddenAt: null }]);
+  });
+
+  it('are made once by two administrators at the same moment', async () => {
+    const made = await Promise.all([ensure([membershipFact(), bob]), ensure([bob, membershipFact()])]);
+    expect(made[0] + made[1]).toBe(2);
+    expect(await all()).toHaveLength(2);
+  });
+});

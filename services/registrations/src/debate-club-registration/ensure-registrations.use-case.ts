@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { KeepMembership } from '../member/keep-membership.ts';
+import { MemberRepository } from '../member/member.repository.ts';
+import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
+import { registrationOf } from './membership-registration.ts';
+
+/**
+ * Makes or repairs the registration of each membership, from the newest that is known of it. Answers how many were missing, or
+ * hidden and brought back. Each is a transaction of its own, so repeating it goes on where it stopped.
+ */
+@Injectable()
+export class EnsureRegistrations {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly keepMembership: KeepMembership,
+    private readonly members: MemberRepository,
+    private readonly registrations: DebateClubRegistrationRepository,
+  ) {}
+
+  async execute({ memberships, bringBackHidden }: RpcInput<typeof ensureRegistrations>): Promise<number> {
+    let made = 0;
+    for (const told of memberships) {
+      const isMade = await this.transactor.run(async (tx) => {
+        const { membership } = await this.keepMembership.execute(tx, told);
+        const isNew = await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
+        const isBack = bringBackHidden && (await this.registrations.bringBack(tx, membership.subscriptionId));
+        return isNew || isBack;
+      });
+      if (isMade) made += 1;
+    }
+    return made;
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { membershipChanged } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { MemberRepository } from './member.repository.ts';
+import type { Membership } from './membership.entity.ts';
+
+/** Keeps what billing tells of a membership, for the fact and for administrators' sync alike. */
+@Injectable()
+export class KeepMembership {
+  constructor(private readonly members: MemberRepository) {}
+
+  /**
+   * Locks the people of a membership and records it. Answers the newest that is known of it, and whether that was news. A fact
+   * of the account at the same moment waits, or this one does: otherwise each would miss what the other writes.
+   */
+  async execute(tx: Transaction, fact: EventPayload<typeof membershipChanged>): Promise<{ membership: Membership; isNews: boolean }> {
+    const told: Membership = {
+      subscriptionId: fact.subscriptionId,
+      customerId: fact.customerId,
+      userId: fact.userId,
+      email: fact.email,
+      emailKey: keyOf(fact.email),
+      firstName: fact.firstName,
+      lastName: fact.lastName,
+      status: fact.status,
+      access: fact.access,
+      plan: fact.plan,
+      startedAt: new Date(fact.startedAt),
+      version: fact.version,
+    };
+    if (told.userId !== null) await this.members.lockUser(tx, told.userId);
+    await this.members.lockEmails(tx, [told.emailKey]);
+    const isNews = await this.members.recordMembership(tx, told);
+    return { membership: isNews ? told : ((await this.members.findMembership(tx, told.subscriptionId)) ?? told), isNews };
+  }
+}

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { purchaseChanged } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
+import { EventRepository } from '../event/event.repository.ts';
+import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
+import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { PurchaseRepository } from './purchase.repository.ts';
+
+/**
+ * Brings places and entries up to date with their payments. A payment makes a place or an entry paid, whatever became of it
+ * before; a refund ends it; a checkout that expired frees a held bootcamp place and leaves a tournament entry pending.
+ */
+@Injectable()
+export class OnPurchaseChanged {
+  constructor(
+    private readonly purchases: PurchaseRepository,
+    private readonly places: BootcampPlaces,
+    private readonly events: EventRepository,
+    private readonly entries: TournamentEntries,
+    private readonly tournamentRegistrations: TournamentRegistrationRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @HandlesEvent(purchaseChanged)
+  async handle(fact: EventPayload<typeof purchaseChanged>, tx: Transaction): Promise<void> {
+    const { purchaseId, product, reference, status, amountPaid, sessionId, paymentIntentId, version } = fact;
+    const isNews = await this.purchases.record(tx, { purchaseId, product, reference, status, amountPaid, sessionId, paymentIntentId, version });
+    if (!isNews) return;
+    const isKnown = product === 'bootcamps' ? await this.settlePlace(tx, reference) : await this.settleEntry(tx, reference);
+    if (!isKnown) this.logger.warn({ purchaseId, product, reference, status }, 'A payment for a registration that is not there any more');
+  }
+
+  private async settlePlace(tx: Transaction, registrationId: string): Promise<boolean> {
+    const found = await this.places.lockOf(tx, registrationId);
+    if (found === null) return false;
+    await this.places.settle(tx, found.run, found.registration);
+    await this.places.moveUp(tx, found.run);
+    return true;
+  }
+
+  private async settleEntry(tx: Transaction, registrationId: string): Promise<boolean> {
+    const eventId = (await this.tournamentRegistrations.find(tx, registrationId))?.eventId;
+    if (eventId === undefined) return false;
+    const event = await this.events.lock(tx, eventId);
+    const entry = await this.tournamentRegistrations.find(tx, registrationId);
+    if (entry === null) return false;
+    await this.entries.settle(tx, event, entry);
+    await this.entries.moveUp(tx, event);
+    return true;
+  }
+}

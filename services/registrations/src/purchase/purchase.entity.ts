@@ -1,0 +1,37 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * What billing last told of a payment for a bootcamp place or a tournament entry. A registration has several when a checkout
+ * expired and another one was opened. A read model: replaying billing's facts makes it again.
+ */
+@Entity('purchases')
+@Check('purchases_status_known', `status IN ('open', 'paid', 'refunded', 'expired')`)
+export class Purchase {
+  @PrimaryColumn('uuid')
+  purchaseId!: string;
+
+  @Column('text')
+  product!: 'bootcamps' | 'tournaments';
+
+  /** The registration that it pays for. */
+  @Index('purchases_reference')
+  @Column('uuid')
+  reference!: string;
+
+  @Column('text')
+  status!: 'open' | 'paid' | 'refunded' | 'expired';
+
+  /** Cents, as really charged; 0 until it was paid. */
+  @Column('integer')
+  amountPaid!: number;
+
+  @Column('text')
+  sessionId!: string;
+
+  @Column('text', { nullable: true })
+  paymentIntentId!: string | null;
+
+  /** The fact's version; an older fact changes nothing. */
+  @Column('integer')
+  version!: number;
+}

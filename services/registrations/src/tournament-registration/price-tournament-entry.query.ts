@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import type { priceTournamentEntry } from '@lectern/contracts/registrations/rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
+import { type Entrant, TournamentEntries } from './tournament-entries.ts';
+
+/** What an entry would cost this person now. Throws `registration_exists`, `registration_closed` and `not_found`. */
+@Injectable()
+export class PriceTournamentEntry {
+  constructor(private readonly entries: TournamentEntries) {}
+
+  async execute(entrant: Entrant): Promise<RpcOutput<typeof priceTournamentEntry>> {
+    const event = await this.entries.tournamentOf(entrant);
+    const { amount } = await this.entries.priceOf(null, event, entrant);
+    return { eventId: event.id, title: event.title, amount };
+  }
+}

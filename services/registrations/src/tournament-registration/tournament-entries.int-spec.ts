@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import { tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import {
+  countRegistrations,
+  enterTournament,
+  getTournamentPayment,
+  priceTournamentEntry,
+  reserveBootcampPlace,
+} from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { SEASON } from '../season/season.ts';
+import { ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { TournamentRegistration } from './tournament-registration.entity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const [OVER, NEXT, LATER] = (() => {
+  const tournaments = SEASON.filter((event) => event.type === 'tournament');
+  const next = tournaments.findIndex((event) => event.registrationDeadline > new Date('2026-09-01'));
+  return [tournaments[next - 1]!, tournaments[next]!, tournaments[next + 1]!];
+})();
+const RUN = SEASON.find((event) => event.type === 'bootcamp')!;
+const ANN_MEMBER = { id: ANN, email: 'ann@example.com' };
+
+const form = (email: string, differences: Partial<RpcInput<typeof enterTournament>> = {}): RpcInput<typeof enterTournament> => ({
+  eventId: null,
+  email,
+  member: null,
+  firstName: 'Ann',
+  lastName: 'Lee',
+  phone: null,
+  competitions: ['prepared_speech', 'spontaneous_debate'],
+  division: 'development',
+  experienceLevel: null,
+  specialRequests: null,
+  promoCode: null,
+  ...differences,
+});
+
+describe('entries for a tournament', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+    await Promise.all([service.seed(), service.startReplica()]);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations, purchases, memberships, outbox, registration_counts');
+    await service.dataSource.query(`UPDATE events SET capacity = NULL, registration_deadline = $2 WHERE id = $1`, [NEXT.id, NEXT.registrationDeadline]);
+  });
+
+  const enter = (email: string, differences: Partial<RpcInput<typeof enterTournament>> = {}) => service.rpc.call(enterTournament, form(email, differences));
+  const price = async (email: string, member: typeof ANN_MEMBER | null = null, eventId: string | null = null) =>
+    (await service.rpc.call(priceTournamentEntry, { eventId, email, member })).amount;
+  const of = (email: string): Promise<TournamentRegistration> =>
+    service.dataSource.getRepository(TournamentRegistration).findOneOrFail({ where: { email }, order: { registeredAt: 'DESC' } });
+  const told = () => service.told(tournamentEntered);
+  const tell = (reference: string, purchaseId: string, differences: Partial<EventPayload<typeof purchaseChanged>>): Promise<void> =>
+    service.tell(purchaseChanged, purchaseFact({ purchaseId, product: 'tournaments', reference, ...differences }));
+  const capacity = (places: number) => service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
+  /** A paid bootcamp place of this address. */
+  const bootcampOf = async (email: string): Promise<void> => {
+    const place = await service.rpc.call(reserveBootcampPlace, {
+      ...{ userId: null, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
+      ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
+    });
+    if (!('held' in place)) throw new Error('No place');
+    const purchase = purchaseFact({ purchaseId: randomUUID(), product: 'bootcamps', reference: place.registrationId, status: 'paid', amountPaid: 15_500 });
+    await service.tell(purchaseChanged, purchase);
+  };
+
+  it('are pending until they are paid, and told with what a payment link needs', async () => {
+    const answer = await enter('Ann@Example.com', { phone: '555', specialRequests: 'a ramp', experienceLevel: 'advanced', promoCode: 'FALL' });
+    expect(answer).toEqual({ registrationId: expect.any(String), title: NEXT.title, amount: 4_000, position: null });
+    const entry = await of('Ann@Example.com');
+    expect(entry).toMatchObject({
+      eventId: NEXT.id,
+      userId: null,
+      emailKey: 'ann@example.com',
+      phone: '555',
+      specialRequests: 'a ramp',
+      experienceLevel: 'advanced',
+      competitions: ['prepared_speech', 'spontaneous_debate'],
+      promoCode: 'FALL',
+      paymentStatus: 'pending',
+      paymentAmount: 4_000,
+      waitlistedAt: null,
+      waiverAcceptedAt: expect.any(Date),
+    });
+    expect(await told()).toEqual([
+      {
+        registrationId: entry.id,
+        occasion: 'entered',
+        email: 'Ann@Example.com',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        title: NEXT.title,
+        beginsAt: NEXT.datetime.toISOString(),
+        deadline: NEXT.registrationDeadline.toISOString(),
+        competitions: ['prepared_speech', 'spontaneous_debate'],
+        division: 'development',
+        amount: 4_000,
+        paymentStatus: 'pending',
+        position: null,
+        payKey: entry.payKey,
+      },
+    ]);
+    expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ totalTournamentRegistrations: 1 });
+  });
+
+  it('are one per person and tournament, however many ask at the same moment', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => enter(index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com ')));
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'registration_exists', message: 'You are already registered for this tournament.' });
+    }
+    expect(await told()).toHaveLength(1);
+    await expect(price('ann@example.com')).rejects.toMatchObject({ code: 'registration_exists' });
+    expect(await enter('ann@example.com', { eventId: LATER.id })).toMatchObject({ title: LATER.title });
+  });
+
+  it.each([
+    ['one whose deadline has passed', { eventId: OVER.id }, 'registration_closed'],
+    ['one that does not exist', { eventId: randomUUID() }, 'not_found'],
+    ['a bootcamp', { eventId: RUN.id }, 'not_found'],
+  ])('are refused for %s, and nothing is written', async (_what, differences, code) => {
+    await expect(enter('ann@example.com', differences)).rejects.toMatchObject({ code });
+    await expect(service.rpc.call(priceTournamentEntry, form('ann@example.com', differences))).rejects.toMatchObject({ code });
+    expect(await told()).toEqual([]);
+    expect(await service.dataSource.getRepository(TournamentRegistration).count()).toBe(0);
+  });
+
+  it('wait when the tournament is full, each at a position of their own', async () => {
+    await capacity(2);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => enter(`person${index}@example.com`)));
+    expect(answers.map(({ position }) => position).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual([null, null, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect((await told()).filter(({ position }) => position === null)).toHaveLength(2);
+  });
+
+  describe('cost', () => {
+    const member = (differences: Partial<EventPayload<typeof membershipChanged>>): Promise<void> => service.tell(membershipChanged, membershipFact(differences));
+
+    it('the member price for an active monthly member who enters themselves', async () => {
+      await member({});
+      expect(await price('ANN@example.com', ANN_MEMBER)).toBe(3_000);
+      expect(await enter('ANN@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 3_000 });
+      expect(await of('ANN@example.com')).toMatchObject({ userId: ANN, paymentAmount: 3_000, paymentStatus: 'pending' });
+    });
+
+    it.each([
+      ['without a token', {}, 'ann@example.com', null],
+      ['for somebody else', {}, 'bob@example.com', ANN_MEMBER],
+      ['when the membership is over', { status: 'cancelled' as const, access: false }, 'ann@example.com', ANN_MEMBER],
+      ['when the membership is another person’s', { userId: randomUUID() }, 'ann@example.com', ANN_MEMBER],
+    ])('the ordinary price %s', async (_what, differences, email, token) => {
+      await member(differences);
+      expect(await price(email, token)).toBe(4_000);
+      await enter(email, { member: token });
+      expect(await of(email)).toMatchObject({ paymentAmount: 4_000 });
+    });
+
+    it('nothing for an annual member, and are paid at once', async () => {
+      await member({ plan: 'annual' });
+      expect(await enter('ann@example.com', { member: ANN_MEMBER, promoCode: 'FALL' })).toMatchObject({ amount: 0 });
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, promoCode: null });
+      expect(await told()).toMatchObject([{ paymentStatus: 'paid', amount: 0 }]);
+    });
+
+    it('nothing for the first one of a bootcamp participant, and the price for the next', async () => {
+      await bootcampOf('ann@example.com');
+      expect(await price('bob@example.com')).toBe(4_000);
+      expect(await price('ann@example.com')).toBe(0);
+      const both = await Promise.all([enter('ann@example.com'), enter('Ann@example.com', { eventId: LATER.id })]);
+      expect(both.map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([0, 4_000]);
+    });
+
+    it('the price for a bootcamp place that is only held', async () => {
+      await service.rpc.call(reserveBootcampPlace, {
+        ...{ userId: null, email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
+        ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
+      });
+      expect(await price('ann@example.com')).toBe(4_000);
+    });
+  });
+
+  describe('and their payment', () => {
+    let entry: TournamentRegistration;
+    const purchaseId = randomUUID();
+    beforeEach(async () => {
+      await enter('ann@example.com', { promoCode: 'FALL' });
+      entry = await of('ann@example.com');
+    });
+    const link = (key: string = entry.payKey) => service.rpc.call(getTournamentPayment, { registrationId: entry.id, key });
+
+    it('go by the link until they are paid', async () => {
+      const payable = { state: 'payable', registrationId: entry.id, email: 'ann@example.com', title: NEXT.title, amount: 4_000, promoCode: 'FALL' };
+      expect(await link()).toMatchObject(payable);
+      await tell(entry.id, purchaseId, {});
+      await tell(entry.id, purchaseId, { version: 2, status: 'expired' });
+      expect(await link()).toMatchObject(payable);
+      await tell(entry.id, randomUUID(), { status: 'paid', amountPaid: 3_500 });
+      expect(await link()).toEqual({ state: 'paid' });
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 3_500 });
+    });
+
+    it.each(['', 'x', randomUUID()])('are closed to the key %p', async (key) => {
+      await expect(link(key)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('are closed after the deadline, and while there is no place', async () => {
+      await service.dataSource.query(`UPDATE tournament_registrations SET waitlisted_at = now()`);
+      expect(await link()).toEqual({ state: 'closed' });
+      await service.dataSource.query(`UPDATE tournament_registrations SET waitlisted_at = NULL`);
+      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+      expect(await link()).toEqual({ state: 'closed' });
+    });
+
+    it('are told once, however often billing tells of it', async () => {
+      const paid = { version: 2, status: 'paid' as const, amountPaid: 4_000 };
+      await Promise.all([tell(entry.id, purchaseId, paid), tell(entry.id, purchaseId, paid), tell(entry.id, purchaseId, { version: 1 })]);
+      await tell(entry.id, purchaseId, { version: 3, status: 'paid', amountPaid: 4_000, amountRefunded: 100 });
+      expect(await service.told(tournamentEntryPaid)).toEqual([
+        {
+          registrationId: entry.id,
+          email: 'ann@example.com',
+          firstName: 'Ann',
+          lastName: 'Lee',
+          title: NEXT.title,
+          beginsAt: NEXT.datetime.toISOString(),
+          amountPaid: 4_000,
+        },
+      ]);
+    });
+
+    it('free the place when they are paid back, also for the same person', async () => {
+      await capacity(1);
+      await enter('bob@example.com');
+      await tell(entry.id, purchaseId, { version: 3, status: 'refunded', amountPaid: 4_000, amountRefunded: 4_000 });
+      await tell(entry.id, purchaseId, { version: 2, status: 'paid', amountPaid: 4_000 });
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded' });
+      expect(await link()).toEqual({ state: 'closed' });
+      expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, paymentStatus: 'pending' });
+      expect((await told()).map(({ occasion, email, position }) => [occasion, email, position])).toEqual([
+        ['entered', 'ann@example.com', null],
+        ['entered', 'bob@example.com', 1],
+        ['moved_up', 'bob@example.com', null],
+      ]);
+      expect(await enter('ann@example.com')).toMatchObject({ position: 1 });
+    });
+  });
+});

@@ -1,0 +1,141 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import type { priceTournamentEntry } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
+import { RegistrationsConfig } from '../config.ts';
+import type { Event } from '../event/event.entity.ts';
+import { EventRepository } from '../event/event.repository.ts';
+import { MemberRepository } from '../member/member.repository.ts';
+import { decidingPurchase } from '../purchase/deciding-purchase.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { type EntryPrice, entryPrice } from './entry-price.ts';
+import type { TournamentRegistration } from './tournament-registration.entity.ts';
+import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+
+export type Entrant = RpcInput<typeof priceTournamentEntry>;
+
+const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
+const CLOSED = 'Registration for this tournament has closed.';
+const TWICE = 'You are already registered for this tournament.';
+
+/** The rules of tournament entries. What writes happens under the lock of the tournament. */
+@Injectable()
+export class TournamentEntries {
+  constructor(
+    private readonly events: EventRepository,
+    private readonly registrations: TournamentRegistrationRepository,
+    private readonly bootcamps: BootcampRegistrationRepository,
+    private readonly members: MemberRepository,
+    private readonly purchases: PurchaseRepository,
+    private readonly clock: Clock,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+  ) {}
+
+  /** The tournament that an entry is for: the next open one, or the one asked for. Throws `registration_closed` or `not_found`. */
+  async tournamentOf({ eventId }: Pick<Entrant, 'eventId'>): Promise<Event> {
+    if (eventId === null) {
+      const next = await this.events.nextOpen('tournament', this.clock.now());
+      if (next === null) throw new DomainError('registration_closed', { message: NONE_OPEN });
+      return next;
+    }
+    const event = await this.events.find(eventId);
+    if (event?.type !== 'tournament') throw new DomainError('not_found', { message: 'There is no such tournament.' });
+    this.checkOpen(event);
+    return event;
+  }
+
+  isOpen(event: Event): boolean {
+    return event.isActive && event.registrationDeadline > this.clock.now();
+  }
+
+  /** Throws `registration_closed`. */
+  checkOpen(event: Event): void {
+    if (!this.isOpen(event)) throw new DomainError('registration_closed', { message: CLOSED });
+  }
+
+  /** The price for this person. Throws `registration_exists` when they are entered already. */
+  async priceOf(tx: Transaction | null, event: Event, { email, member }: Pick<Entrant, 'email' | 'member'>): Promise<EntryPrice> {
+    const emailKey = keyOf(email);
+    if (await this.registrations.isEntered(tx, event.id, emailKey)) throw new DomainError('registration_exists', { message: TWICE });
+    const isMember = member !== null && keyOf(member.email) === emailKey;
+    return entryPrice({
+      price: event.price,
+      memberPrice: this.config.TOURNAMENT_MEMBER_PRICE,
+      plan: isMember ? await this.members.planOf(tx, member.id, emailKey) : null,
+      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, emailKey),
+    });
+  }
+
+  /** Whether somebody new is in at once: there is a place, and nobody waits for it. */
+  async hasRoom(tx: Transaction, event: Event): Promise<boolean> {
+    if (event.capacity === null) return true;
+    if ((await this.registrations.firstWaiting(tx, event.id, 1)).length > 0) return false;
+    return (await this.registrations.countIn(tx, event.id)) < event.capacity;
+  }
+
+  /** Works the payment of an entry out again from what billing told. Idempotent. */
+  async settle(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<void> {
+    // A refund is the end of an entry: the person's next one is another row.
+    if (entry.paymentStatus === 'refunded') return;
+    const payment = decidingPurchase(await this.purchases.of(tx, entry.id));
+    if (payment === null || payment.status === 'open' || payment.status === 'expired') return;
+    const wasPaid = entry.paymentStatus === 'paid';
+    entry.paymentStatus = payment.status;
+    entry.paymentAmount = payment.amountPaid;
+    if (payment.status === 'refunded') entry.waitlistedAt = null;
+    await this.registrations.save(tx, entry);
+    if (payment.status !== 'paid' || wasPaid) return;
+    await tx.publish(tournamentEntryPaid, {
+      registrationId: entry.id,
+      email: entry.email,
+      firstName: entry.firstName,
+      lastName: entry.lastName,
+      title: event.title,
+      beginsAt: event.datetime.toISOString(),
+      amountPaid: payment.amountPaid,
+    });
+  }
+
+  /** Gives what places are free to the first of the waiting list, while registration is open. Idempotent. */
+  async moveUp(tx: Transaction, event: Event): Promise<void> {
+    if (event.capacity === null || !this.isOpen(event)) return;
+    const free = event.capacity - (await this.registrations.countIn(tx, event.id));
+    if (free <= 0) return;
+    for (const entry of await this.registrations.firstWaiting(tx, event.id, free)) {
+      entry.waitlistedAt = null;
+      await this.registrations.save(tx, entry);
+      await this.tell(tx, event, entry, 'moved_up', null);
+    }
+  }
+
+  async tell(
+    tx: Transaction,
+    event: Event,
+    entry: TournamentRegistration,
+    occasion: EventPayload<typeof tournamentEntered>['occasion'],
+    position: number | null,
+  ): Promise<void> {
+    await tx.publish(tournamentEntered, {
+      registrationId: entry.id,
+      occasion,
+      email: entry.email,
+      firstName: entry.firstName,
+      lastName: entry.lastName,
+      title: event.title,
+      beginsAt: event.datetime.toISOString(),
+      deadline: event.registrationDeadline.toISOString(),
+      competitions: entry.competitions,
+      division: entry.division,
+      amount: entry.paymentAmount ?? event.price,
+      paymentStatus: entry.paymentStatus === 'paid' ? 'paid' : 'pending',
+      position,
+      payKey: entry.payKey,
+    });
+  }
+}
