@@ -148,7 +148,6 @@ describe('who may call a route', () => {
     'POST /api/admin/email-campaigns/:id/send',
     'POST /api/admin/email-campaigns/test',
     'POST /api/admin/email-campaigns',
-    'PUT /api/auth/change-password',
     'PUT /api/auth/update-profile',
   ];
 

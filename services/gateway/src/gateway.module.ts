@@ -12,6 +12,7 @@ import { ContractInterceptor } from './edge/contract.interceptor.ts';
 import { ErrorFilter } from './edge/error.filter.ts';
 import { RateLimiter } from './edge/rate-limiter.ts';
 import { ReturnAddress } from './edge/return-address.ts';
+import { AccountController } from './routes/account.controller.ts';
 import { AdminBillingController } from './routes/admin-billing.controller.ts';
 import { AdminController } from './routes/admin.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
@@ -50,6 +51,7 @@ export class GatewayModule {
       controllers: [
         HealthController,
         SessionController,
+        AccountController,
         MembershipController,
         PublicController,
         PromotionController,

@@ -7,7 +7,7 @@ import { Membership } from './membership.entity.ts';
 export class MembershipRepository {
   /**
    * Keeps what billing told, unless something newer was told before. Answers whether it was news. An account that it was bound
-   * to stays; that it was paid for without one is never forgotten, in whatever order it is told.
+   * to stays. What is told without an account, while none is bound, was paid for by address alone.
    */
   async record(tx: Transaction, membership: Omit<Membership, 'paidWithoutAccount'>): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
@@ -29,7 +29,7 @@ export class MembershipRepository {
       ],
     );
     if (membership.userId === null) {
-      await tx.manager.update(Membership, { subscriptionId: membership.subscriptionId, paidWithoutAccount: false }, { paidWithoutAccount: true });
+      await tx.manager.update(Membership, { subscriptionId: membership.subscriptionId, userId: IsNull() }, { paidWithoutAccount: true });
     }
     return changed.length > 0;
   }
@@ -39,9 +39,9 @@ export class MembershipRepository {
     return (await tx.manager.findOneBy(Membership, { subscriptionId }))?.userId ?? null;
   }
 
-  /** Binds what an address paid for to the account that proved to hold it. */
+  /** Binds what an address paid for to the account that proved to hold it, or to have paid. */
   async bind(tx: Transaction, userId: string, emailKey: string): Promise<void> {
-    await tx.manager.update(Membership, { userId: IsNull(), emailKey }, { userId });
+    await tx.manager.update(Membership, { userId: IsNull(), emailKey }, { userId, paidWithoutAccount: false });
   }
 
   /** The memberships of an account: those bound to it, and unbound ones that its address paid for. Newest first. */

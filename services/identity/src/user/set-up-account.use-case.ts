@@ -64,7 +64,8 @@ export class SetUpAccount {
     user.firstName = setup.firstName;
     user.lastName = setup.lastName;
     user.division = setup.division;
-    user.emailProvenAt ??= now;
+    // A payment proves who paid, not whose mailbox it is.
+    if (setup.proof.kind === 'token') user.emailProvenAt ??= now;
     user.version += 1;
     setPassword(user, passwordHash);
     applyMemberships(user, await this.memberships.of(tx, user.id, emailKey));

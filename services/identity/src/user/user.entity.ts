@@ -22,7 +22,7 @@ export class User {
   @Column('text', { nullable: true })
   pendingEmail!: string | null;
 
-  /** Since when somebody is known to read the mailbox of `email`, or to have paid for it; missing for an address that was only typed. */
+  /** Since when the account's holder is known to read the mailbox of `email`; missing for an address that was only typed. */
   @Column('timestamptz', { nullable: true })
   emailProvenAt!: Date | null;
 

@@ -1,0 +1,66 @@
+import { Controller } from '@nestjs/common';
+import { settleCheckout } from '@lectern/contracts/billing/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey } from '@lectern/contracts/fields';
+import * as http from '@lectern/contracts/identity/http';
+import * as identity from '@lectern/contracts/identity/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+const ACCEPTED = 202;
+
+type SetupForm = Call<typeof http.setupAccount>['body'];
+type Proof = RpcInput<typeof identity.setUpAccount>['proof'];
+
+/** Setting an account up, and its password. */
+@Controller()
+export class AccountController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** With a proof the account is made and signed in. Without one every address gets the same answer, and a letter that fits it. */
+  @Serves(http.setupAccount)
+  async setUp(@TheCall() call: Call<typeof http.setupAccount>): Promise<RouteResponse<typeof http.setupAccount>> {
+    const { body } = call;
+    const proof = await this.proofIn(body);
+    if (proof === null) {
+      await this.rpc.call(identity.requestLink, { email: body.email, purpose: 'setup' });
+      call.setStatus(ACCEPTED);
+      return { message: 'Please look into your mailbox. We have sent you a letter with the next step.' };
+    }
+    const { email, firstName, lastName, password, division } = body;
+    const { token } = await this.rpc.call(identity.setUpAccount, { email, firstName, lastName, password, division, proof });
+    return { token, message: 'Your account is ready. Welcome!' };
+  }
+
+  @Serves(http.resetPassword)
+  async reset(@TheCall() { body }: Call<typeof http.resetPassword>): Promise<RouteResponse<typeof http.resetPassword>> {
+    await this.rpc.call(identity.requestLink, { email: body.email, purpose: 'reset' });
+    return { message: 'If there is an account with this email, a letter with a link is on its way to it.' };
+  }
+
+  @Serves(http.confirmReset)
+  async confirmReset(@TheCall() { body }: Call<typeof http.confirmReset>): Promise<RouteResponse<typeof http.confirmReset>> {
+    await this.rpc.call(identity.resetPassword, { token: body.token, password: body.password });
+    return { message: 'Your password has been changed. Please log in.' };
+  }
+
+  @Serves(http.changePassword)
+  async changePassword(@TheCall() { body, caller, origin }: Call<typeof http.changePassword>): Promise<RouteResponse<typeof http.changePassword>> {
+    const { token } = await this.rpc.call(identity.changePassword, { ...body, userId: caller.member.id, origin });
+    return { token, message: 'Your password has been changed. Everybody else who was logged in to your account is logged out.' };
+  }
+
+  private async proofIn(body: SetupForm): Promise<Proof | null> {
+    // The mailed link first: it proves the mailbox, where a checkout proves no more than the payment.
+    if (body.token !== undefined) return { kind: 'token', token: body.token };
+    if (body.sessionId === undefined) return null;
+    const checkout = await this.rpc.call(settleCheckout, { sessionId: body.sessionId }).catch((error: unknown) => {
+      throw error instanceof DomainError && error.code === 'checkout_unknown' ? new DomainError('link_invalid') : error;
+    });
+    const isTheirs = checkout.customerEmail !== null && emailKey(checkout.customerEmail) === emailKey(body.email);
+    if (checkout.status !== 'complete' || !isTheirs) throw new DomainError('link_invalid');
+    return { kind: 'paid' };
+  }
+}
