@@ -23,6 +23,7 @@ import { SessionRpc } from './session/session.rpc.ts';
 import { SignInThrottle } from './session/sign-in-throttle.ts';
 import { TokenIssuer } from './session/token-issuer.ts';
 import { ChangePassword } from './user/change-password.use-case.ts';
+import { OnReferralCreditsChanged } from './user/on-referral-credits-changed.handler.ts';
 import { ReferralQueries } from './user/referral.queries.ts';
 import { RegisterAccount } from './user/register-account.use-case.ts';
 import { ResetPassword } from './user/reset-password.use-case.ts';
@@ -56,6 +57,7 @@ export const identityModule: ModuleMetadata = {
     ResumeSession,
     EndSession,
     OnMembershipChanged,
+    OnReferralCreditsChanged,
     PruneSessions,
     FirstAdministrator,
   ],

@@ -54,12 +54,12 @@ export const paymentFailed = event({
     amount: cents,
     accessUntil: instant(),
   }),
-  subscribers: [],
+  subscribers: ['messaging'],
 });
 
 /** What an account has earned by referrals so far, after what was taken back. `version` grows with every change. */
 export const referralCreditsChanged = event({
   name: 'billing.referral-credits-changed.v1',
   payload: z.object({ userId: uuid(), version: z.number(), totalCredits: cents }),
-  subscribers: [],
+  subscribers: ['identity'],
 });

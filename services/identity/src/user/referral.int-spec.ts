@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { referralCreditsChanged } from '@lectern/contracts/billing/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
@@ -45,5 +46,22 @@ describe('a referral code', () => {
 
   it('is not told of an unknown account', async () => {
     await expect(system.rpc.call(identity.getReferralCode, { userId: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('referral credits', () => {
+  const creditsOf = async (userId: string) =>
+    (await system.database.query<{ referral_credits: number }[]>('SELECT referral_credits FROM users WHERE id = $1', [userId]))[0]?.referral_credits;
+
+  it('are as billing last told, in whatever order and however often it is told', async () => {
+    const { userId } = await member();
+    const other = await member();
+    for (const [version, totalCredits] of [[2, 10_000], [1, 5_000], [2, 10_000]] as const) {
+      await system.tell(referralCreditsChanged, { userId, version, totalCredits });
+      expect(await creditsOf(userId)).toBe(10_000);
+    }
+    await system.tell(referralCreditsChanged, { userId, version: 3, totalCredits: 5_000 });
+    expect(await creditsOf(userId)).toBe(5_000);
+    expect(await creditsOf(other.userId)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, LessThan } from 'typeorm';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { User } from './user.entity.ts';
@@ -35,6 +35,11 @@ export class UserRepository {
 
   async lockById(tx: Transaction, id: string): Promise<User | null> {
     return tx.manager.getRepository(User).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Keeps referral credits (cents) as of `version`, unless newer ones are kept. */
+  async recordReferralCredits(tx: Transaction, id: string, referralCredits: number, version: number): Promise<void> {
+    await tx.manager.update(User, { id, referralCreditsVersion: LessThan(version) }, { referralCredits, referralCreditsVersion: version });
   }
 
   /** Keeps what is nobody else's business: passwords, sessions, status. */
