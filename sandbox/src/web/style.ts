@@ -59,6 +59,8 @@ button:hover, .button:hover { background: #f4efe5; border-color: var(--ink-2); }
 button.primary { background: var(--aff); border-color: var(--aff); color: #fff; }
 button.primary:hover { background: var(--aff-deep); border-color: var(--aff-deep); }
 button.wide { width: 100%; }
+input.short { width: 7em; min-height: 36px; padding: 5px 10px; }
+td form.row { flex-wrap: nowrap; gap: 8px; }
 button.quiet { min-height: 36px; padding: 5px 12px; font-size: 0.9rem; }
 .stack { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); align-content: start; }
 .stack.tight { gap: 8px; }

@@ -19,6 +19,14 @@ export function isCardKind(value: unknown): value is CardKind {
   return typeof value === 'string' && Object.hasOwn(CARDS, value);
 }
 
+/** Stripe's own test payment methods that stand for these cards. Source: "Testing", payment methods of test cards. */
+const TEST_CARDS: Record<string, CardKind> = { pm_card_visa: 'works', pm_card_chargeCustomerFail: 'later-fails' };
+
+/** The card that the id of a test payment method stands for, such as `pm_card_visa`. */
+export function testCard(id: string): CardKind | undefined {
+  return TEST_CARDS[id];
+}
+
 /** Whether the card's bank refuses a payment that its owner is not there to confirm. */
 export function isDeclinedOffSession(card: PaymentMethod | undefined): boolean {
   return card?.card?.last4 !== CARDS.works.last4;

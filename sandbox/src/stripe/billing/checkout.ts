@@ -75,8 +75,12 @@ export function completeCheckout(
   const email = emailOf(account, session) ?? payer.email;
   if (email === null) throw invalidRequest('An email address is needed to pay.', 'email', 'email_invalid');
   const redemption = redemptionOfSession(account, session);
+  // What costs nothing is not sold to guests ("No-cost orders").
   const needsCustomer =
-    session.customer !== null || session.mode === 'subscription' || session.customer_creation === 'always';
+    session.customer !== null ||
+    session.mode === 'subscription' ||
+    session.customer_creation === 'always' ||
+    isFree(session);
   const customer = needsCustomer ? customerOf(account, session, email) : null;
   const parts =
     session.mode === 'subscription'
@@ -100,6 +104,11 @@ export function completeCheckout(
   });
   account.emit('checkout.session.completed', complete);
   return complete;
+}
+
+/** Whether nothing is paid now: the session completes without a payment. */
+function isFree(session: CheckoutSession): boolean {
+  return (session.amount_total ?? 0) === 0;
 }
 
 /** The person's card is refused. The session stays open for another try. */
@@ -142,13 +151,15 @@ function completeSubscription(
 ): Partial<CheckoutSession> {
   if (customer === null) throw new Error('a subscription has a customer');
   const terms = termsOf(account, session);
-  const card = createCard(account, kind, customer.id, customer.email);
-  account.change(
-    'customers',
-    customer,
-    { invoice_settings: { ...customer.invoice_settings, default_payment_method: card.id } },
-    'customer.updated',
-  );
+  const isCardAsked = session.payment_method_collection !== 'if_required' || !isFree(session);
+  const card = isCardAsked ? createCard(account, kind, customer.id, customer.email) : undefined;
+  if (card !== undefined)
+    account.change(
+      'customers',
+      customer,
+      { invoice_settings: { ...customer.invoice_settings, default_payment_method: card.id } },
+      'customer.updated',
+    );
   const recurring = terms.lines.filter((line) => line.price?.recurring != null);
   const discount =
     redemption === null
@@ -162,7 +173,7 @@ function completeSubscription(
     metadata: terms.subscriptionMetadata,
     description: terms.subscriptionDescription,
     discounts: discount !== null && redemption?.coupon.duration !== 'once' ? [discount.id] : [],
-    paymentMethod: card.id,
+    paymentMethod: card?.id ?? null,
     trialDays: terms.trialDays,
   });
   if (discount !== null) account.change('discounts', discount, { subscription: subscription.id });
@@ -177,7 +188,7 @@ function completeSubscription(
   return {
     subscription: subscription.id,
     invoice: invoice.id,
-    payment_status: terms.trialDays === null ? 'paid' : 'no_payment_required',
+    payment_status: terms.trialDays === null && !isFree(session) ? 'paid' : 'no_payment_required',
   };
 }
 
@@ -198,8 +209,7 @@ function completePayment(
           subscription: null,
           session: session.id,
         });
-  if ((session.amount_total ?? 0) === 0) return { payment_status: 'no_payment_required' };
-  const card = createCard(account, kind, null, email);
+  const card = isFree(session) ? undefined : createCard(account, kind, null, email);
   if (terms.createsInvoice && customer !== null) {
     const { invoice, paymentIntent } = billOneTime(
       account,
@@ -208,8 +218,10 @@ function completePayment(
       discount === null ? [] : [discount.id],
       card,
     );
-    return { invoice: invoice.id, payment_intent: paymentIntent, payment_status: 'paid' };
+    const status = card === undefined ? 'no_payment_required' : 'paid';
+    return { invoice: invoice.id, payment_intent: paymentIntent, payment_status: status };
   }
+  if (card === undefined) return { payment_status: 'no_payment_required' };
   const intent = succeed(account, paymentIntentFor(account, session, customer?.id ?? null), card);
   return { payment_intent: intent.id, payment_status: 'paid' };
 }

@@ -14,7 +14,17 @@ export function billFirstPeriod(
   subscription: Subscription,
   extras: readonly Line[],
   discounts: string[],
-  card: PaymentMethod,
+  card: PaymentMethod | undefined,
+): Invoice {
+  return payInvoice(account, openFirstInvoice(account, subscription, extras, discounts), card);
+}
+
+/** The first invoice of a new subscription, open: to be paid, or refused. */
+export function openFirstInvoice(
+  account: StripeAccount,
+  subscription: Subscription,
+  extras: readonly Line[],
+  discounts: string[],
 ): Invoice {
   const now = account.now();
   const isTrial = subscription.status === 'trialing';
@@ -31,7 +41,7 @@ export function billFirstPeriod(
     finalizesAt: null,
   });
   account.change('subscriptions', subscription, { latest_invoice: draft.id });
-  return payInvoice(account, finalizeInvoice(account, draft, 'recurring'), card);
+  return finalizeInvoice(account, draft, 'recurring');
 }
 
 /** Bills and collects what a customer bought once. */
@@ -40,7 +50,7 @@ export function billOneTime(
   customer: StripeTables['customers'],
   terms: SessionTerms,
   discounts: string[],
-  card: PaymentMethod,
+  card: PaymentMethod | undefined,
 ): { invoice: Invoice; paymentIntent: string | null } {
   const now = account.now();
   const draft = draftInvoice(account, {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refundCharge } from '../billing/refund.ts';
 import { currentPeriodEnd } from '../billing/subscription.ts';
 import type { StripeAccount } from '../stripe-account.ts';
+import { invalidRequest, StripeError } from '../stripe-error.ts';
 import type { StripeTables } from '../tables.ts';
 import { isDelivered } from '../webhooks/event-view.ts';
 import type { WebhookDispatcher } from '../webhooks/webhook-dispatcher.ts';
@@ -57,14 +58,26 @@ export async function dashboardPage(app: FastifyInstance, options: DashboardOpti
     });
   });
 
-  app.post<{ Params: { id: string } }>('/stripe/charges/:id/refund', async (request, reply) => {
+  app.post<{ Params: { id: string }; Body: string }>('/stripe/charges/:id/refund', async (request, reply) => {
     const charge = account.store.get('charges', request.params.id);
-    if (charge !== undefined && charge.paid && !charge.refunded) {
+    const given = new URLSearchParams(request.body).get('amount')?.trim() ?? '';
+    const amount = given === '' ? undefined : cents(given);
+    try {
+      if (charge === undefined) throw invalidRequest('There is no such payment.');
+      if (amount === null) throw invalidRequest(`“${given}” is not an amount in dollars.`);
       account.during({ id: null, idempotency_key: null }, () =>
-        refundCharge(account, charge, { amount: undefined, reason: 'requested_by_customer', metadata: {} }),
+        refundCharge(account, charge, { amount, reason: 'requested_by_customer', metadata: {} }),
       );
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      return sendPage(reply, {
+        title: 'Not refunded',
+        section: 'stripe',
+        status: 400,
+        body: html`<div><p class="back"><a href="/stripe">Payments</a></p><h1>Nothing was refunded</h1><p>${error.message}</p></div>`,
+      });
     }
-    return reply.redirect(charge?.customer == null ? '/stripe' : `/stripe/customers/${charge.customer}`, 303);
+    return reply.redirect(charge.customer === null ? '/stripe' : `/stripe/customers/${charge.customer}`, 303);
   });
 
   app.get<{ Params: { id: string } }>('/stripe/subscriptions/:id', async (request, reply) => {
@@ -90,6 +103,7 @@ function overview({ account, dispatcher }: DashboardOptions): Html {
   const customers = store.all('customers');
   const subscriptions = store.all('subscriptions');
   const invoices = store.all('invoices');
+  const charges = store.all('charges');
   const events = store.all('events');
   const pending = store.where('deliveries', 'status', 'pending').length;
   return html`
@@ -118,6 +132,12 @@ function overview({ account, dispatcher }: DashboardOptions): Html {
       invoices.length,
       ['Invoice', 'Customer', 'Date', 'Status', 'Amount'],
       newest(invoices).map((each) => invoiceRow(each)),
+    )}
+    ${table(
+      'Charges',
+      charges.length,
+      CHARGE_HEADS,
+      newest(charges).map((each) => chargeRow(each)),
     )}
     ${table(
       'Events',
@@ -165,6 +185,21 @@ function invoiceRow(invoice: StripeTables['invoices']): Html {
   return html`<tr><td>${invoice.hosted_invoice_url == null ? label : html`<a href="${invoice.hosted_invoice_url}">${label}</a>`}</td><td>${invoice.customer_email}</td><td class="when">${time(invoice.created)}</td><td>${badge(invoice.status)}</td><td class="number">${money(invoice.amount_due, invoice.currency)}</td></tr>`;
 }
 
+const CHARGE_HEADS = ['Charge', 'Status', 'Amount', 'Refund'];
+
+function chargeRow(charge: StripeTables['charges']): Html {
+  const left = charge.paid ? charge.amount - charge.amount_refunded : 0;
+  const label = `Amount in dollars, all of ${money(left, charge.currency)} when left empty`;
+  return html`<tr><td><a href="/stripe/receipts/${charge.id}">${time(charge.created)}</a></td><td>${badge(charge.refunded ? 'refunded' : charge.status)}</td><td class="number">${money(charge.amount, charge.currency)}</td><td>${charge.amount_refunded > 0 && html`<p>${money(charge.amount_refunded, charge.currency)} refunded</p>`}${left > 0 && html`<form method="post" action="/stripe/charges/${charge.id}/refund" class="row"><input type="text" class="short" inputmode="decimal" name="amount" placeholder="${(left / 100).toFixed(2)}" aria-label="${label}"><button class="quiet">Refund</button></form>`}</td></tr>`;
+}
+
+/** Cents of an amount that a person typed, or null when it is none. */
+function cents(typed: string): number | null {
+  const match = /^\$?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed);
+  const amount = match === null ? 0 : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return amount > 0 ? amount : null;
+}
+
 function nameOf(account: StripeAccount, subscription: StripeTables['subscriptions']): string {
   return subscription.items.data
     .map(({ price }) => account.store.get('products', price.product)?.name ?? price.id)
@@ -197,11 +232,8 @@ function customerBody(account: StripeAccount, customer: StripeTables['customers'
     ${table(
       'Charges',
       0,
-      ['Charge', 'Status', 'Amount', 'Refund'],
-      charges.map(
-        (each) =>
-          html`<tr><td><a href="/stripe/receipts/${each.id}">${time(each.created)}</a></td><td>${badge(each.refunded ? 'refunded' : each.status)}</td><td class="number">${money(each.amount, each.currency)}</td><td>${each.paid && !each.refunded ? html`<form method="post" action="/stripe/charges/${each.id}/refund"><button class="quiet">Refund</button></form>` : each.amount_refunded > 0 && money(each.amount_refunded, each.currency)}</td></tr>`,
-      ),
+      CHARGE_HEADS,
+      charges.map((each) => chargeRow(each)),
     )}
     ${raw(customer)}`;
 }

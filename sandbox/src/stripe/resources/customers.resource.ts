@@ -1,4 +1,5 @@
 import { isEmailAddress } from '../api/email-address.ts';
+import { createCard, testCard } from '../billing/card.ts';
 import { createCustomer, moveBalance } from '../billing/customer.ts';
 import { endSubscription } from '../billing/subscription.ts';
 import { listPage, PAGE_SHAPE } from '../api/list-page.ts';
@@ -17,7 +18,9 @@ import {
   withoutEffect,
 } from '../api/param.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
+import type { StripeAccount } from '../stripe-account.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
+import type { StripeTables } from '../tables.ts';
 import { currency } from './prices.resource.ts';
 
 const address = hash({
@@ -59,11 +62,34 @@ function wholeAddress(given: AddressChange | null | undefined) {
   return { city, country, line1, line2, postal_code, state };
 }
 
+function notOfCustomer(card: string, param: string): StripeError {
+  return invalidRequest(
+    `The customer does not have a payment method with the ID ${card}. The payment method must be attached to the customer.`,
+    param,
+    'resource_missing',
+  );
+}
+
+/** Attaches a card that stands for one of Stripe's test payment methods, or one that is the customer's already. */
+function attachCard(
+  account: StripeAccount,
+  id: string,
+  customer: StripeTables['customers'],
+  param: string,
+): StripeTables['paymentMethods'] {
+  const kind = testCard(id);
+  if (kind !== undefined) return createCard(account, kind, customer.id, customer.email);
+  const card = account.find('paymentMethods', id, param);
+  if (card.customer !== customer.id)
+    throw invalidRequest('The sandbox attaches test payment methods only, such as pm_card_visa.', param, 'not_simulated');
+  return card;
+}
+
 export const customerRoutes: StripeRoute[] = [
-  route('POST', '/v1/customers', SHAPE, (account, params) => {
+  route('POST', '/v1/customers', { ...SHAPE, payment_method: optional(text()) }, (account, params) => {
     assertEmail(params.email);
     const { address: given, metadata: change, email, name, phone, description, balance } = params;
-    return createCustomer(account, {
+    const customer = createCustomer(account, {
       email: email ?? null,
       name: name ?? null,
       phone: phone ?? null,
@@ -71,6 +97,17 @@ export const customerRoutes: StripeRoute[] = [
       address: wholeAddress(given),
       metadata: mergeMetadata({}, change),
       ...(balance !== undefined && { balance }),
+    });
+    const card =
+      params.payment_method === undefined
+        ? undefined
+        : attachCard(account, params.payment_method, customer, 'payment_method');
+    const wanted = params.invoice_settings?.default_payment_method ?? undefined;
+    if (wanted === undefined) return customer;
+    if (card === undefined || wanted !== params.payment_method)
+      throw notOfCustomer(wanted, 'invoice_settings[default_payment_method]');
+    return account.change('customers', customer, {
+      invoice_settings: { ...customer.invoice_settings, default_payment_method: card.id },
     });
   }),
   route(
@@ -100,7 +137,11 @@ export const customerRoutes: StripeRoute[] = [
     const customer = account.find('customers', id);
     const { address: given, metadata: change, invoice_settings: settings, ...rest } = params;
     const card = settings?.default_payment_method;
-    if (card != null) account.find('paymentMethods', card, 'invoice_settings[default_payment_method]');
+    if (
+      card != null &&
+      account.find('paymentMethods', card, 'invoice_settings[default_payment_method]').customer !== id
+    )
+      throw notOfCustomer(card, 'invoice_settings[default_payment_method]');
     const parts = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     return account.change(
       'customers',
@@ -204,6 +245,9 @@ export const customerRoutes: StripeRoute[] = [
         params,
         '/v1/payment_methods',
       ),
+  ),
+  route('POST', '/v1/payment_methods/:id/attach', { customer: text() }, (account, params, { id }) =>
+    attachCard(account, id, account.find('customers', params.customer, 'customer'), 'id'),
   ),
   route('GET', '/v1/payment_methods/:id', {}, (account, _params, { id }) =>
     account.find('paymentMethods', id),

@@ -28,10 +28,15 @@ export const invoiceRoutes: StripeRoute[] = [
       subscription: optional(text()),
     },
     (account, params) => {
+      const customer =
+        params.customer ??
+        (params.subscription === undefined
+          ? undefined
+          : account.find('subscriptions', params.subscription, 'subscription').customer);
       const all =
-        params.customer === undefined
+        customer === undefined
           ? account.store.all('invoices')
-          : account.store.where('invoices', 'customer', params.customer);
+          : account.store.where('invoices', 'customer', customer);
       const found = all.filter(
         (each) =>
           (params.status === undefined || each.status === params.status) &&

@@ -12,8 +12,33 @@ import {
 } from '../api/param.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { refundCharge } from '../billing/refund.ts';
+import type { StripeAccount } from '../stripe-account.ts';
 import { invalidRequest } from '../stripe-error.ts';
+import type { StripeTables } from '../tables.ts';
 import { MAX_AMOUNT } from './prices.resource.ts';
+
+/** The charge that a refund is asked of. Source: API reference, "Create a refund". @throws StripeError 400 */
+function chargeToRefund(
+  account: StripeAccount,
+  { charge, payment_intent: intentId }: { charge: string | undefined; payment_intent: string | undefined },
+): StripeTables['charges'] {
+  if (charge !== undefined && intentId !== undefined)
+    throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.', 'charge');
+  if (charge !== undefined) return account.find('charges', charge, 'charge');
+  if (intentId === undefined)
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      'charge',
+      'parameter_missing',
+    );
+  const { latest_charge: latest, status } = account.find('paymentIntents', intentId, 'payment_intent');
+  if (latest === null || status !== 'succeeded')
+    throw invalidRequest(
+      `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+      'payment_intent',
+    );
+  return account.find('charges', latest, 'payment_intent');
+}
 
 export const paymentRoutes: StripeRoute[] = [
   route(
@@ -86,23 +111,7 @@ export const paymentRoutes: StripeRoute[] = [
       instructions_email: notSimulated(),
     },
     (account, params) => {
-      const chargeId =
-        params.charge ??
-        (params.payment_intent === undefined
-          ? undefined
-          : account.find('paymentIntents', params.payment_intent, 'payment_intent').latest_charge);
-      if (chargeId === undefined)
-        throw invalidRequest(
-          'One of the following params should be provided for this request: payment_intent or charge.',
-          'charge',
-          'parameter_missing',
-        );
-      if (chargeId === null)
-        throw invalidRequest(
-          `This PaymentIntent (${params.payment_intent ?? ''}) does not have a successful charge to refund.`,
-          'payment_intent',
-        );
-      const charge = account.find('charges', chargeId, 'charge');
+      const charge = chargeToRefund(account, params);
       return refundCharge(account, charge, {
         amount: params.amount,
         reason: params.reason ?? null,
@@ -129,5 +138,14 @@ export const paymentRoutes: StripeRoute[] = [
       );
     },
   ),
+  route('POST', '/v1/refunds/:id', { metadata: optional(metadata()) }, (account, params, { id }) => {
+    const refund = account.find('refunds', id);
+    return account.change(
+      'refunds',
+      refund,
+      { metadata: mergeMetadata(refund.metadata ?? {}, params.metadata) },
+      'refund.updated',
+    );
+  }),
   route('GET', '/v1/refunds/:id', {}, (account, _params, { id }) => account.find('refunds', id)),
 ];

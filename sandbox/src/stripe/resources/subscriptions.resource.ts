@@ -19,6 +19,7 @@ import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { currentPeriodEnd, endSubscription, type Subscription } from '../billing/subscription.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
+import { CREATE_SHAPE, createDirectly } from './create-subscription.ts';
 
 const cancellationDetails = hash({
   comment: unsettable(text(500)),
@@ -56,7 +57,7 @@ const UPDATE_SHAPE = {
 function plannedEnd(
   account: StripeAccount,
   subscription: Subscription,
-  params: ParamsOf<typeof UPDATE_SHAPE>,
+  params: { cancel_at_period_end: boolean | undefined; cancel_at?: number | null | undefined },
 ): Partial<Subscription> {
   const { cancel_at_period_end: atPeriodEnd, cancel_at: at } = params;
   if (atPeriodEnd === undefined && at === undefined) return {};
@@ -141,6 +142,16 @@ function isOfStatus(subscription: Subscription, status: string | undefined): boo
 }
 
 export const subscriptionRoutes: StripeRoute[] = [
+  route('POST', '/v1/subscriptions', CREATE_SHAPE, (account, params) => {
+    const subscription = createDirectly(account, params);
+    if (params.cancel_at_period_end !== true) return subscription;
+    return account.change(
+      'subscriptions',
+      subscription,
+      plannedEnd(account, subscription, params),
+      'customer.subscription.updated',
+    );
+  }),
   route(
     'GET',
     '/v1/subscriptions',

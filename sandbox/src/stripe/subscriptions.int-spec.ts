@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type Stripe from 'stripe';
+import { startSandbox, type Sandbox } from '../sandbox.ts';
+import { advance, createCatalog, subscribe, type Catalog } from '../testing/catalog.ts';
+import { stripeClient } from '../testing/stripe-client.ts';
+
+// A busy machine starts processes and ports slowly.
+jest.setTimeout(30_000);
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+let sandbox: Sandbox;
+let stripe: Stripe;
+let catalog: Catalog;
+
+beforeEach(async () => {
+  sandbox = await startSandbox();
+  stripe = stripeClient(sandbox);
+  catalog = await createCatalog(stripe);
+});
+
+afterEach(() => sandbox.close());
+
+const withCard = (card = 'pm_card_visa'): Promise<Stripe.Customer> =>
+  stripe.customers.create({
+    email: 'direct@example.com',
+    payment_method: card,
+    invoice_settings: { default_payment_method: card },
+  });
+const eventTypes = async (): Promise<string[]> =>
+  (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse();
+
+describe('a subscription without checkout', () => {
+  it('is active and paid from the card on file', async () => {
+    const customer = await withCard();
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: catalog.monthly.id }],
+      metadata: { userId: 'u-1' },
+      expand: ['latest_invoice.payments'],
+    });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      customer: customer.id,
+      metadata: { userId: 'u-1' },
+      latest_invoice: {
+        status: 'paid',
+        billing_reason: 'subscription_create',
+        amount_paid: 9500,
+        payments: { data: [{ status: 'paid', amount_paid: 9500 }] },
+      },
+    });
+    expect((await stripe.charges.list({ customer: customer.id })).data).toMatchObject([{ amount: 9500, paid: true }]);
+    expect(await eventTypes()).toEqual(
+      expect.arrayContaining(['customer.subscription.created', 'charge.succeeded', 'invoice.paid']),
+    );
+  });
+
+  it('may be the second of the same customer and price, and is renewed as the first is', async () => {
+    const { customer } = await subscribe(stripe, sandbox, catalog.monthly);
+    const second = await stripe.subscriptions.create({ customer, items: [{ price: catalog.monthly.id }] });
+    expect((await stripe.subscriptions.list({ customer, price: catalog.monthly.id })).data).toHaveLength(2);
+    await advance(sandbox, 32 * DAY);
+    expect((await stripe.invoices.list({ subscription: second.id })).data.map(({ status }) => status)).toEqual([
+      'paid',
+      'paid',
+    ]);
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(4);
+  });
+
+  it('needs a card where something is due, and none where credit covers it', async () => {
+    const customer = await stripe.customers.create({ email: 'bare@example.com' });
+    const create = (): Promise<Stripe.Subscription> =>
+      stripe.subscriptions.create({ customer: customer.id, items: [{ price: catalog.monthly.id }] });
+    await expect(create()).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      message: expect.stringMatching(/^This customer has no attached payment source or default payment method\./),
+    });
+    expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
+    expect((await stripe.invoices.list({ customer: customer.id })).data).toEqual([]);
+    await stripe.customers.createBalanceTransaction(customer.id, { amount: -10_000, currency: 'usd' });
+    expect(await create()).toMatchObject({ status: 'active' });
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -500 });
+  });
+
+  it('leaves nothing behind when the card is refused', async () => {
+    const customer = await withCard('pm_card_chargeCustomerFail');
+    const before = await eventTypes();
+    await expect(
+      stripe.subscriptions.create({ customer: customer.id, items: [{ price: catalog.monthly.id }] }),
+    ).rejects.toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'card_declined' });
+    expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
+    expect(await eventTypes()).toEqual(before);
+  });
+
+  it('takes a card that is attached later, a discount and a trial', async () => {
+    const customer = await stripe.customers.create({ email: 'later@example.com' });
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
+    const discounted = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: catalog.monthly.id }],
+      default_payment_method: card.id,
+      discounts: [{ coupon: coupon.id }],
+      expand: ['latest_invoice'],
+    });
+    expect(discounted.latest_invoice).toMatchObject({ amount_paid: 4750 });
+    const trial = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: catalog.annual.id }],
+      trial_period_days: 7,
+      cancel_at_period_end: true,
+    });
+    expect(trial).toMatchObject({ status: 'trialing', cancel_at_period_end: true, cancel_at: trial.trial_end });
+  });
+
+  it('refuses what cannot be subscribed to', async () => {
+    const customer = await withCard();
+    const once = await stripe.prices.create({ product: catalog.product.id, currency: 'usd', unit_amount: 500 });
+    const item = { price: catalog.monthly.id };
+    const refused = async (given: Stripe.SubscriptionCreateParams): Promise<unknown> =>
+      stripe.subscriptions.create(given).then(
+        () => 'created',
+        (error: Stripe.errors.StripeError) => [error.statusCode, error.code, error.param],
+      );
+    expect(await refused({ customer: customer.id, items: [{ price: once.id }] })).toEqual([
+      400,
+      undefined,
+      'items[0][price]',
+    ]);
+    expect(await refused({ customer: customer.id, items: [item, item] })).toEqual([400, undefined, 'items']);
+    expect(await refused({ customer: 'cus_none', items: [item] })).toEqual([400, 'resource_missing', 'customer']);
+    expect(await refused({ customer: customer.id })).toEqual([400, 'parameter_missing', 'items']);
+    const others = await withCard();
+    expect(
+      await refused({
+        customer: customer.id,
+        items: [item],
+        default_payment_method: others.invoice_settings.default_payment_method as string,
+      }),
+    ).toEqual([400, 'resource_missing', 'default_payment_method']);
+  });
+});
+
+describe('the end of a subscription', () => {
+  it('is announced when it is planned, taken back and come', async () => {
+    const { subscription } = await subscribe(stripe, sandbox, catalog.monthly);
+    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+    const ended = await stripe.subscriptions.cancel(subscription, { invoice_now: false, prorate: false });
+    expect(ended).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'cancellation_requested' } });
+    expect(ended.ended_at).not.toBeNull();
+    const changes = (
+      await stripe.events.list({ types: ['customer.subscription.updated', 'customer.subscription.deleted'] })
+    ).data.map(({ type, data }) => [type, (data.object as Stripe.Subscription).cancel_at_period_end]);
+    expect(changes).toEqual([
+      ['customer.subscription.deleted', false],
+      ['customer.subscription.updated', false],
+      ['customer.subscription.updated', true],
+    ]);
+    await expect(stripe.subscriptions.cancel(subscription)).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      message: `No such subscription: '${subscription}'`,
+    });
+  });
+});
+
+describe('the list of subscriptions', () => {
+  it('is found by price, status and time, and walked both ways', async () => {
+    const customer = (await withCard()).id;
+    const made: string[] = [];
+    for (const price of [catalog.monthly, catalog.annual, catalog.monthly, catalog.monthly]) {
+      await advance(sandbox, HOUR);
+      made.push((await stripe.subscriptions.create({ customer, items: [{ price: price.id }] })).id);
+    }
+    const [first = '', annual = '', third = '', fourth = ''] = made;
+    await stripe.subscriptions.cancel(third);
+    const idsOf = ({ data }: { data: Stripe.Subscription[] }): string[] => data.map(({ id }) => id);
+    const find = (params: Stripe.SubscriptionListParams): Stripe.ApiListPromise<Stripe.Subscription> =>
+      stripe.subscriptions.list(params);
+    expect(idsOf(await find({ price: catalog.monthly.id }))).toEqual([fourth, first]);
+    expect(idsOf(await find({ price: catalog.monthly.id, status: 'all' }))).toEqual([fourth, third, first]);
+    expect(idsOf(await find({ status: 'canceled' }))).toEqual([third]);
+    const { created } = await stripe.subscriptions.retrieve(annual);
+    expect(idsOf(await find({ status: 'all', created: { gte: created, lt: created + HOUR } }))).toEqual([annual]);
+    const newest = await find({ status: 'all', limit: 2 });
+    expect([newest.has_more, idsOf(newest)]).toEqual([true, [fourth, third]]);
+    const next = await find({ status: 'all', limit: 2, starting_after: third });
+    expect([next.has_more, idsOf(next)]).toEqual([false, [annual, first]]);
+    const back = await find({ status: 'all', limit: 2, ending_before: annual });
+    expect([back.has_more, idsOf(back)]).toEqual([false, [fourth, third]]);
+  });
+});
+
+describe('many days in one move', () => {
+  it('bring renewals, refusals and retries of all members in order, each at its own time', async () => {
+    const failing = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'later-fails' });
+    await advance(sandbox, DAY);
+    await subscribe(stripe, sandbox, catalog.monthly, { customer_email: 'works@example.com' });
+    const { items } = await stripe.subscriptions.retrieve(failing.subscription);
+    const end = items.data[0]?.current_period_end ?? 0;
+    await advance(sandbox, 50 * DAY);
+    const since = { created: { gte: end }, limit: 100 };
+    const happened = await stripe.events.list(since);
+    const times = happened.data.map(({ created }) => created).reverse();
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    const ofFailing = async (type: string): Promise<number[]> =>
+      (await stripe.events.list({ ...since, type })).data
+        .filter(({ data }) => (data.object as { customer?: unknown }).customer === failing.customer)
+        .map(({ created }) => created - end)
+        .reverse();
+    expect(await ofFailing('invoice.payment_failed')).toEqual(
+      [0, 3, 8, 15].map((days) => days * DAY + HOUR),
+    );
+    expect(await ofFailing('customer.subscription.deleted')).toEqual([15 * DAY + HOUR]);
+    expect((await stripe.events.list({ ...since, type: 'invoice.paid' })).data).toHaveLength(1);
+  });
+});
