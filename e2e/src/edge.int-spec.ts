@@ -148,7 +148,6 @@ describe('who may call a route', () => {
     'POST /api/admin/email-campaigns/:id/send',
     'POST /api/admin/email-campaigns/test',
     'POST /api/admin/email-campaigns',
-    'PUT /api/auth/update-profile',
   ];
 
   it.each(ROUTES.filter((route) => route.audience === 'member' || route.audience === 'admin').map((route) => [route.method, route.path, route.audience]))(

@@ -48,6 +48,10 @@ export const ERRORS = {
     kind: 'conflict',
     message: 'An account with this email already exists. Please log in, or use the password you chose before.',
   },
+  email_unproven: {
+    kind: 'conflict',
+    message: 'Please show first that your present email is yours: log out, choose Forgot Password and follow the link in the letter. Then change it here.',
+  },
   membership_exists: { kind: 'conflict', message: 'This email already has an active membership. Please log in.' },
   purchase_exists: { kind: 'conflict', message: 'This has been paid already.' },
   sync_mismatch: { kind: 'conflict', message: 'This subscription does not belong to this customer and email. Nothing was changed.' },

@@ -23,11 +23,13 @@ import { SessionRpc } from './session/session.rpc.ts';
 import { SignInThrottle } from './session/sign-in-throttle.ts';
 import { TokenIssuer } from './session/token-issuer.ts';
 import { ChangePassword } from './user/change-password.use-case.ts';
+import { ConfirmEmail } from './user/confirm-email.use-case.ts';
 import { OnReferralCreditsChanged } from './user/on-referral-credits-changed.handler.ts';
 import { ReferralQueries } from './user/referral.queries.ts';
 import { RegisterAccount } from './user/register-account.use-case.ts';
 import { ResetPassword } from './user/reset-password.use-case.ts';
 import { SetUpAccount } from './user/set-up-account.use-case.ts';
+import { UpdateProfile } from './user/update-profile.use-case.ts';
 import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
 
@@ -46,6 +48,8 @@ export const identityModule: ModuleMetadata = {
     SetUpAccount,
     ResetPassword,
     ChangePassword,
+    UpdateProfile,
+    ConfirmEmail,
     ReferralQueries,
     AccountTokenRepository,
     IssueLink,

@@ -5,6 +5,7 @@ import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts
 import { EmailCampaignRpc } from './campaign/email-campaign.rpc.ts';
 import { ListCampaigns } from './campaign/list-campaigns.query.ts';
 import { LetterRepository } from './letter/letter.repository.ts';
+import { OnEmailChanged } from './letter/on-email-changed.handler.ts';
 import { OnLinkRequested } from './letter/on-link-requested.handler.ts';
 import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
 import { WriteLetter } from './letter/write-letter.use-case.ts';
@@ -34,6 +35,7 @@ export const messagingModule: ModuleMetadata = {
     WriteLetter,
     OnMembershipChanged,
     OnLinkRequested,
+    OnEmailChanged,
     EventSignature,
     ProviderEventRepository,
     ReceiveSendgridEvents,

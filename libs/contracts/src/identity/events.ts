@@ -19,17 +19,26 @@ export const accountChanged = event({
 
 /**
  * Somebody is to get a letter with a link: `setup` to an address without a password, `sign_in` to one that asked to be set
- * up and has a password, `reset` to one that asked for a new password. The link itself is asked for when the letter is posted
+ * up and has a password, `reset` to one that asked for a new password, `email_change` to one that account `userId` wants to change to. The link itself is asked for when the letter is posted
  * (`identity.issue-link.v1`).
  */
 export const linkRequested = event({
   name: 'identity.link-requested.v1',
   payload: z.object({
     requestId: uuid(),
-    letter: z.enum(['setup', 'sign_in', 'reset']),
+    letter: z.enum(['setup', 'sign_in', 'reset', 'email_change']),
     email: z.string(),
     /** Missing where there is no account. */
     firstName: z.nullable(z.string()),
+    /** Whose address is to change; missing for other letters. */
+    userId: z.optional(uuid()),
   }),
+  subscribers: ['messaging'],
+});
+
+/** An account has another address: its mailbox confirmed it. The old one is told of it. Once for each `version` of the account. */
+export const emailChanged = event({
+  name: 'identity.email-changed.v1',
+  payload: z.object({ userId: uuid(), version: z.number(), oldEmail: z.string(), firstName: z.string() }),
   subscribers: ['messaging'],
 });

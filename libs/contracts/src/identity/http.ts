@@ -95,12 +95,23 @@ export const updateProfileForm = z.strictObject({
   division: z.optional(division()),
 });
 
+/** Names and division at once; another address only once its mailbox confirmed it, which the message says. */
 export const updateProfile = route({
   method: 'PUT',
   path: '/api/auth/update-profile',
   audience: 'member',
   rateLimit: 'none',
   body: updateProfileForm,
+  response: acknowledgement,
+});
+
+/** Takes the new address by the link in its mailbox. Nobody needs to be signed in for it. */
+export const confirmEmail = route({
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  audience: 'public',
+  rateLimit: 'sign-in',
+  body: z.strictObject({ token: z.string({ error: 'This link is not complete' }).check(z.minLength(1), z.maxLength(200)) }),
   response: acknowledgement,
 });
 

@@ -142,6 +142,32 @@ export const changePassword = rpc({
   output: z.object({ token: z.string() }),
 });
 
+/**
+ * Changes names and division at once. Another address is taken once its mailbox confirmed it: a letter with a link goes to it,
+ * `pendingEmail` names it, and until then the account keeps the old one. Asking for the present address takes a pending
+ * change back. `too_many_requests` beyond three such letters an hour; `email_unproven` where somebody paid for the present
+ * address without this account and nobody has shown yet that its mailbox is theirs.
+ */
+export const updateProfile = rpc({
+  name: 'identity.update-profile.v1',
+  input: z.object({
+    userId: uuid(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    /** As it was, when left out. */
+    division: z.optional(division()),
+  }),
+  output: z.object({ pendingEmail: z.nullable(z.string()) }),
+});
+
+/** Takes the address whose mailbox holds this link, once; `link_invalid` otherwise, `email_taken` when another account has it by now. */
+export const confirmEmail = rpc({
+  name: 'identity.confirm-email.v1',
+  input: z.object({ token: z.string() }),
+  output: z.object({}),
+});
+
 export const listAdminActions = rpc({
   name: 'identity.list-admin-actions.v1',
   input: z.object({ limit: z.number() }),

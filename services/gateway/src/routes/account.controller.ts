@@ -14,7 +14,7 @@ const ACCEPTED = 202;
 type SetupForm = Call<typeof http.setupAccount>['body'];
 type Proof = RpcInput<typeof identity.setUpAccount>['proof'];
 
-/** Setting an account up, and its password. */
+/** Setting an account up, its password and its profile. */
 @Controller()
 export class AccountController {
   constructor(private readonly rpc: RpcClient) {}
@@ -50,6 +50,23 @@ export class AccountController {
   async changePassword(@TheCall() { body, caller, origin }: Call<typeof http.changePassword>): Promise<RouteResponse<typeof http.changePassword>> {
     const { token } = await this.rpc.call(identity.changePassword, { ...body, userId: caller.member.id, origin });
     return { token, message: 'Your password has been changed. Everybody else who was logged in to your account is logged out.' };
+  }
+
+  @Serves(http.updateProfile)
+  async updateProfile(@TheCall() { body, caller }: Call<typeof http.updateProfile>): Promise<RouteResponse<typeof http.updateProfile>> {
+    const { pendingEmail } = await this.rpc.call(identity.updateProfile, { ...body, userId: caller.member.id });
+    return {
+      message:
+        pendingEmail === null
+          ? 'Your profile has been updated.'
+          : `Your profile has been updated. We have sent a letter to ${pendingEmail}: your email changes once you follow the link in it.`,
+    };
+  }
+
+  @Serves(http.confirmEmail)
+  async confirmEmail(@TheCall() { body }: Call<typeof http.confirmEmail>): Promise<RouteResponse<typeof http.confirmEmail>> {
+    await this.rpc.call(identity.confirmEmail, body);
+    return { message: 'Your email has been changed. Log in with it from now on.' };
   }
 
   private async proofIn(body: SetupForm): Promise<Proof | null> {

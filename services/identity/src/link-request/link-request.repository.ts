@@ -6,7 +6,7 @@ import { LinkRequest } from './link-request.entity.ts';
 
 @Injectable()
 export class LinkRequestRepository {
-  async add(tx: Transaction, request: Omit<LinkRequest, 'id' | 'user'>): Promise<void> {
+  async add(tx: Transaction, request: Omit<LinkRequest, 'id' | 'user'> & { id?: string }): Promise<void> {
     await tx.manager.insert(LinkRequest, request);
   }
 

@@ -56,6 +56,11 @@ export class MembershipRepository {
       .getMany();
   }
 
+  /** Whether any of them was paid for by address alone, and nobody has shown yet that they are whose it is. */
+  async hasPaidWithoutAccount(tx: Transaction, userId: string, emailKey: string): Promise<boolean> {
+    return (await this.of(tx, userId, emailKey)).some((membership) => membership.paidWithoutAccount);
+  }
+
   async hasAccess(tx: Transaction, userId: string | null, emailKey: string): Promise<boolean> {
     return (await this.of(tx, userId, emailKey)).some((membership) => membership.access);
   }

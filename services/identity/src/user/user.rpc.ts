@@ -3,10 +3,12 @@ import * as contracts from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ChangePassword } from './change-password.use-case.ts';
+import { ConfirmEmail } from './confirm-email.use-case.ts';
 import { ReferralQueries } from './referral.queries.ts';
 import { RegisterAccount } from './register-account.use-case.ts';
 import { ResetPassword } from './reset-password.use-case.ts';
 import { SetUpAccount } from './set-up-account.use-case.ts';
+import { UpdateProfile } from './update-profile.use-case.ts';
 
 @Controller()
 export class UserRpc {
@@ -15,6 +17,8 @@ export class UserRpc {
     private readonly setUpAccount: SetUpAccount,
     private readonly resetPassword: ResetPassword,
     private readonly changePassword: ChangePassword,
+    private readonly updateProfile: UpdateProfile,
+    private readonly confirmEmail: ConfirmEmail,
     private readonly referrals: ReferralQueries,
   ) {}
 
@@ -37,6 +41,17 @@ export class UserRpc {
   @HandlesRpc(contracts.changePassword)
   async change(input: RpcInput<typeof contracts.changePassword>): Promise<RpcOutput<typeof contracts.changePassword>> {
     return this.changePassword.execute(input);
+  }
+
+  @HandlesRpc(contracts.updateProfile)
+  async update(input: RpcInput<typeof contracts.updateProfile>): Promise<RpcOutput<typeof contracts.updateProfile>> {
+    return this.updateProfile.execute(input);
+  }
+
+  @HandlesRpc(contracts.confirmEmail)
+  async confirm({ token }: RpcInput<typeof contracts.confirmEmail>): Promise<RpcOutput<typeof contracts.confirmEmail>> {
+    await this.confirmEmail.execute(token);
+    return {};
   }
 
   @HandlesRpc(contracts.findReferrer)

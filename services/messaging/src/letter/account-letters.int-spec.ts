@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
-import { linkRequested } from '@lectern/contracts/identity/events';
+import { emailChanged, linkRequested } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
 import { membershipFact } from '../testing/facts.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
@@ -95,6 +95,19 @@ describe('letters with a link', () => {
     expect(await messaging.letterIn('sending', key)).toMatchObject({ attempts: 2 });
     expect(new Set(issued.map(({ token }) => token)).size).toBe(2);
     expect(bodies().slice(0, 2)).toEqual(issued.map(({ token }) => expect.stringContaining(`token=${token}`)));
+  });
+
+  it('confirm a new address there, and tell the old one once it was changed', async () => {
+    const { issued } = await startIssuer();
+    const userId = randomUUID();
+    await messaging.tell(linkRequested, { requestId: userId, letter: 'email_change', email: 'new@example.com', firstName: 'Ann', userId });
+    await messaging.letterIn('sent', `link:${userId}`);
+    expect(issued).toMatchObject([{ asked: { email: 'new@example.com', purpose: 'email_change', userId } }]);
+    expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${issued[0]!.token}\n`);
+    for (let told = 0; told < 2; told += 1) await messaging.tell(emailChanged, { userId, version: 2, oldEmail: 'old@example.com', firstName: 'Ann' });
+    await messaging.letterIn('sent', `email-changed:${userId}:2`);
+    expect(sendgrid.received.map((mail) => mail.personalizations[0]!.to[0]!.email)).toEqual(['new@example.com', 'old@example.com']);
+    expect(issued).toHaveLength(1);
   });
 
   it('are given up, or say the other thing, where the link would lead nowhere', async () => {

@@ -1,11 +1,20 @@
 import type { LetterLink, LetterSite, LetterTemplate, RenderedLetter } from './letter-template.ts';
+import { accountEmailChangeLetter } from './templates/account-email-change.template.ts';
+import { accountEmailChangedLetter } from './templates/account-email-changed.template.ts';
 import { accountResetLetter } from './templates/account-reset.template.ts';
 import { accountSetupLetter } from './templates/account-setup.template.ts';
 import { accountSignInLetter } from './templates/account-sign-in.template.ts';
 import { welcomeLetter } from './templates/welcome.template.ts';
 
 /** Every kind of letter there is. */
-export const LETTER_TEMPLATES: readonly LetterTemplate[] = [welcomeLetter, accountSetupLetter, accountSignInLetter, accountResetLetter];
+export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
+  welcomeLetter,
+  accountSetupLetter,
+  accountSignInLetter,
+  accountResetLetter,
+  accountEmailChangeLetter,
+  accountEmailChangedLetter,
+];
 
 const templateOf = (name: string): LetterTemplate => {
   const template = LETTER_TEMPLATES.find((candidate) => candidate.name === name);

@@ -3,6 +3,7 @@ import { linkRequested } from '@lectern/contracts/identity/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { accountEmailChangeLetter } from './templates/account-email-change.template.ts';
 import { accountResetLetter } from './templates/account-reset.template.ts';
 import { accountSetupLetter } from './templates/account-setup.template.ts';
 import { accountSignInLetter } from './templates/account-sign-in.template.ts';
@@ -10,7 +11,7 @@ import { WriteLetter } from './write-letter.use-case.ts';
 
 type Fact = EventPayload<typeof linkRequested>;
 
-const TEMPLATES = { setup: accountSetupLetter, sign_in: accountSignInLetter, reset: accountResetLetter } as const satisfies Record<Fact['letter'], unknown>;
+const TEMPLATES = { setup: accountSetupLetter, sign_in: accountSignInLetter, reset: accountResetLetter } as const;
 
 /** Writes to who asked for a link, once for each request. The link itself is made when the letter is posted. */
 @Injectable()
@@ -18,12 +19,13 @@ export class OnLinkRequested {
   constructor(private readonly writeLetter: WriteLetter) {}
 
   @HandlesEvent(linkRequested)
-  async handle({ requestId, letter, email, firstName }: Fact, tx: Transaction): Promise<void> {
-    await this.writeLetter.execute(tx, TEMPLATES[letter], {
-      dedupeKey: `link:${requestId}`,
-      to: email,
-      ...(firstName === null ? {} : { toName: firstName }),
-      data: { email, firstName },
-    });
+  async handle({ requestId, letter, email, firstName, userId }: Fact, tx: Transaction): Promise<void> {
+    const envelope = { dedupeKey: `link:${requestId}`, to: email, ...(firstName === null ? {} : { toName: firstName }) };
+    if (letter === 'email_change') {
+      if (userId === undefined) throw new Error('A change of address without an account');
+      await this.writeLetter.execute(tx, accountEmailChangeLetter, { ...envelope, data: { email, firstName, userId } });
+    } else {
+      await this.writeLetter.execute(tx, TEMPLATES[letter], { ...envelope, data: { email, firstName } });
+    }
   }
 }

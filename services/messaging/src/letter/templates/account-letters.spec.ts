@@ -3,15 +3,17 @@ import { LetterObsolete } from '../letter-template.ts';
 import { linkOf, renderLetter } from '../letter-templates.ts';
 
 const site = { url: 'https://lectern.test', associationName: 'Lectern', timeZone: 'America/Los_Angeles' };
-const ann = { email: 'ann+club@example.com', firstName: 'Ann' };
+const userId = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001';
+const ann = { email: 'ann+club@example.com', firstName: 'Ann', userId };
 
 describe.each([
   ['account-setup', 'setup', '/setup-account?email=ann%2Bclub%40example.com&token=t0ken', 'three days'],
   ['account-sign-in', 'reset', '/reset-password?token=t0ken', 'an hour'],
   ['account-reset', 'reset', '/reset-password?token=t0ken', 'an hour'],
+  ['account-email-change', 'email_change', '/confirm-email?token=t0ken', 'a day'],
 ])('the letter %s', (name, purpose, path, lifetime) => {
   it('carries its link in both forms, and how long it works', () => {
-    expect(linkOf(name, ann)).toEqual({ purpose, email: 'ann+club@example.com' });
+    expect(linkOf(name, ann)).toEqual({ purpose, email: 'ann+club@example.com', ...(purpose === 'email_change' ? { userId } : {}) });
     const { html, text } = renderLetter(name, ann, site, 't0ken');
     expect(text).toContain(`https://lectern.test${path}`);
     expect(html).toContain(`href="https://lectern.test${path.replace('&', '&amp;')}"`);
@@ -35,6 +37,16 @@ it('leads who set a password meanwhile to the login', () => {
   }
 });
 
-it.each(['account-sign-in', 'account-reset'])('has nothing to say for %s once the account is gone', (name) => {
+it.each(['account-sign-in', 'account-reset', 'account-email-change'])('has nothing to say for %s once the account is gone', (name) => {
   expect(() => renderLetter(name, ann, site, null)).toThrow(LetterObsolete);
+});
+
+it('tells an old address that it is the old one, without the new one and without a link', () => {
+  expect(linkOf('account-email-changed', ann)).toBeNull();
+  const { html, text } = renderLetter('account-email-changed', ann, site);
+  for (const form of [html, text]) {
+    expect(form).toContain('Hello Ann,');
+    expect(form).toContain('another address from now on');
+    expect(form).not.toContain('token=');
+  }
 });

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { accountChanged, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
+import * as identity from '@lectern/contracts/identity/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { membershipFact } from '../testing/membership-fact.ts';
+import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const PASSWORD = 'a good password';
+const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };
+
+let system: TestIdentity;
+
+beforeAll(async () => {
+  system = await startIdentity();
+});
+
+beforeEach(async () => {
+  await system.forgetFailures();
+});
+
+afterAll(async () => {
+  await system.close();
+});
+
+const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com`;
+const member = async (email = newAddress()) => {
+  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD });
+  return { userId, email };
+};
+const login = (email: string) => system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin });
+const seen = async (email: string) => system.rpc.call(identity.resumeMemberSession, system.claimsOf((await login(email)).token));
+const update = ({ userId, email }: { userId: string; email: string }, change: Partial<RpcInput<typeof identity.updateProfile>> = {}) =>
+  system.rpc.call(identity.updateProfile, { userId, email, firstName: 'Grace', lastName: 'Adeyemi', ...change });
+const linkFor = async (userId: string, email: string): Promise<string | null> =>
+  (await system.rpc.call(identity.issueLink, { email, purpose: 'email_change', userId })).token;
+const confirm = (token: string | null) => system.rpc.call(identity.confirmEmail, { token: token ?? 'none' });
+const lastTold = async (userId: string) => (await system.told(accountChanged)).filter((fact) => fact.userId === userId).at(-1);
+
+describe('names and division', () => {
+  it('change at once, and others are told', async () => {
+    const one = await member();
+    expect(await update(one, { firstName: 'Gracia', division: 'professional' })).toEqual({ pendingEmail: null });
+    expect(await seen(one.email)).toMatchObject({ firstName: 'Gracia', lastName: 'Adeyemi', division: 'professional', email: one.email });
+    expect(await lastTold(one.userId)).toMatchObject({ version: 2, firstName: 'Gracia', division: 'professional' });
+    await update(one, { firstName: 'Gracia' });
+    expect(await seen(one.email)).toMatchObject({ division: 'professional' });
+    expect(await lastTold(one.userId)).toMatchObject({ version: 2 });
+  });
+
+  it('come with another way of writing the same address', async () => {
+    const one = await member();
+    expect(await update(one, { email: one.email.toUpperCase() })).toEqual({ pendingEmail: null });
+    expect(await lastTold(one.userId)).toMatchObject({ email: one.email.toUpperCase() });
+  });
+});
+
+describe('another address', () => {
+  it('is taken once its mailbox confirmed it, and the old one is told', async () => {
+    const one = await member();
+    const email = newAddress();
+    expect(await update(one, { email, firstName: 'Gracia' })).toEqual({ pendingEmail: email });
+    expect(await seen(one.email)).toMatchObject({ email: one.email, firstName: 'Gracia' });
+    expect((await system.told(linkRequested)).at(-1)).toMatchObject({ letter: 'email_change', email, userId: one.userId });
+    expect((await system.told(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
+    const token = await linkFor(one.userId, email);
+    await confirm(token);
+    expect(await seen(email)).toMatchObject({ id: one.userId, email });
+    expect(await codeOf(login(one.email))).toBe('credentials_wrong');
+    expect(await lastTold(one.userId)).toMatchObject({ email, version: 3 });
+    expect((await system.told(emailChanged)).at(-1)).toEqual({ userId: one.userId, version: 3, oldEmail: one.email, firstName: 'Gracia' });
+    expect(await codeOf(confirm(token))).toBe('link_invalid');
+  });
+
+  it('is the one that was asked for last; links to others, and to the address before, end', async () => {
+    const one = await member();
+    const [first, second] = [newAddress(), newAddress()];
+    const { token: reset } = await system.rpc.call(identity.issueLink, { email: one.email, purpose: 'reset' });
+    await update(one, { email: first });
+    const elder = await linkFor(one.userId, first);
+    await update(one, { email: second });
+    expect(await codeOf(confirm(elder))).toBe('link_invalid');
+    expect(await linkFor(one.userId, first)).toBeNull();
+    await confirm(await linkFor(one.userId, second));
+    expect(await codeOf(system.rpc.call(identity.resetPassword, { token: reset!, password: 'a stranger’s own' }))).toBe('link_invalid');
+  });
+
+  it('is given up by saving the present one', async () => {
+    const one = await member();
+    const email = newAddress();
+    await update(one, { email });
+    const token = await linkFor(one.userId, email);
+    await update(one);
+    expect(await codeOf(confirm(token))).toBe('link_invalid');
+    expect(await seen(one.email)).toMatchObject({ email: one.email });
+  });
+
+  it('tells nothing of another account that has it, before its mailbox was seen', async () => {
+    const [one, other] = [await member(), await member()];
+    expect(await update(one, { email: other.email })).toEqual({ pendingEmail: other.email });
+    await expect(confirm(await linkFor(one.userId, other.email))).rejects.toMatchObject({ code: 'email_taken' });
+    expect(await seen(other.email)).toMatchObject({ id: other.userId });
+    expect(await seen(one.email)).toMatchObject({ id: one.userId });
+  });
+
+  it('goes to one of two who confirm it at once', async () => {
+    const email = newAddress();
+    const both = [await member(), await member()];
+    for (const one of both) await update(one, { email });
+    const tokens = await Promise.all(both.map(({ userId }) => linkFor(userId, email)));
+    expect((await Promise.all(tokens.map((token) => codeOf(confirm(token))))).sort()).toEqual(['answered', 'email_taken']);
+  });
+
+  it('is written to at most three times an hour', async () => {
+    const one = await member();
+    for (let asked = 1; asked <= 3; asked += 1) await update(one, { email: newAddress() });
+    await expect(update(one, { email: newAddress(), firstName: 'Gracia' })).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 3_600 });
+    expect(await seen(one.email)).toMatchObject({ firstName: 'Grace' });
+    await system.setClockAhead(61 * 60_000);
+    expect(await codeOf(update(one, { email: newAddress() }))).toBe('answered');
+    await system.setClockAhead(0);
+  });
+
+  it('takes memberships along, those told without an account too', async () => {
+    const one = await member();
+    const fact = membershipFact(one.userId, one.email);
+    await system.tell(membershipChanged, fact);
+    const email = newAddress();
+    await system.tell(membershipChanged, membershipFact(null, email, { subscriptionId: 'sub_of_new_address', access: false, status: 'cancelled' }));
+    await update(one, { email });
+    await confirm(await linkFor(one.userId, email));
+    expect(await seen(email)).toMatchObject({ subscriptionStatus: 'active' });
+    await system.tell(membershipChanged, { ...fact, version: 2, access: false, status: 'cancelled' });
+    expect(await seen(email)).toMatchObject({ subscriptionStatus: 'inactive' });
+    expect(await system.database.query(`SELECT user_id FROM memberships WHERE subscription_id = 'sub_of_new_address'`)).toEqual([{ user_id: one.userId }]);
+  });
+
+  it('does not let a stranger walk away with what somebody else paid for', async () => {
+    // The stranger types an address that is not theirs; its holder pays later, without an account.
+    const stranger = await member();
+    await system.tell(membershipChanged, membershipFact(null, stranger.email));
+    await expect(update(stranger, { email: newAddress() })).rejects.toMatchObject({ code: 'email_unproven' });
+    // The holder of the mailbox resets the password: now the account is theirs, and may move.
+    const { token } = await system.rpc.call(identity.issueLink, { email: stranger.email, purpose: 'reset' });
+    await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
+    expect(await codeOf(update(stranger, { email: newAddress() }))).toBe('answered');
+  });
+
+  it('does not let them do so by a link from before the payment, nor once billing has bound the customer', async () => {
+    const stranger = await member();
+    const email = newAddress();
+    await update(stranger, { email });
+    const token = await linkFor(stranger.userId, email);
+    const fact = membershipFact(null, stranger.email);
+    await system.tell(membershipChanged, fact);
+    await system.tell(membershipChanged, { ...fact, version: 2, userId: stranger.userId });
+    expect(await codeOf(confirm(token))).toBe('email_unproven');
+    expect(await seen(stranger.email)).toMatchObject({ id: stranger.userId });
+  });
+
+  it('may be another one for who paid and set the account up from there', async () => {
+    const email = newAddress();
+    await system.tell(membershipChanged, membershipFact(null, email));
+    const { userId } = await system.rpc.call(identity.setUpAccount, {
+      email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD, division: 'development', proof: { kind: 'paid' },
+    });
+    expect(await codeOf(update({ userId, email }, { email: newAddress() }))).toBe('answered');
+  });
+});
+
+describe('time', () => {
+  it('ends a link for another address after a day', async () => {
+    const one = await member();
+    const email = newAddress();
+    await update(one, { email });
+    const token = await linkFor(one.userId, email);
+    await system.setClockAhead(24 * 3_600_000 + 1_000);
+    expect(await codeOf(confirm(token))).toBe('link_invalid');
+    await system.setClockAhead(0);
+  });
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { letterTemplate, LetterObsolete } from '../letter-template.ts';
+import { accountLetter } from './account-letter.ts';
+import { confirmEmailAddress, EMAIL_CHANGE_TERMS } from './account-links.ts';
+
+/** To the address that an account is to change to. */
+export const accountEmailChangeLetter = letterTemplate({
+  name: 'account-email-change',
+  data: z.object({ email: z.string(), firstName: z.nullable(z.string()), userId: z.string() }),
+  link: ({ email, userId }) => ({ purpose: 'email_change', email, userId }),
+  render: ({ firstName }, site, token) => {
+    if (token === null) throw new LetterObsolete('The account no longer asks for this address');
+    return accountLetter(site, {
+      subject: 'Confirm your new email',
+      title: 'Confirm your new email',
+      preview: 'One more step, and your account has this address.',
+      firstName,
+      opening: 'You asked to use this address for your account. Confirm that it is yours; until then everything stays with the old one.',
+      action: { label: 'Confirm this email', url: confirmEmailAddress(site, token), terms: EMAIL_CHANGE_TERMS },
+      closing: 'If that was not you, do nothing: no account gets this address without this letter.',
+      reason: `You get this letter because the holder of a ${site.associationName} account gave this address.`,
+    });
+  },
+});
