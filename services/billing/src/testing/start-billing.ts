@@ -1,12 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Queue } from 'bullmq';
+import Stripe from 'stripe';
 import type { DataSource } from 'typeorm';
 import { receiveStripeEvent } from '@lectern/contracts/billing/rpc';
+import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import type { Sandbox } from '@lectern/sandbox/sandbox';
 import { startSandbox } from '@lectern/sandbox/sandbox';
 import { migrateSchema } from '@lectern/service-kit/database/migrate';
+import type { JobContract } from '@lectern/service-kit/jobs/job';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
+import { type EventFrame, eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
+import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
@@ -21,6 +29,18 @@ export interface TestBilling {
   readonly database: DataSource;
   /** Another replica of the service, on the same database and queues. */
   startReplica(): Promise<RunningService>;
+  /** The provider, asked past our service. */
+  readonly stripe: Stripe;
+  /** Makes the service look at once after work that it otherwise looks after by itself. */
+  wake(job: JobContract): Promise<void>;
+  /** Moves the provider's clock, which the service follows. */
+  advance(seconds: number): Promise<void>;
+  /** Faults of webhook deliveries, or of the API; `{}` ends them. */
+  faults(of: 'delivery' | 'api', faults: Readonly<Record<string, number | boolean>>): Promise<void>;
+  /** Facts that the service published, oldest first. */
+  facts<C extends EventContract>(contract: C, where: Readonly<Record<string, string>>): Promise<EventPayload<C>[]>;
+  /** Tells the service a fact of another's. */
+  tell<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
   /** Deliveries that reached the webhook so far, by event type. */
   readonly delivered: string[];
   close(): Promise<void>;
@@ -39,6 +59,7 @@ export const startBilling = async (): Promise<TestBilling> => {
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_URL: sandbox.url,
+    APP_CLOCK_URL: `${sandbox.url}/stripe/test_helpers/clock`,
   };
   await migrateSchema(billingSchema, environment);
   const rpc = new RpcClient({ redisUrl: testRedis.url, processName: 'test', logger: createLogger('test', 'silent') });
@@ -54,17 +75,49 @@ export const startBilling = async (): Promise<TestBilling> => {
   };
   const first = await startReplica();
   sandbox.pointWebhooksTo({ stripe: { url: `http://127.0.0.1:${port}/`, secret: WEBHOOK_SECRET } });
+  const jobs = new JobQueue({ redisUrl: testRedis.url, processName: 'test', logger: createLogger('test', 'silent') });
+  await jobs.connect();
+  const ask = async (helper: string, body: unknown): Promise<void> => {
+    const answer = await fetch(`${sandbox.url}/stripe/test_helpers/${helper}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${helper}: ${answer.status} ${await answer.text()}`);
+  };
+  const connection = patientRedis(testRedis.url, 'test');
+  await connection.connect();
+  const factQueue = new Queue(eventQueueName('billing'), { connection, prefix: QUEUE_PREFIX });
+  factQueue.on('error', () => undefined); // every failed command tells of it
   return {
+    stripe: new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' }),
+    wake: (contract) => jobs.enqueue(contract, {}),
+    advance: (seconds) => ask('advance', { seconds }),
+    faults: ask,
+    facts: async (contract, where) => {
+      const rows = await first.dataSource.query<{ payload: never }[]>(
+        'SELECT payload FROM outbox WHERE name = $1 AND payload @> $2::jsonb ORDER BY sequence',
+        [contract.name, JSON.stringify(where)],
+      );
+      return rows.map((row) => row.payload);
+    },
+    tell: async (contract, payload) => {
+      const frame: EventFrame = { eventId: randomUUID(), name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() };
+      await factQueue.add(contract.name, frame);
+    },
     rpc,
     sandbox,
     database: first.dataSource,
     startReplica,
     delivered,
     close: async () => {
+      await factQueue.close();
+      connection.disconnect();
+      await jobs.close();
+      await Promise.all(replicas.map((replica) => replica.close()));
       await sandbox.close();
       receiver.closeAllConnections();
       await new Promise((resolve) => receiver.close(resolve));
-      await Promise.all(replicas.map((replica) => replica.close()));
       await rpc.close();
       await testDatabase.drop();
     },

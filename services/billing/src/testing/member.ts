@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { EventPayload } from '@lectern/contracts/event';
+import { DomainError } from '@lectern/contracts/errors';
+import type { purchaseChanged } from '@lectern/contracts/billing/events';
+import * as billing from '@lectern/contracts/billing/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { until } from '@lectern/test-kit/until';
+import { press, type TestBilling } from './start-billing.ts';
+
+export const DAY = 86_400;
+
+export type Checkout = RpcInput<typeof billing.openMembershipCheckout> & { readonly userId: string };
+
+/** Somebody with an account, about to join. */
+export const somebody = (differences: Partial<Checkout> = {}): Checkout => ({
+  userId: randomUUID(),
+  email: `Member+${randomUUID()}@example.com`,
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  plan: 'monthly',
+  promoCode: null,
+  referral: null,
+  successUrl: 'http://localhost:3000/subscribe/success?session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'http://localhost:3000/subscribe/cancel',
+  ...differences,
+});
+
+export const open = async (system: TestBilling, who: Checkout): Promise<string> =>
+  (await system.rpc.call(billing.openMembershipCheckout, who)).checkoutUrl;
+
+/** The code of the error that a call ends with, or `answered`. */
+export const codeOf = async (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+  );
+
+/** Pays a page and waits until the service knows, as the success page does. Answers the customer's id. */
+export const pay = async (system: TestBilling, checkoutUrl: string, card = 'works'): Promise<string> => {
+  const paid = await fetch(`${checkoutUrl}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card }) });
+  if (paid.status !== 303) throw new Error(`Paying answered ${paid.status}`);
+  const sessionId = checkoutUrl.split('/').at(-1) ?? '';
+  const outcome = await system.rpc.call(billing.settleCheckout, { sessionId });
+  if (outcome.status !== 'complete') throw new Error(`The checkout is ${outcome.status}`);
+  const session = await system.stripe.checkout.sessions.retrieve(sessionId);
+  return session.customer as string;
+};
+
+/** Somebody who joined and paid. */
+export const member = async (system: TestBilling, differences: Partial<Checkout> = {}, card = 'works'): Promise<Checkout & { customerId: string }> => {
+  const who = somebody(differences);
+  return { ...who, customerId: await pay(system, await open(system, who), card) };
+};
+
+/** Until no stored event waits to be looked at. */
+export const quiet = async (system: TestBilling): Promise<boolean> =>
+  until('stored events to be processed', async () => {
+    const [row] = await system.database.query<{ waiting: number }[]>('SELECT count(*)::int AS waiting FROM stripe_events WHERE processed_at IS NULL');
+    return row?.waiting === 0;
+  });
+
+export const details = (system: TestBilling, { userId }: { userId: string }) => system.rpc.call(billing.getSubscription, { userId });
+export const payments = (system: TestBilling, { userId }: { userId: string }) => system.rpc.call(billing.listPayments, { userId });
+
+/** A registration that is to be paid for. */
+export const purchaseOf = (differences: Partial<RpcInput<typeof billing.openPurchaseCheckout>> = {}): RpcInput<typeof billing.openPurchaseCheckout> => ({
+  product: 'bootcamps',
+  reference: randomUUID(),
+  userId: null,
+  email: `guest+${randomUUID()}@example.com`,
+  firstName: 'Mia',
+  lastName: 'Lund',
+  title: 'Tournament Prep Bootcamp',
+  amount: null,
+  promoCode: null,
+  successUrl: 'http://localhost:3000/bootcamp-success?session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'http://localhost:3000/bootcamp-registration',
+  ...differences,
+});
+
+export type PurchaseFact = EventPayload<typeof purchaseChanged>;
+
+export { press };
