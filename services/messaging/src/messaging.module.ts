@@ -5,9 +5,13 @@ import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts
 import { EmailCampaignRpc } from './campaign/email-campaign.rpc.ts';
 import { ListCampaigns } from './campaign/list-campaigns.query.ts';
 import { LetterRepository } from './letter/letter.repository.ts';
+import { OnBootcampPlaceChanged } from './letter/on-bootcamp-place-changed.handler.ts';
 import { OnEmailChanged } from './letter/on-email-changed.handler.ts';
 import { OnLinkRequested } from './letter/on-link-requested.handler.ts';
 import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
+import { OnPaymentFailed } from './letter/on-payment-failed.handler.ts';
+import { OnTournamentEntered } from './letter/on-tournament-entered.handler.ts';
+import { OnTournamentEntryPaid } from './letter/on-tournament-entry-paid.handler.ts';
 import { WriteLetter } from './letter/write-letter.use-case.ts';
 import { CompactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
 import { ListSubscribers } from './newsletter-subscriber/list-subscribers.query.ts';
@@ -36,6 +40,10 @@ export const messagingModule: ModuleMetadata = {
     OnMembershipChanged,
     OnLinkRequested,
     OnEmailChanged,
+    OnTournamentEntered,
+    OnTournamentEntryPaid,
+    OnBootcampPlaceChanged,
+    OnPaymentFailed,
     EventSignature,
     ProviderEventRepository,
     ReceiveSendgridEvents,

@@ -27,14 +27,14 @@ export const tournamentEntered = event({
     position: z.nullable(z.number()),
     payKey: uuid(),
   }),
-  subscribers: [],
+  subscribers: ['messaging'],
 });
 
 /** A tournament entry was paid for at the provider. */
 export const tournamentEntryPaid = event({
   name: 'registrations.tournament-entry-paid.v1',
   payload: z.object({ registrationId: uuid(), ...person, title: z.string(), beginsAt: instant(), amountPaid: cents }),
-  subscribers: [],
+  subscribers: ['messaging'],
 });
 
 /**
@@ -58,5 +58,5 @@ export const bootcampPlaceChanged = event({
     offeredUntil: z.nullable(instant()),
     payKey: uuid(),
   }),
-  subscribers: [],
+  subscribers: ['messaging'],
 });

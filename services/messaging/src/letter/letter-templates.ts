@@ -4,6 +4,12 @@ import { accountEmailChangedLetter } from './templates/account-email-changed.tem
 import { accountResetLetter } from './templates/account-reset.template.ts';
 import { accountSetupLetter } from './templates/account-setup.template.ts';
 import { accountSignInLetter } from './templates/account-sign-in.template.ts';
+import { bootcampConfirmedLetter } from './templates/bootcamp-confirmed.template.ts';
+import { bootcampOfferLetter } from './templates/bootcamp-offer.template.ts';
+import { bootcampWaitingLetter } from './templates/bootcamp-waiting.template.ts';
+import { paymentFailedLetter } from './templates/payment-failed.template.ts';
+import { tournamentEntryPaidLetter } from './templates/tournament-entry-paid.template.ts';
+import { tournamentEntryLetter } from './templates/tournament-entry.template.ts';
 import { welcomeLetter } from './templates/welcome.template.ts';
 
 /** Every kind of letter there is. */
@@ -14,6 +20,12 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   accountResetLetter,
   accountEmailChangeLetter,
   accountEmailChangedLetter,
+  tournamentEntryLetter,
+  tournamentEntryPaidLetter,
+  bootcampConfirmedLetter,
+  bootcampWaitingLetter,
+  bootcampOfferLetter,
+  paymentFailedLetter,
 ];
 
 const templateOf = (name: string): LetterTemplate => {

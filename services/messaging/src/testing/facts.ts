@@ -1,5 +1,6 @@
-import type { membershipChanged } from '@lectern/contracts/billing/events';
+import type { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
+import type { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 
 /** What billing tells of a new monthly member, with differences. */
 export const membershipFact = (differences: Partial<EventPayload<typeof membershipChanged>> = {}): EventPayload<typeof membershipChanged> => ({
@@ -17,5 +18,61 @@ export const membershipFact = (differences: Partial<EventPayload<typeof membersh
   startedAt: '2026-01-05T18:00:00.000Z',
   currentPeriodEnd: '2026-02-05T18:00:00.000Z',
   cancelAtPeriodEnd: false,
+  ...differences,
+});
+
+const REGISTRATION = { registrationId: '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f1', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' } as const;
+export const PAY_KEY = '9e7f4a11-0b7a-4a5e-8f54-2f6a63c8b0d2';
+
+/** What registrations tells of an entry that is to be paid, with differences. */
+export const enteredFact = (differences: Partial<EventPayload<typeof tournamentEntered>> = {}): EventPayload<typeof tournamentEntered> => ({
+  ...REGISTRATION,
+  occasion: 'entered',
+  title: 'Online Winter Classic',
+  beginsAt: '2027-02-27T17:00:00.000Z',
+  deadline: '2027-02-21T04:59:59.000Z',
+  competitions: ['prepared_speech', 'spontaneous_debate'],
+  division: 'development',
+  amount: 4_000,
+  paymentStatus: 'pending',
+  position: null,
+  payKey: PAY_KEY,
+  ...differences,
+});
+
+export const entryPaidFact = (): EventPayload<typeof tournamentEntryPaid> => ({
+  ...REGISTRATION,
+  title: 'Online Winter Classic',
+  beginsAt: '2027-02-27T17:00:00.000Z',
+  amountPaid: 3_550,
+});
+
+/** What registrations tells of a bootcamp place that was paid, with differences. */
+export const placeFact = (differences: Partial<EventPayload<typeof bootcampPlaceChanged>> = {}): EventPayload<typeof bootcampPlaceChanged> => ({
+  ...REGISTRATION,
+  change: 'confirmed',
+  since: '2027-01-05T18:00:00.000Z',
+  title: 'Winter Tournament Prep Bootcamp',
+  beginsAt: '2027-01-24T18:30:00.000Z',
+  endsAt: '2027-02-14T20:30:00.000Z',
+  amount: 15_500,
+  position: null,
+  offeredUntil: null,
+  payKey: PAY_KEY,
+  ...differences,
+});
+
+/** What billing tells of a renewal that could not be charged, with differences. */
+export const paymentFailedFact = (differences: Partial<EventPayload<typeof paymentFailed>> = {}): EventPayload<typeof paymentFailed> => ({
+  invoiceId: 'in_1',
+  attempt: 1,
+  userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
+  email: 'ann@example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  plan: 'monthly',
+  amount: 9_500,
+  // Still the 4th of March in Los Angeles.
+  accessUntil: '2027-03-05T05:00:00.000Z',
   ...differences,
 });

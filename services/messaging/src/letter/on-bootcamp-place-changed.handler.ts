@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { bootcampConfirmedLetter } from './templates/bootcamp-confirmed.template.ts';
+import { bootcampOfferLetter } from './templates/bootcamp-offer.template.ts';
+import { bootcampWaitingLetter } from './templates/bootcamp-waiting.template.ts';
+import { WriteLetter } from './write-letter.use-case.ts';
+
+/**
+ * Tells people what became of their bootcamp registration. A place is confirmed once; somebody may be put on the waiting list
+ * and be offered a place more than once, with a letter each time.
+ */
+@Injectable()
+export class OnBootcampPlaceChanged {
+  constructor(private readonly writeLetter: WriteLetter) {}
+
+  @HandlesEvent(bootcampPlaceChanged)
+  async handle(fact: EventPayload<typeof bootcampPlaceChanged>, tx: Transaction): Promise<void> {
+    const recipient = { to: fact.email, toName: `${fact.firstName} ${fact.lastName}` };
+    switch (fact.change) {
+      case 'confirmed':
+        await this.writeLetter.execute(tx, bootcampConfirmedLetter, {
+          dedupeKey: `bootcamp-confirmed:${fact.registrationId}`,
+          ...recipient,
+          data: fact,
+        });
+        return;
+      case 'waitlisted':
+        await this.writeLetter.execute(tx, bootcampWaitingLetter, {
+          dedupeKey: `bootcamp-waiting:${fact.registrationId}:${fact.since}`,
+          ...recipient,
+          data: { ...fact, position: told(fact.position) },
+        });
+        return;
+      case 'offered':
+        await this.writeLetter.execute(tx, bootcampOfferLetter, {
+          dedupeKey: `bootcamp-offer:${fact.registrationId}:${fact.since}`,
+          ...recipient,
+          data: { ...fact, offeredUntil: told(fact.offeredUntil) },
+        });
+    }
+  }
+}
+
+const told = <T>(value: T | null): T => {
+  if (value === null) throw new Error('The fact lacks what its change comes with');
+  return value;
+};

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { paymentFailed } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { paymentFailedLetter } from './templates/payment-failed.template.ts';
+import { WriteLetter } from './write-letter.use-case.ts';
+
+/** Writes to a member whose renewal could not be charged, once for each try. */
+@Injectable()
+export class OnPaymentFailed {
+  constructor(private readonly writeLetter: WriteLetter) {}
+
+  @HandlesEvent(paymentFailed)
+  async handle(fact: EventPayload<typeof paymentFailed>, tx: Transaction): Promise<void> {
+    await this.writeLetter.execute(tx, paymentFailedLetter, {
+      dedupeKey: `payment-failed:${fact.invoiceId}:${fact.attempt}`,
+      to: fact.email,
+      toName: `${fact.firstName} ${fact.lastName}`,
+      data: fact,
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { tournamentEntered } from '@lectern/contracts/registrations/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { tournamentEntryLetter } from './templates/tournament-entry.template.ts';
+import { WriteLetter } from './write-letter.use-case.ts';
+
+/** Writes to who entered a tournament, and again to who moved up from its waiting list; once each. */
+@Injectable()
+export class OnTournamentEntered {
+  constructor(private readonly writeLetter: WriteLetter) {}
+
+  @HandlesEvent(tournamentEntered)
+  async handle(fact: EventPayload<typeof tournamentEntered>, tx: Transaction): Promise<void> {
+    await this.writeLetter.execute(tx, tournamentEntryLetter, {
+      dedupeKey: `tournament-${fact.occasion}:${fact.registrationId}`,
+      to: fact.email,
+      toName: `${fact.firstName} ${fact.lastName}`,
+      data: { ...fact, hasMovedUp: fact.occasion === 'moved_up', isPaid: fact.paymentStatus === 'paid' },
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { paymentFailed } from '@lectern/contracts/billing/events';
+import type { EventContract, EventPayload } from '@lectern/contracts/event';
+import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import { enteredFact, entryPaidFact, PAY_KEY, paymentFailedFact, placeFact } from '../testing/facts.ts';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const { registrationId } = enteredFact();
+
+describe('letters about registrations and payments', () => {
+  let messaging: RunningMessaging;
+  let sendgrid: SendgridServer;
+  beforeAll(async () => {
+    [messaging, sendgrid] = await Promise.all([startMessaging(), startSendgridServer()]);
+    await messaging.startWorker(sendgrid.url);
+  });
+  afterAll(async () => {
+    await sendgrid.close();
+    await messaging.stop();
+  });
+  beforeEach(async () => {
+    await messaging.dataSource.query('TRUNCATE letters, provider_events');
+    sendgrid.received.length = 0;
+  });
+
+  /** The same fact, told under two ids. */
+  const tellTwice = async <C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void> => {
+    await Promise.all([messaging.tell(contract, payload), messaging.tell(contract, payload)]);
+  };
+  const subjects = (): string[] => sendgrid.received.map((mail) => mail.subject);
+
+  it('reach who entered a tournament once, with the link that pays', async () => {
+    await tellTwice(tournamentEntered, enteredFact());
+    await messaging.letterIn('sent', `tournament-entered:${registrationId}`);
+    expect(sendgrid.received).toMatchObject([{ personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Lee' }] }] }]);
+    expect(sendgrid.received[0]!.content[0]!.value).toContain(`https://lectern.test/api/tournament-entries/${registrationId}/pay?key=${PAY_KEY}`);
+  });
+
+  it('tell waiting, moving up and payment apart, whatever comes first', async () => {
+    await tellTwice(tournamentEntryPaid, entryPaidFact());
+    await tellTwice(tournamentEntered, enteredFact({ occasion: 'moved_up' }));
+    await tellTwice(tournamentEntered, enteredFact({ position: 2 }));
+    for (const key of ['tournament-paid', 'tournament-moved_up', 'tournament-entered']) await messaging.letterIn('sent', `${key}:${registrationId}`);
+    expect(subjects().toSorted()).toEqual([
+      'A place for you: Online Winter Classic',
+      'Online Winter Classic: you are on the waiting list',
+      'You are in: Online Winter Classic',
+    ]);
+  });
+
+  it('tell each turn of a bootcamp place once', async () => {
+    const waited = placeFact({ change: 'waitlisted', position: 1 });
+    const offered = placeFact({ change: 'offered', since: '2027-01-06T18:00:00.000Z', offeredUntil: '2027-01-08T18:00:00.000Z' });
+    const again = { ...offered, since: '2027-01-10T18:00:00.000Z', offeredUntil: '2027-01-12T18:00:00.000Z' };
+    for (const fact of [placeFact({ since: '2027-01-11T18:00:00.000Z' }), again, offered, waited]) await tellTwice(bootcampPlaceChanged, fact);
+    await messaging.letterIn('sent', `bootcamp-waiting:${registrationId}:${waited.since}`);
+    await messaging.letterIn('sent', `bootcamp-offer:${registrationId}:${offered.since}`);
+    await messaging.letterIn('sent', `bootcamp-offer:${registrationId}:${again.since}`);
+    await messaging.letterIn('sent', `bootcamp-confirmed:${registrationId}`);
+    expect(await messaging.letters()).toHaveLength(4);
+  });
+
+  it('tell a member of each failed try to charge them once', async () => {
+    await tellTwice(paymentFailed, paymentFailedFact({ attempt: 2 }));
+    await tellTwice(paymentFailed, paymentFailedFact());
+    await messaging.letterIn('sent', 'payment-failed:in_1:1');
+    await messaging.letterIn('sent', 'payment-failed:in_1:2');
+    expect(subjects().toSorted()).toEqual(['Your payment did not go through', 'Your payment did not go through again']);
+  });
+});

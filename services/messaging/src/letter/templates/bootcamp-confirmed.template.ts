@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { instant } from '@lectern/contracts/fields';
+import { formatCents } from '@lectern/contracts/money';
+import { letterTemplate } from '../letter-template.ts';
+import { dayOf, momentOf } from './letter-dates.ts';
+import { plainLetter } from './plain-letter.ts';
+
+/** To somebody whose bootcamp place was paid. */
+export const bootcampConfirmedLetter = letterTemplate({
+  name: 'bootcamp-confirmed',
+  data: z.object({
+    firstName: z.string(),
+    title: z.string(),
+    /** Of the first session. */
+    beginsAt: instant(),
+    /** Of the last session. */
+    endsAt: instant(),
+    amount: cents,
+  }),
+  render: (place, site) =>
+    plainLetter(site, {
+      subject: `Your place in the ${place.title}`,
+      title: 'Your place is confirmed',
+      preview: `The first session is on ${dayOf(place.beginsAt, site)}.`,
+      firstName: place.firstName,
+      opening: [
+        `Your payment has arrived, and one of the seats of the ${place.title} is yours. The group is small, so you will speak every time, and every time somebody will tell you what to keep and what to change.`,
+      ],
+      facts: [
+        ['Bootcamp', place.title],
+        ['First session', momentOf(place.beginsAt, site)],
+        ['Last session', dayOf(place.endsAt, site)],
+        ['Paid', formatCents(place.amount)],
+      ],
+      closing: [
+        'The sessions take place on Zoom. Your coach writes to you with the link before the first one.',
+        `Your first tournament is included: enter any of ours on ${site.url}/tournaments with this address, and there is nothing to pay.`,
+      ],
+      reason: `You get this letter because a bootcamp place for this address was paid at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
+    }),
+});

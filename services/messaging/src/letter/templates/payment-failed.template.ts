@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { instant, plan } from '@lectern/contracts/fields';
+import { formatCents } from '@lectern/contracts/money';
+import { letterTemplate } from '../letter-template.ts';
+import { dayOf } from './letter-dates.ts';
+import { plainLetter } from './plain-letter.ts';
+
+/** To a member whose renewal could not be charged. */
+export const paymentFailedLetter = letterTemplate({
+  name: 'payment-failed',
+  data: z.object({
+    firstName: z.string(),
+    plan: plan(),
+    amount: cents,
+    /** Which try this was, from 1 on. */
+    attempt: z.number(),
+    accessUntil: instant(),
+  }),
+  render: (failure, site) => {
+    const amount = formatCents(failure.amount);
+    const until = dayOf(failure.accessUntil, site);
+    const again = failure.attempt === 1 ? '' : ' again';
+    return plainLetter(site, {
+      subject: failure.attempt === 1 ? 'Your payment did not go through' : 'Your payment did not go through again',
+      title: 'Your payment did not go through',
+      preview: `Your access goes on until ${until}. Please check your card.`,
+      firstName: failure.firstName,
+      opening: [
+        `We tried${again} to renew your membership of the ${site.associationName} Debate Club, and your bank did not let the payment of ${amount} through. Most often a card has expired or was replaced.`,
+        `Nothing has changed for you yet: your access goes on until ${until}. The payment is tried again by itself in the next days.`,
+      ],
+      facts: [
+        ['Membership', `Debate Club, ${failure.plan}`],
+        ['Amount', amount],
+        ['Access goes on until', until],
+      ],
+      action: {
+        label: 'Update your card',
+        url: `${site.url}/account/subscription`,
+        terms: 'Under Subscription, choose Update Payment Method. With a card that works, the payment settles itself.',
+      },
+      closing: ['If you meant to leave, you can cancel on the same page. And if something is wrong on our side, reply to this letter.'],
+      reason: `You get this letter because this address pays for a membership of ${site.associationName}. Letters about your payments cannot be switched off.`,
+    });
+  },
+});

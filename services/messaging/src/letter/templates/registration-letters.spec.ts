@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { enteredFact, entryPaidFact, PAY_KEY, paymentFailedFact, placeFact } from '../../testing/facts.ts';
+import { renderLetter } from '../letter-templates.ts';
+
+const site = { url: 'https://lectern.test', associationName: 'Lectern', timeZone: 'America/Los_Angeles' };
+
+/** Both forms have to say it; in HTML an ampersand is written out. */
+const expectBoth = (letter: { html: string; text: string }, ...said: string[]): void => {
+  for (const part of said) {
+    expect(letter.text).toContain(part);
+    expect(letter.html).toContain(part.replaceAll('&', '&amp;'));
+  }
+};
+
+describe('the letter about a tournament entry', () => {
+  const entry = { ...enteredFact(), hasMovedUp: false, isPaid: false };
+  const payUrl = `https://lectern.test/api/tournament-entries/${entry.registrationId}/pay?key=${PAY_KEY}`;
+
+  it('carries the payment link, the price and the deadline in the association zone', () => {
+    const letter = renderLetter('tournament-entry', entry, site);
+    expect(letter.subject).toBe('Your entry for the Online Winter Classic: one step left');
+    expectBoth(letter, 'Hello Ann,', payUrl, 'Pay $40', 'Saturday, February 20, 2027 at 8:59 PM PST', 'Saturday, February 27, 2027 at 9:00 AM PST');
+    expectBoth(letter, 'Prepared Speech, Spontaneous Debate', 'Development');
+  });
+
+  it('says so, without a link, when there is nothing to pay', () => {
+    const letter = renderLetter('tournament-entry', { ...entry, isPaid: true, amount: 0 }, site);
+    expect(letter.subject).toBe('You are in: Online Winter Classic');
+    expectBoth(letter, 'costs you nothing');
+    expect(letter.text).not.toContain('/pay');
+  });
+
+  it('tells the position on the waiting list, without a link', () => {
+    const letter = renderLetter('tournament-entry', { ...entry, position: 7 }, site);
+    expect(letter.subject).toBe('Online Winter Classic: you are on the waiting list');
+    expect(letter.text).toContain('Position on the waiting list: 7');
+    expect(letter.html).toContain('7');
+    expect(letter.text).not.toContain('/pay');
+  });
+
+  it('tells who moved up that a place is theirs, and what is left to pay', () => {
+    const letter = renderLetter('tournament-entry', { ...entry, hasMovedUp: true }, site);
+    expect(letter.subject).toBe('A place for you: Online Winter Classic');
+    expectBoth(letter, 'A place has become free, and it is yours.', payUrl);
+    expectBoth(renderLetter('tournament-entry', { ...entry, hasMovedUp: true, isPaid: true }, site), 'A place has become free, and it is yours.', 'costs you nothing');
+  });
+});
+
+it('confirms a paid tournament entry with what was charged', () => {
+  const letter = renderLetter('tournament-entry-paid', entryPaidFact(), site);
+  expect(letter.subject).toBe('You are in: Online Winter Classic');
+  expectBoth(letter, 'Your payment has arrived', '$35.50', 'Saturday, February 27, 2027 at 9:00 AM PST');
+});
+
+it('confirms a bootcamp place with its sessions and the included tournament', () => {
+  const letter = renderLetter('bootcamp-confirmed', placeFact(), site);
+  expect(letter.subject).toBe('Your place in the Winter Tournament Prep Bootcamp');
+  expectBoth(letter, 'Sunday, January 24, 2027 at 10:30 AM PST', 'Sunday, February 14, 2027', '$155.00', 'https://lectern.test/tournaments');
+});
+
+it('tells the position on the waiting list of a bootcamp, and asks for nothing', () => {
+  const letter = renderLetter('bootcamp-waiting', placeFact({ change: 'waitlisted', position: 3 }), site);
+  expect(letter.subject).toBe('Winter Tournament Prep Bootcamp: you are on the waiting list');
+  expect(letter.text).toContain('Position on the waiting list: 3');
+  expectBoth(letter, 'nothing to pay', '48 hours');
+  expect(letter.text).not.toContain('/pay');
+});
+
+it('offers a bootcamp place with its link and until when', () => {
+  const letter = renderLetter('bootcamp-offer', placeFact({ change: 'offered', offeredUntil: '2027-01-10T04:00:00.000Z' }), site);
+  expect(letter.subject).toBe('A seat is free: Winter Tournament Prep Bootcamp');
+  expectBoth(letter, `https://lectern.test/api/bootcamp-places/${placeFact().registrationId}/pay?key=${PAY_KEY}`);
+  expectBoth(letter, 'Saturday, January 9, 2027 at 8:00 PM PST', '$155');
+});
+
+describe('the letter about a failed payment', () => {
+  it('says what failed, how much, until when access goes on, and where the card is', () => {
+    const letter = renderLetter('payment-failed', paymentFailedFact(), site);
+    expect(letter.subject).toBe('Your payment did not go through');
+    expectBoth(letter, '$95.00', 'Debate Club, monthly', 'Thursday, March 4, 2027', 'https://lectern.test/account/subscription');
+  });
+
+  it('says so when it was not the first try', () => {
+    const letter = renderLetter('payment-failed', paymentFailedFact({ attempt: 2 }), site);
+    expect(letter.subject).toBe('Your payment did not go through again');
+    expectBoth(letter, 'We tried again');
+  });
+});
+
+describe.each([
+  ['tournament-entry', { ...enteredFact(), hasMovedUp: false, isPaid: false }],
+  ['tournament-entry-paid', entryPaidFact()],
+  ['bootcamp-confirmed', placeFact()],
+  ['bootcamp-waiting', placeFact({ position: 1 })],
+  ['bootcamp-offer', placeFact({ offeredUntil: '2027-01-10T04:00:00.000Z' })],
+  ['payment-failed', paymentFailedFact()],
+])('the letter %s', (name, data) => {
+  it('greets somebody without a name, and shows a name as text, whatever it is', () => {
+    expect(renderLetter(name, { ...data, firstName: ' ' }, site).text).toMatch(/^Hello,\n/);
+    expect(renderLetter(name, { ...data, firstName: '<img src=x>' }, site).html).not.toContain('<img');
+  });
+
+  it('has no scripts, no pictures from elsewhere, and refuses data that does not fit', () => {
+    expect(renderLetter(name, data, site).html).not.toMatch(/<script|<img|<link|javascript:/i);
+    expect(() => renderLetter(name, { firstName: 'Ann' }, site)).toThrow();
+  });
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { instant } from '@lectern/contracts/fields';
+import { formatCents } from '@lectern/contracts/money';
+import { letterTemplate } from '../letter-template.ts';
+import { momentOf } from './letter-dates.ts';
+import { plainLetter } from './plain-letter.ts';
+
+/** To somebody whose tournament entry was paid. */
+export const tournamentEntryPaidLetter = letterTemplate({
+  name: 'tournament-entry-paid',
+  data: z.object({ firstName: z.string(), title: z.string(), beginsAt: instant(), amountPaid: cents }),
+  render: (entry, site) =>
+    plainLetter(site, {
+      subject: `You are in: ${entry.title}`,
+      title: 'You are in',
+      preview: 'Your entry is paid and complete.',
+      firstName: entry.firstName,
+      opening: [`Your payment has arrived, and your entry for the ${entry.title} is complete.`],
+      facts: [
+        ['Tournament', entry.title],
+        ['Begins', momentOf(entry.beginsAt, site)],
+        ['Paid', formatCents(entry.amountPaid)],
+      ],
+      closing: [
+        'It takes place on Zoom. We send the link and the schedule of rounds before the day.',
+        'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
+      ],
+      reason: `You get this letter because a tournament entry for this address was paid at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
+    }),
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { division, instant, uuid } from '@lectern/contracts/fields';
+import { formatCentsShort } from '@lectern/contracts/money';
+import { competition } from '@lectern/contracts/registrations/model';
+import { letterTemplate } from '../letter-template.ts';
+import { momentOf } from './letter-dates.ts';
+import { plainLetter } from './plain-letter.ts';
+
+const COMPETITIONS: Record<z.output<typeof competition>, string> = {
+  prepared_speech: 'Prepared Speech',
+  prepared_acting: 'Prepared Acting',
+  spontaneous_speech: 'Spontaneous Speech',
+  spontaneous_debate: 'Spontaneous Debate',
+};
+
+/** To somebody who entered a tournament, or moved up from its waiting list: what they entered, and what is left to do. */
+export const tournamentEntryLetter = letterTemplate({
+  name: 'tournament-entry',
+  data: z.object({
+    registrationId: uuid(),
+    /** Whether they were on the waiting list before. */
+    hasMovedUp: z.boolean(),
+    firstName: z.string(),
+    title: z.string(),
+    beginsAt: instant(),
+    /** Until when it can be paid. */
+    deadline: instant(),
+    competitions: z.array(competition),
+    division: division(),
+    amount: cents,
+    isPaid: z.boolean(),
+    /** On the waiting list; null for who is in. */
+    position: z.nullable(z.number()),
+    payKey: uuid(),
+  }),
+  render: (entry, site) => {
+    const entered = [
+      ['Tournament', entry.title],
+      ['Begins', momentOf(entry.beginsAt, site)],
+      ['Events', entry.competitions.map((name) => COMPETITIONS[name]).join(', ')],
+      ['Division', entry.division === 'development' ? 'Development' : 'Professional'],
+    ] as const;
+    const reason = `You get this letter because this address was entered for a tournament of ${site.associationName}. If that was not you, reply to it and we take the entry back.`;
+    const moved = entry.hasMovedUp ? 'A place has become free, and it is yours. ' : '';
+
+    if (entry.position !== null) {
+      return plainLetter(site, {
+        subject: `${entry.title}: you are on the waiting list`,
+        title: 'You are on the waiting list',
+        preview: `Number ${entry.position}. There is nothing to pay yet.`,
+        firstName: entry.firstName,
+        opening: [
+          `Thank you for entering the ${entry.title}. It is full at the moment, so we have put you on the waiting list. There is nothing to pay and nothing to do: as soon as a place is free for you, we write again.`,
+        ],
+        facts: [...entered, ['Position on the waiting list', String(entry.position)]],
+        closing: ['Prepare as if you were in. Places do become free, and a speech that is ready keeps well.'],
+        reason,
+      });
+    }
+    if (entry.isPaid) {
+      return plainLetter(site, {
+        subject: `You are in: ${entry.title}`,
+        title: 'You are in',
+        preview: 'Your entry is complete, and there is nothing to pay.',
+        firstName: entry.firstName,
+        opening: [`${moved}Your entry for the ${entry.title} is complete. It costs you nothing.`],
+        facts: entered,
+        closing: [
+          'It takes place on Zoom. We send the link and the schedule of rounds before the day.',
+          'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
+        ],
+        reason,
+      });
+    }
+    const amount = formatCentsShort(entry.amount);
+    const deadline = momentOf(entry.deadline, site);
+    return plainLetter(site, {
+      subject: entry.hasMovedUp ? `A place for you: ${entry.title}` : `Your entry for the ${entry.title}: one step left`,
+      title: entry.hasMovedUp ? 'A place is yours' : 'One step left',
+      preview: `Pay ${amount} by ${deadline} to complete your entry.`,
+      firstName: entry.firstName,
+      opening: [`${moved}We have your entry for the ${entry.title}. It is complete once it is paid, which takes a minute.`],
+      facts: [...entered, ['Entry fee', amount], ['Pay by', deadline]],
+      action: {
+        label: `Pay ${amount}`,
+        url: `${site.url}/api/tournament-entries/${entry.registrationId}/pay?key=${entry.payKey}`,
+        terms: 'The link is yours alone and works until registration closes. The payment page shows the amount again, with any discount, before anything is charged.',
+      },
+      closing: ['If you have changed your mind, leave it unpaid. Nothing is charged by itself.'],
+      reason,
+    });
+  },
+});
