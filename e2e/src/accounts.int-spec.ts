@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Program } from '@lectern/contracts/billing/model';
+import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+jest.setTimeout(60_000);
+
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
+let system: RunningSystem;
+let priceId: string;
+
+beforeAll(async () => {
+  system = await startSystem();
+  priceId = await patiently('asking for prices', async () => {
+    const { body } = await callApi<Program[]>(system, 'GET', '/api/programs');
+    const id = body.map((program) => program.stripePriceIdMonthly).find((price) => price !== null);
+    if (id == null) throw new Error('No price yet');
+    return id;
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await system.stop();
+});
+
+const api = <T = { message: string; token?: string }>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) =>
+  callApi<T>(system, method, path, options);
+
+const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com`;
+
+const form = (email: string, proof: { token?: string; sessionId?: string } = {}) => ({
+  email,
+  password: 'a long enough password',
+  confirmPassword: 'a long enough password',
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  division: 'professional',
+  ...proof,
+});
+const setUp = (email: string, proof?: { token?: string; sessionId?: string }) => api('POST', '/api/auth/setup-account', { body: form(email, proof) });
+
+/** Opens a checkout as a visitor without an account. Answers the id of its session and how to pay. */
+const subscribe = async (email: string): Promise<{ sessionId: string; pay: () => Promise<void> }> => {
+  const answer = await api<{ url: string }>('POST', '/api/create-subscription', { body: { priceId, customerEmail: email } });
+  if (answer.status !== 200) throw new Error(`Opening a checkout answered ${answer.status}`);
+  const sessionId = /cs_test_\w+/.exec(answer.body.url)?.[0];
+  if (sessionId === undefined) throw new Error(`No session in ${answer.body.url}`);
+  return { sessionId, pay: () => payAt(answer.body.url) };
+};
+
+const lettersTo = async (email: string): Promise<Letter[]> => {
+  const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
+  return (await answer.json()) as Letter[];
+};
+
+/** The link in the newest letter of that subject, once it is there. */
+const linkIn = (email: string, subject: string): Promise<URL> =>
+  patiently(`the letter “${subject}” to come`, async () => {
+    const letter = (await lettersTo(email)).find((candidate) => candidate.subject === subject);
+    const link = /https?:\/\/\S+token=\S+/.exec(letter?.text ?? '')?.[0];
+    if (link === undefined) throw new Error('No link yet');
+    return new URL(link);
+  });
+
+const becomesActive = (token: string) =>
+  patiently('the membership to open', async () => {
+    if ((await membershipOf(system, token)) !== 'active') throw new Error('Not yet');
+  });
+
+describe('who pays before there is an account', () => {
+  it('sets it up from the one letter of the payment, and is a member', async () => {
+    const email = newAddress();
+    await (await subscribe(email)).pay();
+    const link = await linkIn(email, 'Welcome to the Debate Club');
+    expect(link.pathname).toBe('/setup-account');
+    expect(link.searchParams.get('email')).toBe(email);
+    const answer = await setUp(email, { token: link.searchParams.get('token') ?? '' });
+    expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) as unknown, message: 'Your account is ready. Welcome!' } });
+    await becomesActive(answer.body.token ?? '');
+    expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual(['Welcome to the Debate Club']);
+    const details = await api<{ status: string }>('GET', '/api/subscription/details', { token: answer.body.token ?? '' });
+    expect(details.status).toBe(200);
+    // The link worked once, and changes no password.
+    expect(await setUp(email, { token: link.searchParams.get('token') ?? '' })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+  });
+
+  it('sets it up from the page after the payment, by the checkout of that very address', async () => {
+    const email = newAddress();
+    const { sessionId, pay } = await subscribe(email);
+    expect(await setUp(email, { sessionId })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    await pay();
+    expect(await setUp(newAddress(), { sessionId })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect(await setUp(email, { sessionId: 'cs_test_made_up' })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect(await setUp(email, { token: 'made-up', sessionId })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    const answer = await setUp(` ${email.toLowerCase()}`, { sessionId });
+    expect(answer.status).toBe(200);
+    await becomesActive(answer.body.token ?? '');
+    const again = await setUp(email, { sessionId });
+    expect(again).toMatchObject({ status: 409, body: { code: 'email_taken', message: expect.stringContaining('log in') as unknown } });
+  });
+});
+
+describe('who has no proof', () => {
+  it('gets the same answer for every address, and the letter that fits', async () => {
+    const [unknown, paid] = [newAddress(), newAddress()];
+    await (await subscribe(paid)).pay();
+    const known = newRegistration();
+    await registerPerson(system, known);
+    const answers = await Promise.all([unknown, paid, known.email].map((email) => setUp(email)));
+    for (const { status, body } of answers) {
+      expect(status).toBe(202);
+      expect(body).toEqual({ message: 'Please look into your mailbox. We have sent you a letter with the next step.' });
+    }
+    expect((await linkIn(unknown, 'Set up your account')).pathname).toBe('/setup-account');
+    expect((await linkIn(known.email, 'You have an account already')).pathname).toBe('/reset-password');
+    const link = await linkIn(paid, 'Set up your account');
+    const done = await setUp(paid, { token: link.searchParams.get('token') ?? '' });
+    expect(done.status).toBe(200);
+    await becomesActive(done.body.token ?? '');
+    // What a stranger typed changed nothing.
+    expect((await api('POST', '/api/auth/login', { body: { email: unknown, password: 'a long enough password' } })).status).toBe(401);
+    expect(await logInPerson(system, known)).toEqual(expect.any(String));
+  });
+});
+
+describe('a password', () => {
+  const password = 'another good password';
+
+  it('is reset by the mailed link, once, which ends earlier tokens; unknown addresses get the same answer', async () => {
+    const person = newRegistration();
+    await registerPerson(system, person);
+    const before = await logInPerson(system, person);
+    const [known, unknown] = await Promise.all([person.email, newAddress()].map((email) => api('POST', '/api/auth/reset-password', { body: { email } })));
+    expect(known).toMatchObject({ status: 200 });
+    expect({ status: unknown?.status, body: unknown?.body }).toEqual({ status: known?.status, body: known?.body });
+    const token = (await linkIn(person.email, 'Choose a new password')).searchParams.get('token');
+    const reset = () => api('POST', '/api/auth/reset-password/confirm', { body: { token, password, confirmPassword: password } });
+    expect(await reset()).toMatchObject({ status: 200, body: { message: 'Your password has been changed. Please log in.' } });
+    expect(await reset()).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect((await api('GET', '/api/auth/user', { token: before })).status).toBe(401);
+    await logInPerson(system, { email: person.email, password });
+  });
+
+  it('is changed by who knows it, whose session goes on alone', async () => {
+    const person = newRegistration();
+    await registerPerson(system, person);
+    const [own, other] = [await logInPerson(system, person), await logInPerson(system, person)];
+    const change = (token: string, currentPassword: string) => api('PUT', '/api/auth/change-password', { token, body: { currentPassword, newPassword: password } });
+    expect(await change(own, 'a guess')).toMatchObject({ status: 400, body: { code: 'current_password_wrong', message: 'Current password is incorrect' } });
+    const changed = await change(own, person.password);
+    expect(changed.status).toBe(200);
+    for (const token of [own, other]) expect((await api('GET', '/api/auth/user', { token })).status).toBe(401);
+    expect((await api('GET', '/api/auth/user', { token: changed.body.token ?? '' })).status).toBe(200);
+  });
+});
+
+describe('a profile', () => {
+  it('has its new name at once, and its new address once that was confirmed', async () => {
+    const person = newRegistration();
+    await registerPerson(system, person);
+    const token = await logInPerson(system, person);
+    const email = newAddress();
+    const answer = await api('PUT', '/api/auth/update-profile', { token, body: { firstName: 'Grace', lastName: 'Okafor', email } });
+    expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining(email) as unknown } });
+    expect((await api('GET', '/api/auth/user', { token })).body).toMatchObject({ firstName: 'Grace', email: person.email });
+    const link = await linkIn(email, 'Confirm your new email');
+    expect(link.pathname).toBe('/confirm-email');
+    expect(await api('POST', '/api/auth/confirm-email', { body: { token: link.searchParams.get('token') } })).toMatchObject({ status: 200 });
+    expect((await api('GET', '/api/auth/user', { token })).body).toMatchObject({ email });
+    await patiently('the old address to be told', async () => {
+      if (!(await lettersTo(person.email)).some(({ subject }) => subject === 'The email of your account was changed')) throw new Error('Not yet');
+    });
+  });
+});
