@@ -4,6 +4,7 @@ import { present } from './api/present.ts';
 import { noSuch } from './stripe-error.ts';
 import { stripeId } from './stripe-id.ts';
 import type { StoredEvent, StripeStore, StripeTables } from './tables.ts';
+import { UndeliveredEvents } from './webhooks/undelivered-events.ts';
 
 export type EventType = Stripe.Event['type'];
 
@@ -41,6 +42,7 @@ const NOUNS = {
 export class StripeAccount {
   readonly store: StripeStore;
   readonly clock: SandboxClock;
+  readonly undelivered: UndeliveredEvents;
   /** Base of checkout, portal and invoice addresses, without a slash at the end. */
   publicUrl: string;
   readonly #onEvent: (event: StoredEvent) => void;
@@ -53,6 +55,7 @@ export class StripeAccount {
     onEvent: (event: StoredEvent) => void,
   ) {
     this.store = store;
+    this.undelivered = new UndeliveredEvents(store);
     this.clock = clock;
     this.publicUrl = publicUrl;
     this.#onEvent = onEvent;

@@ -155,7 +155,7 @@ function overview({ account, dispatcher }: DashboardOptions): Html {
 export function deliveryState(account: StripeAccount, event: StripeTables['events']): string {
   const deliveries = account.store.where('deliveries', 'event', event.id);
   if (deliveries.length === 0) return 'not sent';
-  if (isDelivered(account.store, event)) return 'delivered';
+  if (isDelivered(account.store, event.id)) return 'delivered';
   return deliveries.some((each) => each.status === 'pending')
     ? 'pending'
     : (deliveries[0]?.status ?? 'pending');

@@ -4,7 +4,7 @@ import { boolean, isWithin, list, optional, range, text } from '../api/param.ts'
 import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { noSuch } from '../stripe-error.ts';
 import type { StoredEvent } from '../tables.ts';
-import { undeliveredEvents, viewEvent } from '../webhooks/event-view.ts';
+import { viewEvent } from '../webhooks/event-view.ts';
 import type { WebhookEndpoint } from '../webhooks/webhook-dispatcher.ts';
 
 /** "List events, going back up to 30 days" (API reference, "List all events"). */
@@ -33,13 +33,12 @@ export const eventRoutes: StripeRoute[] = [
     (account, params) => {
       const types = params.types ?? (params.type === undefined ? undefined : [params.type]);
       const oldest = account.now() - KEPT_SECONDS;
-      const undelivered =
-        params.delivery_success === undefined ? undefined : undeliveredEvents(account.store);
       const matches = (each: StoredEvent): boolean =>
         each.created >= oldest &&
         isWithin(params.created, each.created) &&
         (types === undefined || types.some((type) => isOfType(each, type))) &&
-        (undelivered === undefined || undelivered.has(each.id) !== params.delivery_success);
+        (params.delivery_success === undefined ||
+          account.undelivered.has(each.id) !== params.delivery_success);
       const page = listPage(account.store.all('events'), params, '/v1/events', matches);
       return { ...page, data: page.data.map((event) => viewEvent(account.store, event)) };
     },

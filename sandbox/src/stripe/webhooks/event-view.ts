@@ -28,18 +28,7 @@ export function viewEvent(store: StripeStore, event: StoredEvent): EventView {
 }
 
 /** Whether every endpoint got the event; an event that no endpoint listened to counts as delivered. */
-export function isDelivered(store: StripeStore, event: StoredEvent): boolean {
-  const deliveries = store.where('deliveries', 'event', event.id);
+export function isDelivered(store: StripeStore, event: string): boolean {
+  const deliveries = store.where('deliveries', 'event', event);
   return deliveries.length === 0 || deliveries.some((delivery) => delivery.status === 'delivered');
-}
-
-/** Ids of the events that no endpoint took yet, or that none ever will. */
-export function undeliveredEvents(store: StripeStore): Set<string> {
-  const open = (['pending', 'dropped', 'failed'] as const).flatMap((status) =>
-    store.where('deliveries', 'status', status).map(({ event }) => event),
-  );
-  return new Set(open.filter((id) => {
-    const event = store.get('events', id);
-    return event !== undefined && !isDelivered(store, event);
-  }));
 }
