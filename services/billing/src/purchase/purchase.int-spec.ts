@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { purchaseChanged } from '@lectern/contracts/billing/events';
+import * as billing from '@lectern/contracts/billing/rpc';
+import { until } from '@lectern/test-kit/until';
+import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job.ts';
+import { codeOf, member, payments, press, purchaseOf } from '../testing/member.ts';
+import { startBilling, type TestBilling } from '../testing/start-billing.ts';
+
+jest.setTimeout(60_000);
+
+let system: TestBilling;
+
+beforeAll(async () => {
+  system = await startBilling();
+  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {})).every((program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce));
+});
+
+afterAll(() => system.close());
+
+type Purchase = ReturnType<typeof purchaseOf>;
+
+const open = async (purchase: Purchase): Promise<string> => (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl;
+const told = ({ reference }: Purchase) => system.facts(purchaseChanged, { reference });
+const statuses = async (purchase: Purchase): Promise<string[]> => (await told(purchase)).map(({ status }) => status);
+
+describe('a single payment', () => {
+  it('costs what the program says, and is told once it was paid, by the webhook alone', async () => {
+    const purchase = purchaseOf();
+    const url = await open(purchase);
+    await press(url, 'pay');
+    await until('the payment to be told', async () => (await statuses(purchase)).includes('paid'));
+    const facts = await told(purchase);
+    expect(facts).toEqual([
+      expect.objectContaining({ version: 1, status: 'open', amountPaid: 0 }),
+      expect.objectContaining({ version: 2, status: 'paid', amountPaid: 15_500, paymentIntentId: expect.stringMatching(/^pi_/) as unknown }),
+    ]);
+    expect(await codeOf(open(purchase))).toBe('purchase_exists');
+  });
+
+  it('of a given amount is charged so, and never more than the program’s price', async () => {
+    const cheap = purchaseOf({ product: 'tournaments', amount: 3_000 });
+    await press(await open(cheap), 'pay');
+    await until('the payment to be told', async () => (await told(cheap)).at(-1)?.amountPaid === 3_000);
+    expect(await codeOf(open(purchaseOf({ product: 'tournaments', amount: 4_001 })))).toBe('invalid_request');
+  });
+
+  it('has one page however many ask for it at once', async () => {
+    const purchase = purchaseOf();
+    const urls = await Promise.all(Array.from({ length: 20 }, () => open(purchase)));
+    expect(new Set(urls).size).toBe(1);
+  });
+
+  it('whose page expired is told, and gets a new page when it is asked for again', async () => {
+    const purchase = purchaseOf();
+    const first = await open(purchase);
+    await system.advance(40 * 60);
+    await until('the end to be told', async () => (await statuses(purchase)).at(-1) === 'expired');
+    const second = await open(purchase);
+    expect(second).not.toBe(first);
+    await press(second, 'pay');
+    await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+    expect((await told(purchase)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('whose page expired is told even when the provider’s message is lost', async () => {
+    const purchase = purchaseOf();
+    await system.faults('delivery', { drop: 1, retry: false });
+    try {
+      await open(purchase);
+      await system.advance(40 * 60);
+      await system.wake(settleDueCheckouts);
+      await until('the end to be told', async () => (await statuses(purchase)).at(-1) === 'expired');
+    } finally {
+      await system.faults('delivery', {});
+    }
+  });
+
+  it('that is refunded in full is told so; a part of it changes the amount alone', async () => {
+    const purchase = purchaseOf();
+    await press(await open(purchase), 'pay');
+    await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+    const intent = (await told(purchase)).at(-1)?.paymentIntentId ?? '';
+    await system.stripe.refunds.create({ payment_intent: intent, amount: 5_500 });
+    await until('the part to be told', async () => (await told(purchase)).at(-1)?.amountRefunded === 5_500);
+    expect((await statuses(purchase)).at(-1)).toBe('paid');
+    await system.stripe.refunds.create({ payment_intent: intent });
+    await until('the rest to be told', async () => (await statuses(purchase)).at(-1) === 'refunded');
+    expect((await told(purchase)).at(-1)).toMatchObject({ amountPaid: 15_500, amountRefunded: 15_500 });
+  });
+
+  it('of a member stands in the payment history beside the membership', async () => {
+    const who = await member(system);
+    const purchase = purchaseOf({ userId: who.userId, email: who.email });
+    await press(await open(purchase), 'pay');
+    await until('the payment to be listed', async () => (await payments(system, who)).length === 2);
+    expect((await payments(system, who)).find(({ interval }) => interval === null)).toMatchObject({ amount: 15_500, status: 'succeeded' });
+  });
+
+  it('that is free is paid without a card', async () => {
+    const code = `FREE${randomUUID().slice(0, 8)}`.toUpperCase();
+    await system.rpc.call(billing.createPromoCode, {
+      code, name: 'Free', description: null, discountType: 'fixed_amount', discountValue: 100_000, minimumAmount: null, maxUses: null,
+      validUntil: null, applicableProducts: ['bootcamps'], createdBy: randomUUID(),
+    });
+    const purchase = purchaseOf({ promoCode: code });
+    await press(await open(purchase), 'pay');
+    await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+    expect((await told(purchase)).at(-1)).toMatchObject({ amountPaid: 0, amountRefunded: 0, status: 'paid' });
+  });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { referralCreditsChanged } from '@lectern/contracts/billing/events';
+import * as billing from '@lectern/contracts/billing/rpc';
+import { until } from '@lectern/test-kit/until';
+import { codeOf, DAY, type Checkout, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
+import { startBilling, type TestBilling } from '../testing/start-billing.ts';
+import { settleCredits } from './settle-credits.job-contract.ts';
+
+jest.setTimeout(60_000);
+
+let system: TestBilling;
+
+beforeAll(async () => {
+  system = await startBilling();
+  await system.startReplica();
+  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
+});
+
+afterAll(() => system.close());
+
+const summary = (who: { userId: string }) => system.rpc.call(billing.getReferralSummary, { userId: who.userId });
+/** Entries on somebody's balance at the provider, in cents; negative is credit. */
+const balance = async (customerId: string): Promise<number[]> =>
+  (await system.stripe.customers.listBalanceTransactions(customerId, { limit: 100 })).data.map(({ amount }) => amount);
+const broughtBy = (who: Checkout, differences: Partial<Checkout> = {}): Checkout =>
+  somebody({ referral: { referrerId: who.userId, code: 'FRIEND22' }, ...differences });
+
+const join = async (who: Checkout) => ({ ...who, customerId: await pay(system, await open(system, who)) });
+const refundFirst = async (customerId: string): Promise<void> => {
+  const charges = (await system.stripe.charges.list({ customer: customerId })).data;
+  await system.stripe.refunds.create({ charge: charges.at(-1)?.id ?? '' });
+};
+
+describe('bringing a friend', () => {
+  it('is pending until the friend pays, then earns $50 for both, once', async () => {
+    const referrer = await member(system);
+    const friend = broughtBy(referrer);
+    const url = await open(system, friend);
+    expect(await summary(referrer)).toEqual({ totalReferrals: 1, completedReferrals: 0, totalCredits: 0 });
+    expect(await balance(referrer.customerId)).toEqual([]);
+
+    const customerId = await pay(system, url);
+    await until('both to be credited', async () => (await balance(referrer.customerId)).length === 1 && (await balance(customerId)).length === 1);
+    expect(await summary(referrer)).toEqual({ totalReferrals: 1, completedReferrals: 1, totalCredits: 5_000 });
+    expect(await summary(friend)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 5_000 });
+
+    await Promise.all(Array.from({ length: 5 }, () => system.rpc.call(billing.settleCheckout, { sessionId: url.split('/').at(-1) ?? '' })));
+    await Promise.all(Array.from({ length: 5 }, () => system.wake(settleCredits)));
+    await quiet(system);
+    expect(await balance(referrer.customerId)).toEqual([-5_000]);
+    expect(await balance(customerId)).toEqual([-5_000]);
+    expect(await system.facts(referralCreditsChanged, { userId: referrer.userId })).toEqual([{ userId: referrer.userId, version: 1, totalCredits: 5_000 }]);
+
+    // The next invoice uses it.
+    await system.advance(32 * DAY);
+    await until('the renewal to be known', async () => (await payments(system, referrer)).length === 2);
+    expect((await payments(system, referrer))[0]).toMatchObject({ amount: 4_500, status: 'succeeded' });
+  });
+
+  it('is taken back from both when that payment is refunded in full', async () => {
+    const referrer = await member(system);
+    const friend = await join(broughtBy(referrer));
+    await until('both to be credited', async () => (await balance(referrer.customerId)).length === 1 && (await balance(friend.customerId)).length === 1);
+    await refundFirst(friend.customerId);
+    await until('both credits to be taken back', async () => (await balance(referrer.customerId)).length === 2 && (await balance(friend.customerId)).length === 2);
+    expect((await balance(referrer.customerId)).sort()).toEqual([-5_000, 5_000]);
+    await until('the figures to follow', async () => (await summary(referrer)).totalCredits === 0);
+    expect(await summary(referrer)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
+    expect((await system.facts(referralCreditsChanged, { userId: referrer.userId })).map(({ totalCredits }) => totalCredits)).toEqual([5_000, 0]);
+  });
+
+  it('leaves what was spent already', async () => {
+    const referrer = await member(system);
+    const friend = await join(broughtBy(referrer));
+    await until('both to be credited', async () => (await balance(referrer.customerId)).length === 1 && (await balance(friend.customerId)).length === 1);
+    await system.advance(32 * DAY);
+    await until('the renewals to be known', async () => (await payments(system, referrer)).length === 2 && (await payments(system, friend)).length === 2);
+    await refundFirst(friend.customerId);
+    await until('the refund to be known', async () => (await payments(system, friend)).some(({ status }) => status === 'refunded'));
+    await until('the credits to be looked at', async () => {
+      const waiting = await system.database.query<unknown[]>(`SELECT 1 FROM referral_credits WHERE status IN ('due', 'return_due')`);
+      return waiting.length === 0;
+    });
+    // Used by the renewal, and nothing since.
+    expect((await system.stripe.customers.retrieve(referrer.customerId)) as { balance?: number }).toMatchObject({ balance: 0 });
+    expect(await summary(referrer)).toMatchObject({ totalCredits: 5_000 });
+  });
+
+  it('is not taken back for a part of the payment', async () => {
+    const referrer = await member(system);
+    const friend = await join(broughtBy(referrer));
+    await until('both to be credited', async () => (await balance(referrer.customerId)).length === 1);
+    const [charge] = (await system.stripe.charges.list({ customer: friend.customerId })).data;
+    await system.stripe.refunds.create({ charge: charge?.id ?? '', amount: 9_499 });
+    await until('the refund to be known', async () => (await payments(system, friend))[0]?.amountRefunded === 9_499);
+    expect(await summary(referrer)).toMatchObject({ completedReferrals: 1, totalCredits: 5_000 });
+  });
+
+  it('waits for the first payment above zero', async () => {
+    const referrer = await member(system);
+    const { code } = await system.rpc.call(billing.createPromoCode, {
+      code: 'FREEMONTH', name: 'A free month', description: null, discountType: 'percentage', discountValue: 100, minimumAmount: null,
+      maxUses: null, validUntil: null, applicableProducts: ['debate_club'], createdBy: referrer.userId,
+    });
+    const friend = await join(broughtBy(referrer, { promoCode: code }));
+    await quiet(system);
+    expect(await summary(referrer)).toEqual({ totalReferrals: 1, completedReferrals: 0, totalCredits: 0 });
+    await system.advance(32 * DAY);
+    await until('the first real payment to count', async () => (await summary(referrer)).completedReferrals === 1);
+    expect(await balance(friend.customerId)).toEqual([-5_000]);
+  });
+
+  it('is refused to oneself, and the latest code before the payment counts', async () => {
+    const [first, second] = await Promise.all([member(system), member(system)]);
+    const self = somebody();
+    expect(await codeOf(open(system, { ...self, referral: { referrerId: self.userId, code: 'MYOWN222' } }))).toBe('referral_invalid');
+    const friend = broughtBy(first);
+    await open(system, friend);
+    const url = await open(system, { ...friend, referral: { referrerId: second.userId, code: 'FRIEND33' } });
+    await pay(system, url);
+    await until('the second to be credited', async () => (await summary(second)).completedReferrals === 1);
+    expect(await summary(first)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
+  });
+
+  it('is nothing for who has paid before', async () => {
+    const [referrer, old] = await Promise.all([member(system), member(system)]);
+    await system.rpc.call(billing.cancelSubscription, old);
+    await system.advance(32 * DAY);
+    await until('the old membership to end', async () => (await system.rpc.call(billing.getSubscription, old))?.status === 'cancelled');
+    await until('a new checkout to open', async () => codeOf(open(system, { ...old, referral: { referrerId: referrer.userId, code: 'FRIEND22' } })).then((code) => code === 'answered'));
+    expect(await summary(referrer)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
+  });
+
+  it('reaches a referrer who has no account at the provider yet as soon as there is one', async () => {
+    const referrer = somebody();
+    await join(broughtBy(referrer));
+    await until('the credit to be owed', async () => (await summary(referrer)).totalCredits === 5_000);
+    const customerId = (await join(referrer)).customerId;
+    await system.wake(settleCredits);
+    await until('the credit to be granted', async () => (await balance(customerId)).includes(-5_000));
+  });
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
+import * as billing from '@lectern/contracts/billing/rpc';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import { until } from '@lectern/test-kit/until';
+import { codeOf, DAY, details, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
+import { startBilling, type TestBilling } from '../testing/start-billing.ts';
+import { endGrace } from './end-grace.job.ts';
+
+jest.setTimeout(60_000);
+
+let system: TestBilling;
+
+beforeAll(async () => {
+  system = await startBilling();
+  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
+});
+
+afterAll(() => system.close());
+
+/** Months are of several lengths: to so many seconds after an instant, by the provider's clock. */
+const advanceTo = async (instant: string, secondsAfter: number): Promise<void> => {
+  const clock = (await (await fetch(`${system.sandbox.url}/stripe/test_helpers/clock?after=-1`)).json()) as { iso: string };
+  await system.advance(Math.round((Date.parse(instant) - Date.parse(clock.iso)) / 1_000) + secondsAfter);
+};
+
+const lastFact = async (userId: string) => (await system.facts(membershipChanged, { userId })).at(-1);
+
+describe('a cancelled membership', () => {
+  it('keeps its access until the period ends, and can be taken up again until then', async () => {
+    const who = await member(system);
+    const before = await details(system, who);
+    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end });
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled', cancel_at_period_end: true });
+    expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true, cancelAtPeriodEnd: true });
+    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end });
+
+    expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
+    expect(await details(system, who)).toMatchObject({ status: 'active', cancel_at_period_end: false });
+
+    await system.rpc.call(billing.cancelSubscription, who);
+    await system.advance(32 * DAY);
+    await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled' });
+    expect(await payments(system, who)).toHaveLength(1);
+    expect(await codeOf(system.rpc.call(billing.resumeSubscription, who))).toBe('subscription_none');
+    // And may join again.
+    expect(await codeOf(open(system, who))).toBe('answered');
+  });
+
+  it('is not there to be cancelled for who never had one', async () => {
+    expect(await codeOf(system.rpc.call(billing.cancelSubscription, somebody()))).toBe('subscription_none');
+  });
+
+  it('that ended at the provider a moment ago is known to have ended', async () => {
+    const who = await member(system);
+    await system.faults('delivery', { drop: 1, retry: false });
+    try {
+      const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
+      await system.stripe.subscriptions.cancel(subscription?.id ?? '');
+      expect(await codeOf(system.rpc.call(billing.cancelSubscription, who))).toBe('subscription_none');
+      expect((await lastFact(who.userId))?.access).toBe(false);
+    } finally {
+      await system.faults('delivery', {});
+    }
+  });
+});
+
+describe('a renewal', () => {
+  it('is charged each month', async () => {
+    const who = await member(system);
+    await system.advance(32 * DAY);
+    await until('the renewal to be known', async () => (await payments(system, who)).length === 2);
+    expect(await details(system, who)).toMatchObject({ status: 'active' });
+  });
+
+  it('that fails keeps access for seven days and tells of each try; a new card mends it', async () => {
+    const who = await member(system, {}, 'later-fails');
+    await advanceTo((await details(system, who))?.current_period_end ?? '', 2 * 3_600);
+    await until('the failure to be known', async () => (await details(system, who))?.status === 'past_due');
+    expect(await lastFact(who.userId)).toMatchObject({ status: 'past_due', access: true });
+    expect((await payments(system, who))[0]).toMatchObject({ status: 'failed', amount: 9_500 });
+    const [first] = await system.facts(paymentFailed, { userId: who.userId });
+    const unpaidSince = (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.items.data[0]?.current_period_start ?? 0;
+    expect(first).toMatchObject({ attempt: 1, amount: 9_500, email: who.email, accessUntil: new Date((unpaidSince + 7 * DAY) * 1_000).toISOString() });
+
+    await system.faults('api', {});
+    await fetch(`${system.sandbox.url}/stripe/test_helpers/card`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ customer: who.customerId, card: 'works' }),
+    });
+    await system.advance(4 * DAY);
+    await until('the recovery to be known', async () => (await details(system, who))?.status === 'active');
+    expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true });
+    expect((await payments(system, who))[0]).toMatchObject({ status: 'succeeded' });
+    expect(await system.facts(paymentFailed, { userId: who.userId })).toHaveLength(1);
+  });
+
+  it('that goes on failing closes the member area when the grace period is over, and ends the membership at last', async () => {
+    const who = await member(system, {}, 'later-fails');
+    await advanceTo((await details(system, who))?.current_period_end ?? '', 2 * 3_600);
+    await until('the failure to be known', async () => (await details(system, who))?.status === 'past_due');
+    const unpaidSince = (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.items.data[0]?.current_period_start ?? 0;
+    await advanceTo(new Date(unpaidSince * 1_000).toISOString(), 7 * DAY - 60);
+    await until('the second try to be told', async () => (await system.facts(paymentFailed, { userId: who.userId })).length === 2);
+    await system.wake(endGrace);
+    expect((await lastFact(who.userId))?.access).toBe(true);
+    await system.advance(120);
+    await system.wake(endGrace);
+    await until('the member area to close', async () => (await lastFact(who.userId))?.access === false);
+    await system.advance(30 * DAY);
+    await until('the membership to end', async () => (await lastFact(who.userId))?.status === 'cancelled');
+    const tries = await system.facts(paymentFailed, { userId: who.userId });
+    expect(tries.map(({ attempt }) => attempt)).toEqual([1, 2]);
+  });
+});
+
+describe('a refund', () => {
+  const chargeOf = async (customerId: string): Promise<string> => (await system.stripe.charges.list({ customer: customerId })).data[0]?.id ?? '';
+
+  it('of all of the running period shows as refunded and ends the membership', async () => {
+    const who = await member(system);
+    await system.stripe.refunds.create({ charge: await chargeOf(who.customerId) });
+    await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
+    expect(await payments(system, who)).toEqual([expect.objectContaining({ status: 'refunded', amount: 9_500, amountRefunded: 9_500 })]);
+    expect((await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data.map(({ status }) => status)).toEqual(['canceled']);
+  });
+
+  it('of a part shows its amount and ends nothing', async () => {
+    const who = await member(system);
+    await system.stripe.refunds.create({ charge: await chargeOf(who.customerId), amount: 2_000 });
+    await until('the refund to be known', async () => (await payments(system, who))[0]?.amountRefunded === 2_000);
+    expect((await payments(system, who))[0]).toMatchObject({ status: 'succeeded', amount: 9_500 });
+    expect(await details(system, who)).toMatchObject({ status: 'active' });
+  });
+
+  it('of an earlier period leaves the running one alone', async () => {
+    const who = await member(system);
+    const first = await chargeOf(who.customerId);
+    await system.advance(32 * DAY);
+    await until('the renewal to be known', async () => (await payments(system, who)).length === 2);
+    await system.stripe.refunds.create({ charge: first });
+    await until('the refund to be known', async () => (await payments(system, who)).some(({ status }) => status === 'refunded'));
+    await quiet(system);
+    expect(await details(system, who)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('one person', () => {
+  it('who asks a hundred times at once and pays every page has one live membership, paid once', async () => {
+    const who = somebody();
+    const urls = [...new Set(await Promise.all(Array.from({ length: 100 }, () => open(system, who))))];
+    expect(urls).toHaveLength(1);
+    await Promise.all(Array.from({ length: 20 }, () => fetch(`${urls[0]}/pay`, { method: 'POST', redirect: 'manual' })));
+    await until('the membership to be known', async () => (await details(system, who))?.status === 'active');
+    expect(await payments(system, who)).toHaveLength(1);
+  });
+
+  it('with a second live subscription at the provider keeps the first; the second ends and is paid back', async () => {
+    const who = await member(system);
+    const price = (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdMonthly ?? '';
+    const session = await system.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: who.customerId,
+      line_items: [{ price, quantity: 1 }],
+      success_url: 'http://localhost:3000/',
+    });
+    await fetch(`${session.url}/pay`, { method: 'POST', redirect: 'manual' });
+    await until('the second to be ended', async () =>
+      (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data.some(({ status }) => status === 'canceled'),
+    );
+    await until('the refund to be known', async () => (await payments(system, who)).some(({ status }) => status === 'refunded'));
+    const remote = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
+    expect(remote).toHaveLength(1);
+    expect((await payments(system, who)).map(({ status }) => status).sort()).toEqual(['refunded', 'succeeded']);
+    expect(await details(system, who)).toMatchObject({ status: 'active' });
+  });
+
+  it('who paid before there was an account has the membership once there is one', async () => {
+    const { userId, ...rest } = somebody();
+    const guest = { ...rest, userId: null, firstName: null, lastName: null };
+    const { checkoutUrl } = await system.rpc.call(billing.openMembershipCheckout, guest);
+    await pay(system, checkoutUrl);
+    expect(await details(system, { userId })).toBeNull();
+    const account = { userId, version: 1, email: guest.email.toLowerCase(), firstName: 'Noa', lastName: 'Berg', division: 'development' as const, createdAt: new Date().toISOString() };
+    await system.tell(accountChanged, account);
+    await until('the membership to be bound', async () => (await details(system, { userId }))?.status === 'active');
+    expect(await lastFact(userId)).toMatchObject({ userId, firstName: 'Noa', access: true, version: 2 });
+    // An older fact that comes late changes nothing.
+    await system.tell(accountChanged, { ...account, version: 0, firstName: 'Old' });
+    await system.tell(accountChanged, { ...account, version: 2, firstName: 'New' });
+    await until('the new name to be told', async () => (await lastFact(userId))?.firstName === 'New');
+    expect((await system.facts(membershipChanged, { userId })).map(({ firstName }) => firstName)).toEqual(['Noa', 'New']);
+  });
+
+  it('cannot join again under the same address in other letters while a membership runs, signed in or not', async () => {
+    const who = await member(system);
+    expect(await codeOf(open(system, { ...who, plan: 'annual' }))).toBe('membership_exists');
+    expect(await codeOf(system.rpc.call(billing.openMembershipCheckout, { ...who, userId: null, email: who.email.toUpperCase() }))).toBe('membership_exists');
+  });
+});
+
+describe('when the provider is in trouble', () => {
+  it.each([
+    ['refuses for its own reasons', { fail: 1 }],
+    ['asks for patience', { rateLimit: 1 }],
+  ])('and %s, a person is told that nothing was charged, and the next try ends in one page', async (_what, fault) => {
+    const who = somebody();
+    await system.faults('api', fault);
+    expect(await codeOf(open(system, who))).toBe('payment_provider_unavailable');
+    await system.faults('api', {});
+    expect(await open(system, who)).toBe(await open(system, who));
+  });
+
+  it('and answers get lost on their way, nothing is made twice', async () => {
+    const who = somebody();
+    await system.faults('api', { acceptThenCut: 0.5 });
+    const urls: string[] = [];
+    for (let tries = 0; urls.length === 0 && tries < 20; tries += 1) await open(system, who).then((url) => urls.push(url), () => undefined);
+    await system.faults('api', {});
+    const url = await open(system, who);
+    expect(urls.every((known) => known === url)).toBe(true);
+    expect((await system.stripe.customers.list({ email: who.email })).data).toHaveLength(1);
+    await pay(system, url);
+    expect(await payments(system, who)).toHaveLength(1);
+  });
+});
