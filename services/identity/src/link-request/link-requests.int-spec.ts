@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { linkRequested } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { until } from '@lectern/test-kit/until';
+import { pruneAccountLinks } from '../account-token/prune-account-links.job.ts';
 import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 // Other suites share the machine.
@@ -85,5 +86,29 @@ describe('asking for a link', () => {
     const [fact] = await lettersTo(email);
     expect(Object.keys(fact ?? {}).sort()).toEqual(['email', 'firstName', 'letter', 'requestId']);
     expect(await system.database.query('SELECT 1 FROM account_tokens WHERE email_key = $1', [email.toLowerCase()])).toEqual([]);
+  });
+});
+
+describe('what is over', () => {
+  it('is forgotten: expired links, and after a day who asked for one', async () => {
+    const { email } = await member();
+    const emailKey = email.toLowerCase();
+    await ask(email, 'reset');
+    await lettersTo(email);
+    await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+    const unknown = newAddress();
+    await system.rpc.call(identity.issueLink, { email: unknown, purpose: 'setup' });
+    const left = async (table: 'link_requests' | 'account_tokens', key: string): Promise<number> =>
+      (await system.database.query<unknown[]>(`SELECT 1 FROM ${table} WHERE email_key = $1`, [key])).length;
+    expect([await left('link_requests', emailKey), await left('account_tokens', emailKey)]).toEqual([1, 1]);
+    await system.setClockAhead(2 * 3_600_000);
+    await system.wake(pruneAccountLinks);
+    await until('the expired link to be forgotten', async () => (await left('account_tokens', emailKey)) === 0);
+    expect(await left('link_requests', emailKey)).toBe(1);
+    await system.setClockAhead(25 * 3_600_000);
+    await system.wake(pruneAccountLinks);
+    await until('the request to be forgotten', async () => (await left('link_requests', emailKey)) === 0);
+    expect(await left('account_tokens', unknown.toLowerCase())).toBe(1);
+    await system.setClockAhead(0);
   });
 });

@@ -6,6 +6,8 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import { migrateSchema } from '@lectern/service-kit/database/migrate';
+import type { JobContract } from '@lectern/service-kit/jobs/job';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { type EventFrame, eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
 import { startService } from '@lectern/service-kit/process/run-service';
@@ -31,6 +33,8 @@ export interface TestIdentity {
   claimsOf(token: string): TokenClaims;
   /** Starts both replicas again with the product's clock so much later than the real one. */
   setClockAhead(milliseconds: number): Promise<void>;
+  /** Has a job look now. */
+  wake(job: JobContract): Promise<void>;
   /** Forgets failed sign-ins, whose counters live in Redis. */
   forgetFailures(): Promise<void>;
   close(): Promise<void>;
@@ -58,7 +62,8 @@ export const startIdentity = async (): Promise<TestIdentity> => {
   let replicas = await startReplicas();
   const rpc = new RpcClient({ redisUrl: redis.url, processName: 'test', logger: createLogger('test', 'silent') });
   const connection = patientRedis(redis.url, 'test');
-  await Promise.all([rpc.connect(), connection.connect()]);
+  const jobs = new JobQueue({ redisUrl: redis.url, processName: 'test', logger: createLogger('test', 'silent') });
+  await Promise.all([rpc.connect(), connection.connect(), jobs.connect()]);
   const queue = new Queue(eventQueueName('identity'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
   return {
     rpc,
@@ -87,13 +92,14 @@ export const startIdentity = async (): Promise<TestIdentity> => {
       await Promise.all(replicas.map((replica) => replica.close()));
       replicas = await startReplicas({ APP_CLOCK: new Date(Date.now() + milliseconds).toISOString() });
     },
+    wake: (job) => jobs.enqueue(job, {}),
     forgetFailures: async () => {
       const counters = await connection.keys('lectern:sign-in:*');
       if (counters.length > 0) await connection.del(counters);
     },
     close: async () => {
       await Promise.all(replicas.map((replica) => replica.close()));
-      await Promise.all([rpc.close(), queue.close()]);
+      await Promise.all([rpc.close(), queue.close(), jobs.close()]);
       connection.disconnect();
       await testDatabase.drop();
     },

@@ -18,6 +18,9 @@ export interface Registration {
   readonly password: string;
 }
 
+/** Somebody paid for this address before there was an account: there is no password to log in with yet. */
+const PAID_ALREADY = 'This email already has an active membership. Please set up your account: our letter about the payment has the link.';
+
 /**
  * Opens an account, inactive until paid. Registering again with an unpaid account's address and password continues with that
  * account; with another password it is `email_taken`, and with a live membership `membership_exists` (decisions, "Accounts").
@@ -59,7 +62,7 @@ export class RegisterAccount {
           version: 1,
           createdAt: this.clock.now(),
         } satisfies Partial<User>);
-        if (user.subscriptionStatus === 'active') throw new DomainError('membership_exists');
+        if (user.subscriptionStatus === 'active') throw new DomainError('membership_exists', { message: PAID_ALREADY });
         return this.users.save(tx, user);
       });
     } catch (error) {

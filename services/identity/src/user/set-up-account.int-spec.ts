@@ -113,6 +113,18 @@ describe('setting up an account that was paid for', () => {
   });
 });
 
+describe('registering an address that was paid for', () => {
+  it('is refused, and leads to setting the account up', async () => {
+    const email = newAddress();
+    await system.tell(membershipChanged, membershipFact(null, email));
+    await expect(register(email)).rejects.toMatchObject({
+      code: 'membership_exists',
+      message: 'This email already has an active membership. Please set up your account: our letter about the payment has the link.',
+    });
+    expect(await accountsOf(email)).toEqual([]);
+  });
+});
+
 describe('a link for setting up', () => {
   it('works once of a hundred simultaneous times', async () => {
     const email = newAddress();
