@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
 
-/** Somebody opened an account or changed their names or division. `version` grows with every change of the account. */
+/** Somebody opened an account, or changed their names, division or address. `version` grows with every change of the account. */
 export const accountChanged = event({
   name: 'identity.account-changed.v1',
   payload: z.object({
