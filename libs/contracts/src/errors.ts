@@ -50,7 +50,7 @@ export const ERRORS = {
   },
   email_unproven: {
     kind: 'conflict',
-    message: 'Please show first that your present email is yours: log out, choose Forgot Password and follow the link in the letter. Then change it here.',
+    message: 'Please show first that your present email is yours: log out, reset your password by the letter that we send you, and change your email then.',
   },
   membership_exists: { kind: 'conflict', message: 'This email already has an active membership. Please log in.' },
   purchase_exists: { kind: 'conflict', message: 'This has been paid already.' },
