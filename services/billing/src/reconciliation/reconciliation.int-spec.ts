@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import * as billing from '@lectern/contracts/billing/rpc';
+import { until } from '@lectern/test-kit/until';
+import { codeOf, DAY, details, member, open, payments, press, quiet, somebody } from '../testing/member.ts';
+import { startBilling, type TestBilling } from '../testing/start-billing.ts';
+import { fetchMissedEvents, reconcileEverybody } from './reconcile.job.ts';
+
+jest.setTimeout(60_000);
+
+let system: TestBilling;
+
+beforeAll(async () => {
+  system = await startBilling();
+  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
+});
+
+afterAll(() => system.close());
+
+type Member = Awaited<ReturnType<typeof member>>;
+
+const subscriptionOf = async ({ customerId }: Member): Promise<string> =>
+  (await system.stripe.subscriptions.list({ customer: customerId, status: 'all' })).data[0]?.id ?? '';
+
+/** Forgets all of a person here; the provider still knows. */
+const forget = async ({ customerId }: Member): Promise<void> => {
+  for (const statement of [
+    'DELETE FROM payments WHERE customer_id = $1',
+    'DELETE FROM subscriptions WHERE customer_id = $1',
+    'DELETE FROM checkouts WHERE customer_id = $1',
+    'DELETE FROM customers WHERE id = $1',
+  ]) {
+    await system.database.query(statement, [customerId]);
+  }
+};
+
+const spoil = async (who: Member): Promise<void> => {
+  await system.database.query(`UPDATE subscriptions SET status = 'cancelled', access = false, amount = 1 WHERE customer_id = $1`, [who.customerId]);
+};
+
+const runs = () => system.rpc.call(billing.listReconciliations, { limit: 50 });
+
+const reconcileAll = async (): Promise<Awaited<ReturnType<typeof runs>>[number]> => {
+  const before = new Set((await runs()).map(({ id }) => id));
+  await system.advance(31 * 3_600);
+  await quiet(system);
+  await system.wake(reconcileEverybody);
+  return until('a full run to end', async () => (await runs()).find(({ id, kind, finishedAt }) => !before.has(id) && kind === 'full' && finishedAt !== null));
+};
+
+describe('events that were never delivered', () => {
+  it('are fetched, and processed as if they had come', async () => {
+    await system.faults('delivery', { drop: 1, retry: false });
+    const who = somebody();
+    try {
+      await press(await open(system, who), 'pay');
+    } finally {
+      await system.faults('delivery', {});
+    }
+    expect(await details(system, who)).toBeNull();
+    await system.wake(fetchMissedEvents);
+    await until('the membership to be known', async () => (await details(system, who))?.status === 'active');
+    expect(await payments(system, who)).toHaveLength(1);
+  });
+});
+
+describe('the nightly comparison', () => {
+  it('repairs what differs, says what it was, and finds nothing the next time', async () => {
+    const [right, spoiled] = [await member(system), await member(system)];
+    await quiet(system);
+    await spoil(spoiled);
+    const run = await reconcileAll();
+    expect(run.differences.filter(({ customerId }) => customerId === right.customerId)).toEqual([]);
+    const subject = `subscription ${await subscriptionOf(spoiled)}`;
+    expect(run.differences.filter(({ customerId }) => customerId === spoiled.customerId)).toEqual([
+      { customerId: spoiled.customerId, subject, field: 'access', ours: 'false', theirs: 'true' },
+      { customerId: spoiled.customerId, subject, field: 'amount', ours: '1', theirs: '9500' },
+      { customerId: spoiled.customerId, subject, field: 'status', ours: 'cancelled', theirs: 'active' },
+    ]);
+    expect(await details(system, spoiled)).toMatchObject({ status: 'active', amount: 9_500 });
+    expect((await system.facts(membershipChanged, { userId: spoiled.userId })).at(-1)).toMatchObject({ status: 'active', access: true });
+    expect((await reconcileAll()).repaired).toBe(0);
+  });
+
+  it('takes over who paid for a price of ours and is not known, and nobody else', async () => {
+    const lost = await member(system);
+    await quiet(system);
+    await forget(lost);
+    const other = await system.stripe.customers.create({ email: 'somebody.else@example.com' });
+    const product = await system.stripe.products.create({ name: 'A magazine' });
+    const price = await system.stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 500, recurring: { interval: 'month' } });
+    await system.stripe.subscriptions.create({ customer: other.id, items: [{ price: price.id }] }).catch(() => undefined);
+    await reconcileAll();
+    const found = await system.database.query<{ id: string; status: string }[]>('SELECT id, status FROM subscriptions WHERE customer_id = $1', [lost.customerId]);
+    expect(found).toEqual([{ id: await subscriptionOf(lost), status: 'active' }]);
+    expect(await system.database.query<unknown[]>('SELECT 1 FROM customers WHERE id = $1', [other.id])).toEqual([]);
+  });
+
+  it('goes on where it was cut off', async () => {
+    const members = [await member(system), await member(system), await member(system)].sort((a, b) => (a.customerId < b.customerId ? -1 : 1));
+    await quiet(system);
+    for (const who of members) await spoil(who);
+    const [first] = members;
+    await system.database.query(`INSERT INTO reconciliations (id, kind, started_at, done_until) VALUES (gen_random_uuid(), 'full', now(), $1)`, [first?.customerId]);
+    await system.wake(reconcileEverybody);
+    await until('the run to end', async () => (await runs()).every(({ kind, finishedAt }) => kind !== 'full' || finishedAt !== null));
+    const repaired = await Promise.all(members.map(async (who) => (await details(system, who))?.status));
+    expect(repaired).toEqual(['cancelled', 'active', 'active']);
+  });
+});
+
+describe('an administrator’s sync', () => {
+  it('of everybody repairs those who differ, and counts them', async () => {
+    const [right, spoiled, lost] = [await member(system), await member(system), await member(system)];
+    await quiet(system);
+    await system.rpc.call(billing.syncMemberships, {});
+    await spoil(spoiled);
+    await forget(lost);
+    expect(await system.rpc.call(billing.syncMemberships, {})).toMatchObject({ repaired: 2 });
+    expect(await system.rpc.call(billing.syncMemberships, {})).toMatchObject({ repaired: 0 });
+    for (const who of [right, spoiled]) expect(await details(system, who)).toMatchObject({ status: 'active' });
+    expect(await system.rpc.call(billing.listMemberships, { after: null, limit: 1, subscriptionId: await subscriptionOf(lost) })).toEqual([
+      expect.objectContaining({ email: lost.email, userId: null, status: 'active' }),
+    ]);
+  });
+
+  it('of one repairs that one, also who is not known', async () => {
+    const lost = await member(system);
+    await quiet(system);
+    await forget(lost);
+    const asked = { email: lost.email.toUpperCase(), subscriptionId: await subscriptionOf(lost), customerId: lost.customerId };
+    expect(await system.rpc.call(billing.syncMember, asked)).toEqual({ repaired: 1 });
+    expect(await system.rpc.call(billing.syncMember, asked)).toEqual({ repaired: 0 });
+  });
+
+  it.each([
+    ['another email', { email: 'stranger@example.com' }],
+    ['another customer', { customerId: 'cus_nobody' }],
+    ['an unknown subscription', { subscriptionId: 'sub_nobody' }],
+  ])('of one with %s is refused, and changes nothing', async (_what, wrong) => {
+    const who = await member(system);
+    await quiet(system);
+    await spoil(who);
+    const asked = { email: who.email, subscriptionId: await subscriptionOf(who), customerId: who.customerId, ...wrong };
+    expect(await codeOf(system.rpc.call(billing.syncMember, asked))).toBe('sync_mismatch');
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('what happened long ago', () => {
+  it('is right after a month without a single message', async () => {
+    const who = await member(system);
+    await quiet(system);
+    await system.faults('delivery', { drop: 1, retry: false });
+    try {
+      await system.advance(32 * DAY);
+    } finally {
+      await system.faults('delivery', {});
+    }
+    await reconcileAll();
+    expect(await payments(system, who)).toHaveLength(2);
+    expect(await details(system, who)).toMatchObject({ status: 'active' });
+  });
+});
