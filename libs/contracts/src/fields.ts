@@ -67,6 +67,9 @@ export const returnUrl = () => z.optional(z.string().check(z.maxLength(2_000), z
 /** An answer that carries nothing but a sentence. */
 export const acknowledgement = z.object({ message: z.string() });
 
+/** The answer of a route that sends the browser on, with status 303: the gateway makes it the `Location` of an empty answer. */
+export const redirection = z.object({ redirectTo: z.string() });
+
 /** Makes `confirmPassword` have to equal `password`, with the message on `confirmPassword`. */
 export const passwordsMatch = <T extends { password: string; confirmPassword: string }>() =>
   z.refine<T>((form) => form.password === form.confirmPassword, {

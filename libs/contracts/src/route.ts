@@ -29,6 +29,8 @@ export interface RouteContract<
   readonly path: string;
   readonly audience: A;
   readonly rateLimit: RateLimit;
+  /** A public route that knows a member by the token that they send along. It needs none, and refuses a wrong one. */
+  readonly knowsMembers?: boolean;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

@@ -15,11 +15,14 @@ import { ReturnAddress } from './edge/return-address.ts';
 import { AccountController } from './routes/account.controller.ts';
 import { AdminBillingController } from './routes/admin-billing.controller.ts';
 import { AdminController } from './routes/admin.controller.ts';
+import { BootcampController } from './routes/bootcamp.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
+import { RegistrationCheckout } from './routes/registration-checkout.ts';
 import { SessionController } from './routes/session.controller.ts';
+import { TournamentController } from './routes/tournament.controller.ts';
 import { WebhookController } from './routes/webhook.controller.ts';
 
 export interface GatewayCapabilities {
@@ -39,6 +42,7 @@ export class GatewayModule {
       { provide: Clock, useValue: capabilities.clock },
       RateLimiter,
       ReturnAddress,
+      RegistrationCheckout,
       MemberTokenStrategy,
       AdminTokenStrategy,
       { provide: APP_GUARD, useClass: AudienceGuard },
@@ -55,6 +59,8 @@ export class GatewayModule {
         MembershipController,
         PublicController,
         PromotionController,
+        BootcampController,
+        TournamentController,
         AdminController,
         AdminBillingController,
         WebhookController,

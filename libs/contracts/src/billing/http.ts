@@ -95,6 +95,7 @@ export const bootcampCheckout = route({
   path: '/api/bootcamp-checkout',
   audience: 'public',
   rateLimit: 'checkout',
+  knowsMembers: true,
   body: bootcampForm,
   response: z.object({
     checkoutUrl: z.optional(z.string()),

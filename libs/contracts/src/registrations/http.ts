@@ -8,6 +8,7 @@ import {
   MESSAGES,
   optionalText,
   plan,
+  redirection,
   requiredLine,
   TEXT_MAX,
 } from '../fields.ts';
@@ -48,11 +49,13 @@ export const tournamentForm = z.strictObject({
   promoCode: optionalText(50),
 });
 
+/** A member who enters themselves and sends their token gets the member price. */
 export const registerForTournament = route({
   method: 'POST',
   path: '/api/tournament/register',
   audience: 'public',
   rateLimit: 'write',
+  knowsMembers: true,
   body: tournamentForm,
   response: z.object({
     message: z.string(),
@@ -60,6 +63,39 @@ export const registerForTournament = route({
     position: z.optional(z.number()),
   }),
   status: 201,
+});
+
+/** The parameters of a payment link in a letter. A mail program may have added some of its own. */
+const linkQuery = z.object({ key: z.string().check(z.minLength(1), z.maxLength(100)) });
+
+/**
+ * The payment link of a tournament entry: on to the checkout until the deadline, else to `/tournaments?paid=1` or
+ * `/tournaments?closed=1`. 404 without the entry's key.
+ */
+export const payTournamentEntry = route({
+  method: 'GET',
+  path: '/api/tournament-entries/:id/pay',
+  audience: 'public',
+  rateLimit: 'checkout',
+  params: z.strictObject({ id: z.uuid() }),
+  query: linkQuery,
+  response: redirection,
+  status: 303,
+});
+
+/**
+ * The link that offers a bootcamp place: on to the checkout while the offer holds, else to `/bootcamp-registration?paid=1` or
+ * `/bootcamp-registration?closed=1`. 404 without the registration's key.
+ */
+export const payBootcampPlace = route({
+  method: 'GET',
+  path: '/api/bootcamp-places/:id/pay',
+  audience: 'public',
+  rateLimit: 'checkout',
+  params: z.strictObject({ id: z.uuid() }),
+  query: linkQuery,
+  response: redirection,
+  status: 303,
 });
 
 export const listDebateClubRegistrations = route({

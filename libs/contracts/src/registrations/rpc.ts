@@ -100,6 +100,8 @@ const entrant = z.object({
   member: z.nullable(z.object({ id: uuid(), email: z.string() })),
 });
 
+export type Entrant = z.output<typeof entrant>;
+
 /** What an entry would cost this person. Throws as {@link enterTournament} does, and stores nothing. */
 export const priceTournamentEntry = rpc({
   name: 'registrations.price-tournament-entry.v1',

@@ -40,9 +40,12 @@ export class AudienceGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const contract = this.reflector.get<RouteContract | undefined>(ROUTE, context.getHandler());
     if (contract === undefined) throw new DomainError('route_unknown');
-    await this.limiter.count(contract.rateLimit, context.switchToHttp().getRequest<EdgeRequest>().ip);
+    const request = context.switchToHttp().getRequest<EdgeRequest>();
+    await this.limiter.count(contract.rateLimit, request.ip);
     switch (contract.audience) {
       case 'public':
+        if (contract.knowsMembers !== true || request.headers.authorization === undefined) return true;
+        return (await this.member.canActivate(context)) as boolean;
       case 'webhook':
         return true;
       case 'member':

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { DomainError, type FieldErrors, fieldErrors } from '@lectern/contracts/errors';
+import { redirection } from '@lectern/contracts/fields';
 import type { RouteContract } from '@lectern/contracts/route';
 import { type Call, type EdgeRequest, ROUTE } from './serves.decorator.ts';
 import { originOf } from './origin.ts';
@@ -20,7 +21,13 @@ export class ContractInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<EdgeRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     request.call = this.check(contract, request, reply);
-    return next.handle().pipe(map((answer: unknown) => contract.response.parse(answer)));
+    return next.handle().pipe(map((answer: unknown) => this.answer(contract, answer, reply)));
+  }
+
+  private answer(contract: RouteContract, answer: unknown, reply: FastifyReply): unknown {
+    if (contract.response !== redirection) return contract.response.parse(answer);
+    void reply.header('location', redirection.parse(answer).redirectTo);
+    return undefined;
   }
 
   private check(contract: RouteContract, request: EdgeRequest, reply: FastifyReply): Call<RouteContract> {

@@ -17,7 +17,10 @@ type CallerOf<C extends RouteContract> = C['audience'] extends 'member'
   ? { readonly claims: TokenClaims; readonly member: CurrentUser }
   : C['audience'] extends 'admin'
     ? { readonly claims: TokenClaims; readonly admin: AdminProfile }
-    : undefined;
+    : C['audience'] extends 'public'
+      ? // Where the route knows members, and one sent their token.
+        { readonly claims: TokenClaims; readonly member: CurrentUser } | undefined
+      : undefined;
 
 /** A checked call of a route: its parsed parts, who calls, and from where. */
 export interface Call<C extends RouteContract> {

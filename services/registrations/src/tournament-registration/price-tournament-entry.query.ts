@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { priceTournamentEntry } from '@lectern/contracts/registrations/rpc';
+import type { Entrant, priceTournamentEntry } from '@lectern/contracts/registrations/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
-import { type Entrant, TournamentEntries } from './tournament-entries.ts';
+import { TournamentEntries } from './tournament-entries.ts';
 
 /** What an entry would cost this person now. Throws `registration_exists`, `registration_closed` and `not_found`. */
 @Injectable()

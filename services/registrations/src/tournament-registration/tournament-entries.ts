@@ -3,8 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
-import type { priceTournamentEntry } from '@lectern/contracts/registrations/rpc';
-import type { RpcInput } from '@lectern/contracts/rpc';
+import type { Entrant } from '@lectern/contracts/registrations/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
@@ -17,8 +16,6 @@ import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type EntryPrice, entryPrice } from './entry-price.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
-
-export type Entrant = RpcInput<typeof priceTournamentEntry>;
 
 const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
 const CLOSED = 'Registration for this tournament has closed.';

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/*
+ * Bootcamp places and tournament entries through the whole system: the route, the place or entry, the provider's checkout,
+ * the word of its payment, and the letter.
+ */
+
+jest.setTimeout(120_000);
+
+let system: RunningSystem;
+let database: pg.Pool;
+
+beforeAll(async () => {
+  system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+  database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
+});
+
+afterAll(async () => {
+  await database.end();
+  await system.stop();
+});
+
+const someone = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
+const bootcampForm = (email: string) => ({ email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' });
+const entryForm = (email: string) => ({
+  ...{ email, firstName: 'Ada', lastName: 'Okafor', events: ['prepared_speech'], division: 'development', waiver: true },
+});
+
+const post = (path: string, body: object, token?: string) => callApi(system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
+
+const rowOf = async <T extends pg.QueryResultRow>(table: string, email: string): Promise<T | undefined> =>
+  (await database.query<T>(`SELECT * FROM registrations.${table} WHERE email = $1`, [email])).rows[0];
+
+const whenPaid = (table: string, email: string) =>
+  patiently('hearing of the payment', async () => {
+    const row = await rowOf(table, email);
+    if (row?.['payment_status'] !== 'paid') throw new Error(`It is ${String(row?.['payment_status'])}`);
+    return row;
+  });
+
+/** The text of the letter to an address with this in its subject, once it arrived. */
+const letterTo = (email: string, subject: string): Promise<string> =>
+  patiently(`a letter about "${subject}"`, async () => {
+    const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
+    const mail = ((await answer.json()) as { subject: string; text: string }[]).find((candidate) => candidate.subject.includes(subject));
+    if (mail === undefined) throw new Error('not yet');
+    return mail.text;
+  });
+
+/** Where a link sends the browser. */
+const follow = async (url: string): Promise<{ status: number; location: string | null; body: string }> => {
+  const answer = await fetch(url, { redirect: 'manual' });
+  return { status: answer.status, location: answer.headers.get('location'), body: await answer.text() };
+};
+
+describe('a bootcamp place', () => {
+  const RUN = `SELECT id FROM registrations.events WHERE type = 'bootcamp' AND registration_deadline > '2026-09-01T12:00:00Z' ORDER BY datetime LIMIT 1`;
+  const leave = (places: number) =>
+    database.query(
+      `UPDATE registrations.events SET capacity = $1 + (
+         SELECT count(*) FROM registrations.bootcamp_registrations WHERE event_id = events.id AND place IN ('held', 'offered', 'taken')
+       ) WHERE id = (${RUN})`,
+      [places],
+    );
+  beforeEach(() => leave(12));
+
+  it('is held, paid for and confirmed by mail', async () => {
+    const email = someone();
+    const answer = await post('/api/bootcamp-checkout', bootcampForm(email));
+    expect(answer).toMatchObject({ status: 200, body: { checkoutUrl: expect.any(String) } });
+    expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ place: 'held', payment_status: 'pending' });
+    await payAt(answer.body['checkoutUrl'] as string);
+    expect(await whenPaid('bootcamp_registrations', email)).toMatchObject({ place: 'taken', payment_amount: 15_500 });
+    expect(await letterTo(email, 'Your place in the')).toContain('$155.00');
+    expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({ status: 409 });
+    // It includes the first tournament.
+    expect(await post('/api/tournament/register', entryForm(email))).toMatchObject({ status: 201, body: { message: expect.stringContaining('You are in') } });
+    expect(await rowOf('tournament_registrations', email)).toMatchObject({ payment_status: 'paid', payment_amount: 0 });
+  });
+
+  it('is given back at once when its checkout cannot be opened', async () => {
+    const email = someone();
+    expect(await post('/api/bootcamp-checkout', { ...bootcampForm(email), promoCode: 'NO-SUCH-CODE' })).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ place: 'released' });
+    expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({ status: 200, body: { checkoutUrl: expect.any(String) } });
+  });
+
+  it('is waited for when the run is full, and offered by a link when one becomes free', async () => {
+    const [first, next] = [someone(), someone()];
+    await leave(1);
+    const held = await post('/api/bootcamp-checkout', bootcampForm(first));
+    expect(held.status).toBe(200);
+    const answer = await post('/api/bootcamp-checkout', bootcampForm(next));
+    expect(answer).toMatchObject({ status: 200, body: { waitlisted: true, position: 1, message: expect.stringContaining('number 1 on the waiting list') } });
+    expect(answer.body).not.toHaveProperty('checkoutUrl');
+    expect(await letterTo(next, 'you are on the waiting list')).toContain('Position on the waiting list: 1');
+    await leave(1);
+    // Whoever asks next makes the list move up; nobody has to wait for the job that looks each half minute.
+    expect(await post('/api/bootcamp-checkout', bootcampForm(someone()))).toMatchObject({ body: { waitlisted: true, position: 1 } });
+    const link = /http\S+\/pay\?key=\S+/.exec(await letterTo(next, 'A seat is free'))![0];
+    const sent = await follow(link);
+    expect(sent).toMatchObject({ status: 303, location: expect.stringMatching(/^http/), body: '' });
+    await payAt(sent.location!);
+    await whenPaid('bootcamp_registrations', next);
+    expect(await follow(link)).toMatchObject({ status: 303, location: `${system.siteUrl}/bootcamp-registration?paid=1` });
+    expect(await follow(`${link}x`)).toMatchObject({ status: 404 });
+  });
+
+  it('asks for the fields by name', async () => {
+    const { experienceLevel: _left, ...form } = bootcampForm(someone());
+    expect(await post('/api/bootcamp-checkout', form)).toMatchObject({ status: 400, body: { fields: { experienceLevel: 'Please select your experience level' } } });
+  });
+});
+
+describe('a tournament entry', () => {
+  it('is pending, paid by the link in its letter, and confirmed', async () => {
+    const email = someone();
+    const answer = await post('/api/tournament/register', entryForm(email));
+    expect(answer).toMatchObject({ status: 201, body: { message: expect.stringContaining('Check your email') } });
+    expect(await rowOf('tournament_registrations', email)).toMatchObject({ payment_status: 'pending', payment_amount: 4_000 });
+    const link = /http\S+\/pay\?key=\S+/.exec(await letterTo(email, 'one step left'))![0];
+    const sent = await follow(`${link}&utm_source=mail`);
+    expect(sent.status).toBe(303);
+    await payAt(sent.location!);
+    expect(await whenPaid('tournament_registrations', email)).toMatchObject({ payment_amount: 4_000 });
+    await letterTo(email, 'You are in');
+    expect(await follow(link)).toMatchObject({ status: 303, location: `${system.siteUrl}/tournaments?paid=1` });
+  });
+
+  it('is one per person', async () => {
+    const email = someone();
+    await post('/api/tournament/register', entryForm(email));
+    expect(await post('/api/tournament/register', entryForm(email.toUpperCase()))).toMatchObject({
+      status: 409,
+      body: { code: 'registration_exists', message: 'You are already registered for this tournament.' },
+    });
+  });
+
+  it('is not stored with a promo code that is none', async () => {
+    const email = someone();
+    expect(await post('/api/tournament/register', { ...entryForm(email), promoCode: 'NO-SUCH-CODE' })).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    expect(await rowOf('tournament_registrations', email)).toBeUndefined();
+  });
+
+  it('costs an active member less who enters themselves with their token', async () => {
+    const member = newRegistration();
+    await payAt(await registerPerson(system, member));
+    const token = await patiently('becoming a member', async () => {
+      const signedIn = await logInPerson(system, member);
+      if ((await membershipOf(system, signedIn)) !== 'active') throw new Error('not active yet');
+      return signedIn;
+    });
+    const other = someone();
+    expect((await post('/api/tournament/register', entryForm(other), token)).status).toBe(201);
+    expect(await rowOf('tournament_registrations', other)).toMatchObject({ payment_amount: 4_000, user_id: null });
+    await patiently('registrations hearing of the membership', async () => {
+      if ((await rowOf<{ access: boolean }>('memberships', member.email))?.access !== true) throw new Error('not yet');
+    });
+    expect((await post('/api/tournament/register', entryForm(member.email), token)).status).toBe(201);
+    expect(await rowOf('tournament_registrations', member.email)).toMatchObject({ payment_amount: 3_000, payment_status: 'pending' });
+  });
+
+  it('is refused with a token that is none', async () => {
+    const email = someone();
+    expect(await post('/api/tournament/register', entryForm(email), 'nonsense')).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
+    expect(await rowOf('tournament_registrations', email)).toBeUndefined();
+  });
+
+  it('cannot be paid after the deadline, or with another key', async () => {
+    const email = someone();
+    const { rows } = await database.query<{ id: string }>(
+      `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > '2026-09-01T12:00:00Z' ORDER BY datetime OFFSET 3 LIMIT 1`,
+    );
+    await post('/api/tournament/register', { ...entryForm(email), eventId: rows[0]!.id });
+    const entry = (await rowOf('tournament_registrations', email))!;
+    const link = (key: string): string => `${system.siteUrl}/api/tournament-entries/${String(entry['id'])}/pay?key=${key}`;
+    expect(await follow(link(randomUUID()))).toMatchObject({ status: 404, location: null });
+    await database.query(`UPDATE registrations.events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [rows[0]!.id]);
+    expect(await follow(link(String(entry['pay_key'])))).toMatchObject({ status: 303, location: `${system.siteUrl}/tournaments?closed=1` });
+    expect(await post('/api/tournament/register', { ...entryForm(someone()), eventId: rows[0]!.id })).toMatchObject({ status: 409, body: { code: 'registration_closed' } });
+  });
+});

@@ -1,0 +1,69 @@
+import { Controller } from '@nestjs/common';
+import { checkPromoCode } from '@lectern/contracts/billing/rpc';
+import { payTournamentEntry, registerForTournament } from '@lectern/contracts/registrations/http';
+import * as registrations from '@lectern/contracts/registrations/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { ReturnAddress } from '../edge/return-address.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type CheckoutKind, RegistrationCheckout } from './registration-checkout.ts';
+
+const PAGE = '/tournaments';
+const PAID = `${PAGE}?paid=1`;
+const KIND: CheckoutKind = { product: 'tournaments', successPath: PAID, cancelPath: PAGE };
+
+/** Entering tournaments. */
+@Controller()
+export class TournamentController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly checkout: RegistrationCheckout,
+    private readonly returnAddress: ReturnAddress,
+  ) {}
+
+  @Serves(registerForTournament)
+  async register(@TheCall() { body, caller }: Call<typeof registerForTournament>): Promise<RouteResponse<typeof registerForTournament>> {
+    const member = caller === undefined ? null : { id: caller.member.id, email: caller.member.email };
+    const entrant = { eventId: body.eventId ?? null, email: body.email, member };
+    const promoCode = body.promoCode ?? null;
+    // Before the entry is stored, and for the tournament that was priced, so that a wrong code leaves nothing behind.
+    const eventId = promoCode === null ? entrant.eventId : await this.checkPromoCode(entrant, promoCode);
+    const entry = await this.rpc.call(registrations.enterTournament, {
+      ...entrant,
+      eventId,
+      firstName: body.firstName,
+      lastName: body.lastName,
+      phone: body.phone ?? null,
+      competitions: body.events,
+      division: body.division,
+      experienceLevel: body.experience ?? null,
+      specialRequests: body.accommodations ?? null,
+      promoCode,
+    });
+    if (entry.position !== null) {
+      const message = `The ${entry.title} is full. You are number ${entry.position} on the waiting list, and we write to you as soon as a place is free for you.`;
+      return { message, waitlisted: true, position: entry.position };
+    }
+    return {
+      message:
+        entry.amount === 0
+          ? `You are in: your entry for the ${entry.title} is complete. Check your email for the details.`
+          : `We have your entry for the ${entry.title}. Check your email for the link to pay and complete it.`,
+    };
+  }
+
+  @Serves(payTournamentEntry)
+  async pay(@TheCall() { params, query }: Call<typeof payTournamentEntry>): Promise<RouteResponse<typeof payTournamentEntry>> {
+    const link = await this.rpc.call(registrations.getTournamentPayment, { registrationId: params.id, key: query.key });
+    if (link.state === 'closed') return { redirectTo: this.returnAddress.of(`${PAGE}?closed=1`) };
+    const checkoutUrl = link.state === 'paid' ? null : await this.checkout.openFromLink(KIND, link);
+    return { redirectTo: checkoutUrl ?? this.returnAddress.of(PAID) };
+  }
+
+  /** Throws `promo_invalid`. A free entry needs no code. Answers the tournament that the entry is for. */
+  private async checkPromoCode(entrant: registrations.Entrant, code: string): Promise<string> {
+    const { eventId, amount } = await this.rpc.call(registrations.priceTournamentEntry, entrant);
+    if (amount > 0) await this.rpc.call(checkPromoCode, { code, product: 'tournaments', plan: null, amount });
+    return eventId;
+  }
+}
