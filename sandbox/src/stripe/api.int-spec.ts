@@ -173,6 +173,16 @@ describe('idempotency keys', () => {
     expect((await stripe.customers.list({ email: 'same@example.com' })).data).toHaveLength(1);
   });
 
+  it('forgets the answer after a day of the clock', async () => {
+    const create = (): Promise<Stripe.Response<Stripe.Customer>> =>
+      stripe.customers.create({ email: 'day@example.com' }, { idempotencyKey: 'key-day' });
+    const first = await create();
+    sandbox.stripe.advance(86_300);
+    expect((await create()).id).toBe(first.id);
+    sandbox.stripe.advance(200);
+    expect((await create()).id).not.toBe(first.id);
+  });
+
   it('refuses the key for another request', async () => {
     await stripe.customers.create({ email: 'one@example.com' }, { idempotencyKey: 'key-other' });
     await expect(

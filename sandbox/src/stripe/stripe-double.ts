@@ -51,7 +51,7 @@ export class StripeDouble {
     this.account = new StripeAccount(store, clock, options.publicUrl, (event) =>
       this.dispatcher.enqueue(event),
     );
-    this.#idempotency = new Idempotency(store);
+    this.#idempotency = new Idempotency(store, clock);
     this.#due = new DueWork(this.account, (delivery) => this.dispatcher.release(delivery));
   }
 

@@ -50,7 +50,7 @@ export interface IdempotentAnswer {
   status: number;
   body: string;
   requestId: string;
-  /** Wall time in milliseconds. */
+  /** Milliseconds on the sandbox's clock. */
   createdAt: number;
 }
 

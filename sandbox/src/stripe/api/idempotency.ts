@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SandboxClock } from '../../state/sandbox-clock.ts';
 import { StripeError } from '../stripe-error.ts';
 import type { IdempotentAnswer, StripeStore } from '../tables.ts';
 
@@ -6,16 +7,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 
 /**
- * Answers by `Idempotency-Key`, kept for a day of wall time. Whatever a request answered once its execution began,
+ * Answers by `Idempotency-Key`, kept for a day of the sandbox's clock. Whatever a request answered once its execution began,
  * errors included, is answered again to the same key; a key that comes with other parameters is refused, and so is one
  * whose first request still runs. Source: Stripe API reference, "Idempotent requests".
  */
 export class Idempotency {
   readonly #store: StripeStore;
+  readonly #clock: SandboxClock;
   readonly #running = new Set<string>();
 
-  constructor(store: StripeStore) {
+  constructor(store: StripeStore, clock: SandboxClock) {
     this.#store = store;
+    this.#clock = clock;
   }
 
   /** The answer that was given to this key before, if any. @throws StripeError 400 or 409 */
@@ -28,7 +31,7 @@ export class Idempotency {
       });
     }
     const answer = this.#store.get('idempotentAnswers', key);
-    if (answer !== undefined && answer.createdAt < Date.now() - DAY_MS) return undefined;
+    if (answer !== undefined && answer.createdAt < this.#clock.nowMs() - DAY_MS) return undefined;
     if (answer !== undefined && answer.fingerprint !== fingerprint) {
       throw new StripeError(400, {
         type: 'idempotency_error',
@@ -55,16 +58,15 @@ export class Idempotency {
     this.#running.delete(key);
   }
 
-  keep(answer: IdempotentAnswer): void {
-    this.#store.put('idempotentAnswers', answer);
+  keep(answer: Omit<IdempotentAnswer, 'createdAt'>): void {
+    this.#store.put('idempotentAnswers', { ...answer, createdAt: this.#clock.nowMs() });
   }
 
   /** Forgets answers older than a day. */
   prune(): void {
-    for (const answer of this.#store.all('idempotentAnswers')) {
-      if (answer.createdAt >= Date.now() - DAY_MS) return;
-      this.#store.delete('idempotentAnswers', answer.id);
-    }
+    const oldest = this.#clock.nowMs() - DAY_MS;
+    const old = this.#store.all('idempotentAnswers').filter(({ createdAt }) => createdAt < oldest);
+    for (const { id } of old) this.#store.delete('idempotentAnswers', id);
   }
 }
 

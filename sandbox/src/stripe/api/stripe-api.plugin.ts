@@ -4,7 +4,6 @@ import Stripe from 'stripe';
 import type { StripeAccount } from '../stripe-account.ts';
 import { StripeError } from '../stripe-error.ts';
 import { stripeId } from '../stripe-id.ts';
-import type { IdempotentAnswer } from '../tables.ts';
 import type { ApiFaults } from './api-faults.ts';
 import { expand } from './expand.ts';
 import { parseForm, type FormHash } from './form.ts';
@@ -139,8 +138,7 @@ function execute(
         status: answer.status,
         body: answer.body,
         requestId,
-        createdAt: Date.now(),
-      } satisfies IdempotentAnswer);
+      });
     return answer;
   };
   try {
