@@ -29,6 +29,8 @@ export const subscriptionDetails = z.object({
   current_period_end: instant(),
   created: instant(),
   cancel_at_period_end: z.boolean(),
+  /** Until when the member area stays open with nothing more paid: while it runs out, and while it is past due. */
+  access_until: z.nullable(instant()),
 });
 export type SubscriptionDetails = z.output<typeof subscriptionDetails>;
 

@@ -31,17 +31,18 @@ describe('a cancelled membership', () => {
     const who = await member(system);
     const before = await details(system, who);
     expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end });
-    expect(await details(system, who)).toMatchObject({ status: 'cancelled', cancel_at_period_end: true });
+    expect(before?.access_until).toBeNull();
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled', cancel_at_period_end: true, access_until: before?.current_period_end });
     expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true, cancelAtPeriodEnd: true });
     expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end });
 
     expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
-    expect(await details(system, who)).toMatchObject({ status: 'active', cancel_at_period_end: false });
+    expect(await details(system, who)).toMatchObject({ status: 'active', cancel_at_period_end: false, access_until: null });
 
     await system.rpc.call(billing.cancelSubscription, who);
     await system.advance(32 * DAY);
     await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
-    expect(await details(system, who)).toMatchObject({ status: 'cancelled' });
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled', access_until: null });
     expect(await payments(system, who)).toHaveLength(1);
     expect(await codeOf(system.rpc.call(billing.resumeSubscription, who))).toBe('subscription_none');
     // And may join again.
@@ -82,7 +83,9 @@ describe('a renewal', () => {
     expect((await payments(system, who))[0]).toMatchObject({ status: 'failed', amount: 9_500 });
     const [first] = await system.facts(paymentFailed, { userId: who.userId });
     const unpaidSince = (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.items.data[0]?.current_period_start ?? 0;
-    expect(first).toMatchObject({ attempt: 1, amount: 9_500, email: who.email, accessUntil: new Date((unpaidSince + 7 * DAY) * 1_000).toISOString() });
+    const graceEnd = new Date((unpaidSince + 7 * DAY) * 1_000).toISOString();
+    expect(first).toMatchObject({ attempt: 1, amount: 9_500, email: who.email, accessUntil: graceEnd });
+    expect(await details(system, who)).toMatchObject({ access_until: graceEnd });
 
     await system.faults('api', {});
     await fetch(`${system.sandbox.url}/stripe/test_helpers/card`, {

@@ -40,3 +40,17 @@ export const hasAccess = (status: MembershipStatus, periodStart: Date, now: Date
 /** What the member reads: a membership that runs out at its period's end is `cancelled` already (decisions). */
 export const displayedStatus = (status: MembershipStatus, cancelAtPeriodEnd: boolean): string =>
   status === 'active' && cancelAtPeriodEnd ? 'cancelled' : status;
+
+/**
+ * When the member area closes if nothing more is paid: at the end of a period that was cancelled, or of the grace period. `null`
+ * for a membership that renews, and for one that is over.
+ */
+export const accessEndsAt = (subscription: {
+  status: MembershipStatus;
+  cancelAtPeriodEnd: boolean;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+}): Date | null => {
+  if (subscription.status === 'past_due') return graceEndsAt(subscription.currentPeriodStart);
+  return subscription.status === 'active' && subscription.cancelAtPeriodEnd ? subscription.currentPeriodEnd : null;
+};

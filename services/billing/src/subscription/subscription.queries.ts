@@ -3,7 +3,7 @@ import type { Payment as PaymentAnswer, SubscriptionDetails } from '@lectern/con
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { displayedStatus } from './membership.ts';
+import { accessEndsAt, displayedStatus } from './membership.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 
 /** What a member reads of the own subscription. */
@@ -28,6 +28,7 @@ export class SubscriptionQueries {
       current_period_end: subscription.currentPeriodEnd.toISOString(),
       created: subscription.startedAt.toISOString(),
       cancel_at_period_end: subscription.cancelAtPeriodEnd,
+      access_until: accessEndsAt(subscription)?.toISOString() ?? null,
     };
   }
 
