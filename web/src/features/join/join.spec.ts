@@ -16,6 +16,8 @@ const club: Program = {
   priceAnnual: 95_000,
   stripePriceIdMonthly: 'price_m',
   stripePriceIdAnnual: 'price_a',
+  priceOnce: null,
+  stripePriceIdOnce: null,
   benefits: [],
 };
 

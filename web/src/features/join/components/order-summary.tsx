@@ -26,7 +26,7 @@ export const OrderSummary = ({ plan, price, promo }: { plan: Plan; price: Cents;
         </div>
         {promo !== null && (
           <div className={`${styles['line']} ${styles['off']}`}>
-            <dt>{promo.code.toUpperCase()}</dt>
+            <dt>{promo.code}</dt>
             <dd>−{formatCents(off)}</dd>
           </div>
         )}

@@ -1,26 +1,37 @@
+import { formatCents } from '@lectern/contracts/money';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
+import { discountOn } from '../discount.ts';
+import type { Price } from '../membership-prices.ts';
 import styles from './promo-field.module.css';
-import type { Promo } from './use-promo.ts';
+import type { AppliedPromo, Promo } from './use-promo.ts';
 
 interface Props {
   promo: Promo;
   /** The price that the code is for; undefined until the prices are known. */
-  priceId: string | undefined;
+  price: Price | undefined;
 }
 
-const describe = ({ code, percent }: { code: string; percent: number }) =>
-  percent > 0 ? `${code.toUpperCase()} applied: ${percent}% off your first payment.` : `${code.toUpperCase()} applied.`;
+const Applied = ({ applied, cents }: { applied: AppliedPromo; cents: number }) => {
+  const off = discountOn(cents, applied);
+  const percent = applied.amountOff === undefined ? ` (${applied.percent}%)` : '';
+  return (
+    <>
+      <strong>{applied.code}</strong> takes {formatCents(off)}
+      {percent} off your first payment: {formatCents(cents - off)} instead of {formatCents(cents)}.
+    </>
+  );
+};
 
 /** The code and its Apply button. Once applied both are disabled; Remove frees them. */
-export const PromoField = ({ promo, priceId }: Props) => {
+export const PromoField = ({ promo, price }: Props) => {
   const [code, setCode] = useState('');
   const { applied, isChecking } = promo;
   const typed = code.trim();
   const apply = () => {
-    if (typed !== '' && priceId !== undefined && applied === null) promo.apply(typed, priceId);
+    if (typed !== '' && price !== undefined && applied === null && !isChecking) promo.apply(typed, price.id);
   };
 
   return (
@@ -44,14 +55,14 @@ export const PromoField = ({ promo, priceId }: Props) => {
             apply();
           }}
         />
-        <Button onClick={apply} busy={isChecking} busyLabel="Checking..." disabled={typed === '' || applied !== null || priceId === undefined}>
+        <Button onClick={apply} busy={isChecking && applied === null} busyLabel="Checking..." disabled={typed === '' || applied !== null || price === undefined}>
           Apply
         </Button>
       </div>
-      {applied !== null && (
+      {applied !== null && price !== undefined && (
         <Notice role="status">
           <p>
-            {describe(applied)}{' '}
+            <Applied applied={applied} cents={price.cents} />{' '}
             <Button size="small" variant="quiet" onClick={promo.remove}>
               Remove
             </Button>

@@ -35,7 +35,7 @@ export const RegisterForm = () => {
   const client = useQueryClient();
   const prices = useQuery(pricesQuery);
   const promo = usePromo();
-  const referral = useReferral(params.get('ref')?.trim() ?? '');
+  const { referral, drop: dropReferral } = useReferral(params.get('ref')?.trim() ?? '');
   const { register, handleSubmit, setError, watch, formState } = useForm({
     resolver: contractResolver(registerForm),
     defaultValues: { email: '', firstName: '', lastName: '', password: '', confirmPassword: '', plan: parsePlan(params.get('plan')) },
@@ -56,6 +56,10 @@ export const RegisterForm = () => {
     },
     onError: (error) => {
       showFieldErrors(error, FIELDS, setError);
+      // Used up meanwhile, or not theirs to use: gone from the form, so that what is sent next is what is shown.
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'promo_invalid') promo.remove();
+      if (code === 'referral_invalid') dropReferral();
       toast({
         title: 'Registration error',
         description: messageOr(error, 'Unable to process registration. Please try again.'),
@@ -121,7 +125,7 @@ export const RegisterForm = () => {
               {...register('confirmPassword')}
             />
           </div>
-          <PromoField promo={promo} priceId={price?.id} />
+          <PromoField promo={promo} price={price} />
         </section>
         <div className={styles['end']}>
           {isKnown && (
@@ -137,6 +141,7 @@ export const RegisterForm = () => {
             size="large"
             wide
             busy={registration.isPending || registration.isSuccess}
+            disabled={promo.isChecking}
             busyLabel={registration.isSuccess ? 'Opening the payment page...' : 'Processing...'}
           >
             Continue to payment

@@ -15,28 +15,33 @@ export interface Promo {
   remove: () => void;
 }
 
-/** A promo code: checked for the price that will be paid, then held as applied. */
+/** A promo code: checked for the price that will be paid, then held as applied. Of several checks only the last one counts. */
 export const usePromo = (): Promo => {
   const [applied, setApplied] = useState<AppliedPromo | null>(null);
-  const { mutate, isPending } = useMutation({
-    mutationFn: checkPromo,
-    onSuccess: (answer, { code }) => {
-      if (!answer.valid) {
-        setApplied(null);
-        toast({ title: 'Invalid promo code', description: 'Please check your code and try again.', variant: 'destructive' });
-        return;
-      }
-      setApplied({ code, percent: answer.discount ?? 0, amountOff: answer.amountOff });
-    },
-    onError: () => {
-      setApplied(null);
-      toast({ title: 'Error validating promo code', description: 'Please try again later.', variant: 'destructive' });
-    },
-  });
+  const { mutate, reset, isPending } = useMutation({ mutationFn: checkPromo });
+
+  const refuse = (title: string, description: string) => {
+    setApplied(null);
+    toast({ title, description, variant: 'destructive' });
+  };
   return {
     applied,
     isChecking: isPending,
-    apply: (code, priceId) => mutate({ code, priceId }),
-    remove: () => setApplied(null),
+    apply: (code, priceId) =>
+      // Callbacks of `mutate` are forgotten once it is called again: a slow answer for the other plan changes nothing.
+      mutate(
+        { code, priceId },
+        {
+          onSuccess: ({ valid, discount = 0, discountType, amountOff }) =>
+            valid
+              ? setApplied({ code: code.toUpperCase(), percent: discount, amountOff: discountType === 'percentage' ? undefined : amountOff })
+              : refuse('Invalid promo code', 'Please check your code and try again.'),
+          onError: () => refuse('Error validating promo code', 'Please try again later.'),
+        },
+      ),
+    remove: () => {
+      reset();
+      setApplied(null);
+    },
   };
 };

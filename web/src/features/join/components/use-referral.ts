@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { REFERRAL_REWARD } from '../../../config/offers.ts';
 import { formatCentsShort } from '@lectern/contracts/money';
 import { toast } from '../../../lib/toast-store.ts';
@@ -10,8 +10,12 @@ export interface Referral {
   referrerName: string;
 }
 
-/** Checks the referral code of the address on load and says what came of it. A failed request is silent (section 8). */
-export const useReferral = (code: string): Referral | null => {
+/**
+ * Checks the referral code of the address on load and says what came of it. A failed request is silent (section 8). `drop` is for
+ * a code that registration refused after all: one cannot refer oneself.
+ */
+export const useReferral = (code: string): { referral: Referral | null; drop: () => void } => {
+  const [isDropped, setDropped] = useState(false);
   const { data } = useQuery({ ...referralQuery(code), enabled: code !== '' });
   const valid = data?.valid;
   const referrerName = data?.referrerName ?? 'A member';
@@ -26,5 +30,5 @@ export const useReferral = (code: string): Referral | null => {
     if (valid === false) toast({ title: 'Invalid referral code', variant: 'destructive' });
   }, [valid, referrerName]);
 
-  return valid === true ? { code, referrerName } : null;
+  return { referral: valid === true && !isDropped ? { code, referrerName } : null, drop: () => setDropped(true) };
 };
