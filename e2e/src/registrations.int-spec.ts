@@ -146,6 +146,37 @@ describe('a tournament entry', () => {
     expect(await rowOf('tournament_registrations', email)).toBeUndefined();
   });
 
+  describe('with a promo code', () => {
+    let admin: string;
+    beforeAll(async () => {
+      const answer = await post('/api/admin/login', (await system.run()).admin);
+      admin = answer.body['token'] as string;
+    });
+    const newCode = async (): Promise<{ id: string; code: string }> => {
+      const code = randomUUID().slice(0, 8).toUpperCase();
+      const answer = await post('/api/admin/promo-codes', { code, name: 'Five dollars off', discountType: 'fixed_amount', discountValue: 500 }, admin);
+      expect(answer.status).toBe(201);
+      return { id: answer.body['id'] as string, code };
+    };
+    const linkOf = async (email: string): Promise<string> => /http\S+\/pay\?key=\S+/.exec(await letterTo(email, 'one step left'))![0];
+
+    it('is discounted by its link', async () => {
+      const email = someone();
+      expect((await post('/api/tournament/register', { ...entryForm(email), promoCode: (await newCode()).code.toLowerCase() })).status).toBe(201);
+      await payAt((await follow(await linkOf(email))).location!);
+      expect(await whenPaid('tournament_registrations', email)).toMatchObject({ payment_amount: 3_500 });
+    });
+
+    it('can still be paid, in full, when the code has gone since', async () => {
+      const email = someone();
+      const { id, code } = await newCode();
+      expect((await post('/api/tournament/register', { ...entryForm(email), promoCode: code })).status).toBe(201);
+      expect((await callApi(system, 'DELETE', `/api/admin/promo-codes/${id}`, { token: admin })).status).toBe(200);
+      await payAt((await follow(await linkOf(email))).location!);
+      expect(await whenPaid('tournament_registrations', email)).toMatchObject({ payment_amount: 4_000 });
+    });
+  });
+
   it('costs an active member less who enters themselves with their token', async () => {
     const member = newRegistration();
     await payAt(await registerPerson(system, member));

@@ -228,6 +228,17 @@ describe('the places of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({ place: 'held', stripeCheckoutSessionId: `cs_test_${second}` });
   });
 
+  it('are held again when the word of an open checkout comes late, where there is room', async () => {
+    await setCapacity(2);
+    const [first, second] = [await held('ann@example.com'), await held('bob@example.com')];
+    for (const registrationId of [first, second]) await service.rpc.call(releasePlace, { registrationId });
+    await held('cleo@example.com');
+    await tell(first, randomUUID(), {});
+    await tell(second, randomUUID(), {});
+    expect(await of('ann@example.com')).toMatchObject({ place: 'held' });
+    expect(await of('bob@example.com')).toMatchObject({ place: 'released' });
+  });
+
   it('take in who paid after all, beyond the capacity', async () => {
     await setCapacity(1);
     const late = await held('ann@example.com');
