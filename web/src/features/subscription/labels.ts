@@ -26,4 +26,8 @@ export const paymentLabel = (status: string): Label =>
   Object.hasOwn(PAYMENT, status) ? PAYMENT[status]! : { text: 'Failed', tone: 'stop' };
 
 /** "Monthly" for a month; anything else is shown as Annual. */
-export const intervalName = (interval: string | null): string => (interval === 'month' ? 'Monthly' : 'Annual');
+export const intervalName = (interval: string): string => (interval === 'month' ? 'Monthly' : 'Annual');
+
+/** What a payment was for. Single payments have no interval. */
+export const paymentName = (interval: string | null): string =>
+  interval === null ? 'Bootcamp or tournament' : `${intervalName(interval)} membership`;

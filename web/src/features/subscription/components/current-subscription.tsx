@@ -1,4 +1,5 @@
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
+import { formatCents } from '@lectern/contracts/money';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -8,32 +9,94 @@ import { EmptyState, ErrorState, Notice } from '../../../components/ui/states.ts
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { formatLongDate } from '../../../lib/format.ts';
+import { isActive, useMember } from '../../../lib/member-context.ts';
 import { subscriptionQuery } from '../api/get-subscription.ts';
 import { intervalName, subscriptionLabel } from '../labels.ts';
-import { formatCents } from '@lectern/contracts/money';
+import { standingOf, type Standing } from '../standing.ts';
+import { CancelSubscription } from './cancel-subscription.tsx';
 import styles from './current-subscription.module.css';
 import { PaymentMethodButton } from './payment-method-button.tsx';
+import { ResumeSubscription } from './resume-subscription.tsx';
+
+/** What happened, and what to do about it; nothing while all is well. */
+const StandingNotice = ({ standing }: { standing: Standing }) => {
+  switch (standing.kind) {
+    case 'runs-out':
+      return (
+        <Notice tone="wait">
+          <p>
+            <strong>Access until {formatLongDate(standing.accessUntil)}.</strong> Your subscription is cancelled and will not renew. Nothing more is
+            charged.
+          </p>
+        </Notice>
+      );
+    case 'past-due':
+      return (
+        <Notice tone="stop">
+          <p>
+            <strong>Your last payment did not go through.</strong> You keep your access until {formatLongDate(standing.accessUntil)}. Update your
+            payment method now; we then try again by ourselves within a few days.
+          </p>
+        </Notice>
+      );
+    case 'closed':
+      return (
+        <Notice tone="stop">
+          <p>
+            <strong>Your last payment did not go through, and your access has ended.</strong> Update your payment method: your membership opens again
+            as soon as the payment succeeds.
+          </p>
+        </Notice>
+      );
+    case 'ended':
+      return (
+        <Notice>
+          <p>
+            <strong>This membership has ended.</strong> You can join again whenever you like; your account and your payments are still here.
+          </p>
+        </Notice>
+      );
+    case 'renews':
+      return null;
+  }
+};
+
+/** The next step first, in the loud colour; what ends something last. */
+const Actions = ({ subscription, standing }: { subscription: SubscriptionDetails; standing: Standing }) => (
+  <div className={styles['actions']}>
+    {standing.kind === 'runs-out' && <ResumeSubscription subscription={subscription} />}
+    {standing.kind === 'ended' ? (
+      <LinkButton to={pathTo('dashboard')} variant="primary">
+        Join Again
+      </LinkButton>
+    ) : (
+      <PaymentMethodButton isUrgent={standing.kind === 'past-due' || standing.kind === 'closed'} />
+    )}
+    {subscription.status === 'active' && <CancelSubscription subscription={subscription} />}
+  </div>
+);
+
+/** What the date at the end of the period means. */
+const PERIOD_END: Record<Standing['kind'], string> = {
+  renews: 'Next Billing Date',
+  'runs-out': 'Access Until',
+  'past-due': 'Next Billing Date',
+  closed: 'Next Billing Date',
+  ended: 'Period End',
+};
 
 const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
+  const { user } = useMember();
   const { status, interval, amount, current_period_end: periodEnd, created } = subscription;
   const label = subscriptionLabel(status);
-  const ends = subscription.cancel_at_period_end;
+  const standing = standingOf(subscription, isActive(user));
   return (
     <Card title="Current Subscription" side="aff" aside={<Badge tone={label.tone}>{label.text}</Badge>}>
       <div>
         <p className={styles['name']}>{association.name} Debate Club Membership</p>
         <p className={styles['billing']}>{intervalName(interval)} billing</p>
       </div>
-      {ends && (
-        <Notice tone="wait">
-          <p>Your membership was cancelled. You have access until {formatLongDate(periodEnd)}.</p>
-        </Notice>
-      )}
-      {status === 'past_due' && (
-        <Notice tone="stop">
-          <p>The last payment did not go through. Update your payment method to keep your access.</p>
-        </Notice>
-      )}
+      <StandingNotice standing={standing} />
       <dl className={styles['facts']}>
         <div>
           <dt>Amount</dt>
@@ -42,7 +105,7 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
           </dd>
         </div>
         <div>
-          <dt>{ends ? 'Access Until' : 'Next Billing Date'}</dt>
+          <dt>{PERIOD_END[standing.kind]}</dt>
           <dd>{formatLongDate(periodEnd)}</dd>
         </div>
         <div>
@@ -50,9 +113,7 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
           <dd>{created ? formatLongDate(created) : 'N/A'}</dd>
         </div>
       </dl>
-      <div className={styles['actions']}>
-        <PaymentMethodButton />
-      </div>
+      <Actions subscription={subscription} standing={standing} />
     </Card>
   );
 };

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { formatDate, formatLongDate } from '../../../lib/format.ts';
 import { paymentsQuery } from '../api/list-payments.ts';
-import { intervalName, paymentLabel } from '../labels.ts';
+import { paymentLabel, paymentName } from '../labels.ts';
 import { formatCents } from '@lectern/contracts/money';
 import styles from './payment-history.module.css';
 
@@ -18,7 +18,7 @@ const Row = ({ payment }: { payment: Payment }) => {
   return (
     <li className={styles['row']}>
       <div className={styles['what']}>
-        <span>{payment.interval === null ? 'Payment' : `${intervalName(payment.interval)} membership`}</span>
+        <span>{paymentName(payment.interval)}</span>
         <span className={styles['date']}>
           {formatLongDate(payment.created)}
           {isPartRefund && `, ${formatCents(payment.amountRefunded)} refunded`}
@@ -34,7 +34,7 @@ const Row = ({ payment }: { payment: Payment }) => {
             href={payment.invoice_url}
             size="small"
             variant="quiet"
-            aria-label={`Invoice of ${formatDate(payment.created)}`}
+            aria-label={`Download invoice of ${formatDate(payment.created)}`}
           >
             <DownloadIcon />
             Invoice

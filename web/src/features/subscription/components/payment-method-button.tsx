@@ -11,8 +11,8 @@ const explain = (error: unknown) =>
     ? messageOr(error, 'Failed to redirect to payment method update')
     : 'Unable to update payment method. Please try again.';
 
-/** Leads to the payment provider's page, where the card is changed. */
-export const PaymentMethodButton = () => {
+/** Leads to the payment provider's page, where the card is changed. `isUrgent` makes it the page's main action. */
+export const PaymentMethodButton = ({ isUrgent = false }: { isUrgent?: boolean }) => {
   const { mutate, reset, isPending, isSuccess } = useMutation({
     mutationFn: openPaymentMethod,
     onSuccess: (url) => window.location.assign(url),
@@ -20,7 +20,7 @@ export const PaymentMethodButton = () => {
   });
   usePageRestored(useCallback(() => reset(), [reset]));
   return (
-    <Button onClick={() => mutate()} busy={isPending || isSuccess} busyLabel="Redirecting...">
+    <Button variant={isUrgent ? 'primary' : 'secondary'} onClick={() => mutate()} busy={isPending || isSuccess} busyLabel="Redirecting...">
       Update Payment Method
     </Button>
   );

@@ -1,0 +1,81 @@
+import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { CrossIcon } from '../../../components/ui/icons.tsx';
+import { ApiError, messageOr } from '../../../lib/api-error.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { endWithPeriod } from '../api/change-renewal.ts';
+import { subscriptionQuery } from '../api/get-subscription.ts';
+import styles from './cancel-subscription.module.css';
+
+/** What goes with the membership (specification, section 2). */
+const LOST = ['Weekly live debate sessions', 'Member resources and session recordings', 'The Discord community', 'Member discounts on tournaments'];
+
+const explain = (error: unknown) =>
+  error instanceof ApiError
+    ? { title: 'Cancellation failed', description: messageOr(error, 'Failed to cancel subscription') }
+    : { title: 'Cancellation error', description: 'Unable to cancel subscription. Please contact support.' };
+
+/** Ends the membership with its period, once the dialog that says what is lost has been answered. */
+export const CancelSubscription = ({ subscription }: { subscription: SubscriptionDetails }) => {
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const end = subscription.current_period_end;
+  const { mutate, isPending } = useMutation({
+    mutationFn: endWithPeriod,
+    onSuccess: () => {
+      const cancelled: SubscriptionDetails = { ...subscription, status: 'cancelled', cancel_at_period_end: true, access_until: end };
+      client.setQueryData(subscriptionQuery.queryKey, () => cancelled);
+      setAsking(false);
+      toast({ title: 'Subscription cancelled', description: `You have access until ${formatLongDate(end)}.` });
+    },
+    onError: (error) => {
+      toast({ ...explain(error), variant: 'destructive' });
+      // It ended meanwhile, perhaps in another tab: the page then shows it.
+      if (error instanceof ApiError) void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
+    },
+  });
+  const close = () => {
+    if (!isPending) setAsking(false);
+  };
+
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Cancel Subscription
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title="Cancel your subscription?"
+        footer={
+          <>
+            <Button onClick={close} disabled={isPending}>
+              Keep Subscription
+            </Button>
+            <Button variant="danger" onClick={() => mutate()} busy={isPending} busyLabel="Cancelling...">
+              Cancel Subscription
+            </Button>
+          </>
+        }
+      >
+        <p>You will lose:</p>
+        <ul className={styles['lost']}>
+          {LOST.map((item) => (
+            <li key={item}>
+              <CrossIcon />
+              {item}
+            </li>
+          ))}
+        </ul>
+        <p>
+          Your access continues until the end of the period that you have paid for: <strong>{formatLongDate(end)}</strong>. You can change your mind
+          until then.
+        </p>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,19 @@
+import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
+
+/** Where a membership stands, as the page tells it. */
+export type Standing =
+  | { kind: 'renews' }
+  | { kind: 'runs-out'; accessUntil: string }
+  /** A payment failed; the member area is open until then. */
+  | { kind: 'past-due'; accessUntil: string }
+  /** A payment failed, and the grace period is over. */
+  | { kind: 'closed' }
+  | { kind: 'ended' };
+
+/** `hasAccess` is what the account says: by the server's clock, which is the one that counts. */
+export const standingOf = (subscription: SubscriptionDetails, hasAccess: boolean): Standing => {
+  const { status, access_until: accessUntil } = subscription;
+  if (status === 'past_due') return accessUntil !== null && hasAccess ? { kind: 'past-due', accessUntil } : { kind: 'closed' };
+  if (status === 'cancelled') return accessUntil === null ? { kind: 'ended' } : { kind: 'runs-out', accessUntil };
+  return { kind: 'renews' };
+};

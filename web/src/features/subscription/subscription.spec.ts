@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
+import { intervalName, paymentLabel, paymentName, subscriptionLabel } from './labels.ts';
+import { standingOf } from './standing.ts';
+
+describe('labels', () => {
+  it.each([
+    ['active', 'Active'],
+    ['cancelled', 'Cancelled'],
+    ['past_due', 'Past Due'],
+    ['incomplete', 'Inactive'],
+  ])('call a subscription that is %s "%s"', (status, text) => {
+    expect(subscriptionLabel(status).text).toBe(text);
+  });
+
+  it.each([
+    ['succeeded', 'Paid'],
+    ['pending', 'Pending'],
+    ['refunded', 'Refunded'],
+    ['failed', 'Failed'],
+    ['anything', 'Failed'],
+  ])('call a payment that is %s "%s"', (status, text) => {
+    expect(paymentLabel(status).text).toBe(text);
+  });
+
+  it('call every interval but a month annual', () => {
+    expect([intervalName('month'), intervalName('year'), intervalName('week')]).toEqual(['Monthly', 'Annual', 'Annual']);
+  });
+
+  it('say what a payment was for', () => {
+    expect([paymentName('month'), paymentName('year'), paymentName(null)]).toEqual(['Monthly membership', 'Annual membership', 'Bootcamp or tournament']);
+  });
+});
+
+describe('the standing of a membership', () => {
+  const until = '2026-12-01T08:00:00.000Z';
+  const details = (status: string, access_until: string | null): SubscriptionDetails => ({
+    status,
+    interval: 'month',
+    amount: 9_500,
+    current_period_end: until,
+    created: '2026-11-01T08:00:00.000Z',
+    cancel_at_period_end: status === 'cancelled',
+    access_until,
+  });
+
+  it.each([
+    ['active', null, true, { kind: 'renews' }],
+    ['cancelled', until, true, { kind: 'runs-out', accessUntil: until }],
+    ['cancelled', null, false, { kind: 'ended' }],
+    ['past_due', until, true, { kind: 'past-due', accessUntil: until }],
+    ['past_due', until, false, { kind: 'closed' }],
+  ] as const)('that is %s with access until %s (open: %s) is %j', (status, accessUntil, hasAccess, standing) => {
+    expect(standingOf(details(status, accessUntil), hasAccess)).toEqual(standing);
+  });
+});
