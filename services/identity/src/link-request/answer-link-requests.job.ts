@@ -42,7 +42,7 @@ export class AnswerLinkRequests {
     // Two replicas with two requests of one address count one after the other.
     await this.users.lockAddress(tx, request.emailKey);
     const now = this.clock.now();
-    const user = await this.users.findByEmailKey(request.emailKey);
+    const user = await this.users.lockByEmailKey(tx, request.emailKey);
     const letters = await this.requests.lettersTo(tx, request.emailKey, request.purpose, linkLimitSince(now));
     const letter = letters < LINK_LETTERS_PER_HOUR ? letterFor(request, user) : null;
     if (letter !== null) {

@@ -5,6 +5,7 @@ import * as identity from '@lectern/contracts/identity/rpc';
 import { until } from '@lectern/test-kit/until';
 import { pruneAccountLinks } from '../account-token/prune-account-links.job.ts';
 import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+import { answerLinkRequests } from './answer-link-requests.contract.ts';
 
 // Other suites share the machine.
 jest.setTimeout(60_000);
@@ -78,6 +79,16 @@ describe('asking for a link', () => {
     await ask(email, 'reset');
     expect(await lettersTo(email)).toHaveLength(5);
     await system.setClockAhead(0);
+  });
+
+  it('counts together what replicas answer at the same time', async () => {
+    const emailKeys = Array.from({ length: 10 }, () => newAddress().toLowerCase());
+    await system.database.query(
+      `INSERT INTO link_requests (purpose, email, email_key, requested_at) SELECT 'setup', key, key, now() FROM unnest($1::text[]) AS key, generate_series(1, 10)`,
+      [emailKeys],
+    );
+    await Promise.all(Array.from({ length: 8 }, () => system.wake(answerLinkRequests)));
+    for (const emailKey of emailKeys) expect(await lettersTo(emailKey)).toHaveLength(3);
   });
 
   it('makes no link before a letter is posted, and puts none into a fact', async () => {

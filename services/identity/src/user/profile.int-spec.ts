@@ -87,6 +87,7 @@ describe('another address', () => {
     expect(await linkFor(one.userId, first)).toBeNull();
     await confirm(await linkFor(one.userId, second));
     expect(await codeOf(system.rpc.call(identity.resetPassword, { token: reset!, password: 'a stranger’s own' }))).toBe('link_invalid');
+    expect(await system.database.query('SELECT 1 FROM account_tokens WHERE user_id = $1 AND used_at IS NULL', [one.userId])).toEqual([]);
   });
 
   it('is given up by saving the present one', async () => {
@@ -147,7 +148,10 @@ describe('another address', () => {
     // The holder of the mailbox resets the password: now the account is theirs, and may move.
     const { token } = await system.rpc.call(identity.issueLink, { email: stranger.email, purpose: 'reset' });
     await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
-    expect(await codeOf(update(stranger, { email: newAddress() }))).toBe('answered');
+    const email = newAddress();
+    await update(stranger, { email });
+    await confirm(await linkFor(stranger.userId, email));
+    expect(await seen(email)).toMatchObject({ subscriptionStatus: 'active' });
   });
 
   it('does not let them do so by a link from before the payment, nor once billing has bound the customer', async () => {
@@ -168,7 +172,25 @@ describe('another address', () => {
     const { userId } = await system.rpc.call(identity.setUpAccount, {
       email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD, division: 'development', proof: { kind: 'paid' },
     });
-    expect(await codeOf(update({ userId, email }, { email: newAddress() }))).toBe('answered');
+    const next = newAddress();
+    await update({ userId, email }, { email: next });
+    await confirm(await linkFor(userId, next));
+    expect(await seen(next)).toMatchObject({ subscriptionStatus: 'active' });
+  });
+
+  it('keeps what was paid for when billing goes on telling of the old one', async () => {
+    const [email, next] = [newAddress(), newAddress()];
+    const fact = membershipFact(null, email);
+    await system.tell(membershipChanged, fact);
+    const { userId } = await system.rpc.call(identity.setUpAccount, {
+      email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD, division: 'development', proof: { kind: 'paid' },
+    });
+    await update({ userId, email }, { email: next });
+    await confirm(await linkFor(userId, next));
+    await system.tell(membershipChanged, { ...fact, version: 2, cancelAtPeriodEnd: true });
+    expect(await seen(next)).toMatchObject({ subscriptionStatus: 'active' });
+    await system.tell(membershipChanged, { ...fact, version: 3, status: 'cancelled', access: false });
+    expect(await seen(next)).toMatchObject({ subscriptionStatus: 'inactive' });
   });
 });
 
