@@ -7,14 +7,15 @@ import { competition } from './model.ts';
 const person = { email: z.string(), firstName: z.string(), lastName: z.string() };
 
 /**
- * Somebody is entered for a tournament (`entered`), or has moved up from its waiting list (`moved_up`). Each is told once.
+ * Somebody is entered for a tournament (`entered`), has moved up from its waiting list (`moved_up`), or has to pay for an entry
+ * that a bootcamp place included, because that place was paid back (`no_longer_included`). Each is told once.
  * `position` is that on the waiting list, null for who is in. `payKey` opens the payment link of a pending entry.
  */
 export const tournamentEntered = event({
   name: 'registrations.tournament-entered.v1',
   payload: z.object({
     registrationId: uuid(),
-    occasion: z.enum(['entered', 'moved_up']),
+    occasion: z.enum(['entered', 'moved_up', 'no_longer_included']),
     ...person,
     title: z.string(),
     beginsAt: instant(),

@@ -76,6 +76,8 @@ export const reserveBootcampPlace = rpc({
     /** From 1 on. */
     z.object({ waitlisted: z.literal(true), position: z.number() }),
   ]),
+  // A crowd at the opening of a run takes its turns.
+  timeoutMs: 10_000,
 });
 
 /** Gives a held place back whose checkout could not be opened. One with an open checkout stays held. Idempotent. */
@@ -127,6 +129,7 @@ export const enterTournament = rpc({
     promoCode: z.nullable(z.string()),
   }),
   output: z.object({ registrationId: uuid(), title: z.string(), amount: cents, position: z.nullable(z.number()) }),
+  timeoutMs: 10_000,
 });
 
 /** What the payment link of an entry leads to. `not_found` without the right key. */

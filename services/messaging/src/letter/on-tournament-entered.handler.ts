@@ -6,7 +6,7 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { tournamentEntryLetter } from './templates/tournament-entry.template.ts';
 import { WriteLetter } from './write-letter.use-case.ts';
 
-/** Writes to who entered a tournament, and again to who moved up from its waiting list; once each. */
+/** Writes to who entered a tournament, and again to who moved up from its waiting list or has to pay after all; once each. */
 @Injectable()
 export class OnTournamentEntered {
   constructor(private readonly writeLetter: WriteLetter) {}
@@ -17,7 +17,7 @@ export class OnTournamentEntered {
       dedupeKey: `tournament-${fact.occasion}:${fact.registrationId}`,
       to: fact.email,
       toName: `${fact.firstName} ${fact.lastName}`,
-      data: { ...fact, hasMovedUp: fact.occasion === 'moved_up', isPaid: fact.paymentStatus === 'paid' },
+      data: { ...fact, isPaid: fact.paymentStatus === 'paid' },
     });
   }
 }

@@ -11,8 +11,8 @@ import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { joinsAt } from '../waiting-list/joins-at.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
-import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
-import { FILLING, HOLD_MS, offerEnd, placeOf } from './place.ts';
+import { BootcampRegistrationRepository, type Standing } from './bootcamp-registration.repository.ts';
+import { FILLING, freePlaces, hasRoom, HOLD_MS, offerEnd, placeOf } from './place.ts';
 
 /**
  * The places of a bootcamp run. Everything here happens under the lock of the run, so that a free place is given once, and a
@@ -30,17 +30,16 @@ export class BootcampPlaces {
 
   /** Locks the run of a registration and answers both; null when there is no such registration. */
   async lockOf(tx: Transaction, registrationId: string): Promise<{ run: Event; registration: BootcampRegistration } | null> {
-    const eventId = await this.registrations.runOf(registrationId);
-    if (eventId === null) return null;
-    const run = await this.events.lock(tx, eventId);
+    const place = await this.registrations.locate(registrationId);
+    if (place === null) return null;
+    const run = await this.events.lock(tx, place.eventId);
     const registration = await this.registrations.find(tx, registrationId);
     return registration === null ? null : { run, registration };
   }
 
-  /** Whether somebody new gets a place: one is free, and nobody waits for it. */
-  async hasRoom(tx: Transaction, run: Event): Promise<boolean> {
-    if ((await this.registrations.firstWaiting(tx, run.id, 1)).length > 0) return false;
-    return run.capacity === null || (await this.registrations.countFilled(tx, run.id)) < run.capacity;
+  /** How full the run is now. */
+  async standing(tx: Transaction, run: Event): Promise<Standing> {
+    return this.registrations.standing(tx, run.id, this.clock.now());
   }
 
   /** Holds a place until its checkout is open, or five minutes from now. Keeps the offer that it may come from. */
@@ -52,13 +51,13 @@ export class BootcampPlaces {
   }
 
   /** Puts somebody at the end of the waiting list and tells of it. Answers the position, from 1 on. */
-  async wait(tx: Transaction, run: Event, registration: BootcampRegistration): Promise<number> {
+  async wait(tx: Transaction, run: Event, registration: BootcampRegistration, standing: Standing): Promise<number> {
     registration.place = 'waiting';
-    registration.waitlistedAt = joinsAt(this.clock.now(), await this.registrations.lastWaitlistedAt(tx, run.id));
+    registration.waitlistedAt = joinsAt(this.clock.now(), standing.lastWaitlistedAt);
     registration.heldUntil = null;
     registration.offeredUntil = null;
     await this.registrations.save(tx, registration);
-    const position = await this.registrations.position(tx, registration);
+    const position = standing.waiting + 1;
     await this.tell(tx, run, registration, 'waitlisted', position);
     return position;
   }
@@ -73,8 +72,8 @@ export class BootcampPlaces {
     const wasFilling = FILLING.includes(registration.place);
     let place = placeOf(registration, purchases, this.clock.now());
     // Its checkout was opened as the hold ended. Where there is room it holds again.
-    if (place === 'released' && payment?.status === 'open' && (await this.hasRoom(tx, run))) place = 'held';
-    if (place === 'taken' && !wasFilling && run.capacity !== null && (await this.registrations.countFilled(tx, run.id)) >= run.capacity) {
+    if (place === 'released' && payment?.status === 'open' && hasRoom(run, await this.standing(tx, run))) place = 'held';
+    if (place === 'taken' && !wasFilling && freePlaces(run, await this.standing(tx, run)) <= 0) {
       this.logger.warn({ registrationId: registration.id, eventId: run.id }, 'A payment came after its place was given up; the run has one more now');
     }
     registration.place = place;
@@ -91,12 +90,19 @@ export class BootcampPlaces {
     if (payment?.status === 'paid' && !wasPaid) await this.tell(tx, run, registration, 'confirmed');
   }
 
-  /** Offers what places are free to the first of the waiting list, while registration is open. Idempotent. */
-  async moveUp(tx: Transaction, run: Event): Promise<void> {
+  /**
+   * Frees what places are held or offered beyond their time, and offers free places to the first of the waiting list while
+   * registration is open. Answers how full the run is then. Idempotent.
+   */
+  async lookAfter(tx: Transaction, run: Event): Promise<Standing> {
     const now = this.clock.now();
-    if (!run.isActive || run.registrationDeadline <= now || run.capacity === null) return;
-    const free = run.capacity - (await this.registrations.countFilled(tx, run.id));
-    if (free <= 0) return;
+    let standing = await this.standing(tx, run);
+    if (standing.lapsed > 0) {
+      for (const registration of await this.registrations.lapsed(tx, run.id, now)) await this.settle(tx, run, registration);
+      standing = await this.standing(tx, run);
+    }
+    const free = Math.min(freePlaces(run, standing), standing.waiting);
+    if (free <= 0 || !run.isActive || run.registrationDeadline <= now) return standing;
     for (const registration of await this.registrations.firstWaiting(tx, run.id, free)) {
       registration.place = 'offered';
       registration.waitlistedAt = null;
@@ -104,12 +110,7 @@ export class BootcampPlaces {
       await this.registrations.save(tx, registration);
       await this.tell(tx, run, registration, 'offered');
     }
-  }
-
-  /** Frees what places are held or offered beyond their time, and moves the waiting list up. Idempotent. */
-  async lookAfter(tx: Transaction, run: Event): Promise<void> {
-    for (const registration of await this.registrations.lapsed(tx, run.id, this.clock.now())) await this.settle(tx, run, registration);
-    await this.moveUp(tx, run);
+    return this.standing(tx, run);
   }
 
   private async tell(

@@ -1,18 +1,33 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, LessThanOrEqual, Not } from 'typeorm';
+import { DataSource, LessThanOrEqual, Not } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { FILLING } from './place.ts';
+
+export interface Standing {
+  readonly filled: number;
+  readonly waiting: number;
+  /** Holds and offers among the filled places whose time is over. */
+  readonly lapsed: number;
+  /** When the last of those who wait joined; null when nobody does. */
+  readonly lastWaitlistedAt: Date | null;
+}
+
+/** As `placeOf` says: a hold lasts while its checkout is open, whatever its own time. */
+const lapsed = (now: string): string => `(
+  place = 'offered' AND offered_until <= ${now}
+  OR place = 'held' AND (held_until IS NULL OR held_until <= ${now})
+    AND NOT EXISTS (SELECT 1 FROM purchases WHERE purchases.reference = registration.id AND purchases.status = 'open')
+)`;
 
 /** Changes happen under the lock of the run ({@link EventRepository.lock}), so what these read stays so until the commit. */
 @Injectable()
 export class BootcampRegistrationRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Which run a registration is for; null when there is no such registration. */
-  async runOf(id: string): Promise<string | null> {
-    const found = await this.dataSource.getRepository(BootcampRegistration).findOne({ select: { id: true, eventId: true }, where: { id } });
-    return found?.eventId ?? null;
+  /** Which run a registration is for, and whose it is; neither ever changes. Null when there is no such registration. */
+  async locate(id: string): Promise<Pick<BootcampRegistration, 'eventId' | 'emailKey'> | null> {
+    return this.dataSource.getRepository(BootcampRegistration).findOne({ select: { id: true, eventId: true, emailKey: true }, where: { id } });
   }
 
   async find(tx: Transaction, id: string): Promise<BootcampRegistration | null> {
@@ -29,9 +44,17 @@ export class BootcampRegistrationRepository {
     await tx.manager.getRepository(BootcampRegistration).save(registration);
   }
 
-  /** How many places of a run are filled. */
-  async countFilled(tx: Transaction, eventId: string): Promise<number> {
-    return tx.manager.getRepository(BootcampRegistration).countBy({ eventId, place: In(FILLING) });
+  /** How full a run is, in one look: everybody who registers waits for those who are before them. */
+  async standing(tx: Transaction, eventId: string, now: Date): Promise<Standing> {
+    const [row] = await tx.manager.query<[{ filled: number; waiting: number; lapsed: number; lastWaitlistedAt: Date | null }]>(
+      `SELECT count(*) FILTER (WHERE place IN (${FILLING.map((place) => `'${place}'`).join(', ')}))::int AS filled,
+         count(*) FILTER (WHERE place = 'waiting')::int AS waiting,
+         count(*) FILTER (WHERE ${lapsed('$2')})::int AS lapsed,
+         max(waitlisted_at) AS "lastWaitlistedAt"
+       FROM bootcamp_registrations registration WHERE event_id = $1`,
+      [eventId, now],
+    );
+    return row;
   }
 
   /** The first of a run's waiting list. */
@@ -46,25 +69,12 @@ export class BootcampRegistrationRepository {
     return tx.manager.getRepository(BootcampRegistration).countBy({ eventId, place: 'waiting', waitlistedAt: LessThanOrEqual(waitlistedAt!) });
   }
 
-  /** When the last of a run's waiting list joined it; null when nobody waits. */
-  async lastWaitlistedAt(tx: Transaction, eventId: string): Promise<Date | null> {
-    const last = await tx.manager
-      .getRepository(BootcampRegistration)
-      .findOne({ where: { eventId, place: 'waiting' }, order: { waitlistedAt: 'DESC' } });
-    return last?.waitlistedAt ?? null;
-  }
-
   /** Holds and offers of a run whose time is over at `now`. */
   async lapsed(tx: Transaction, eventId: string, now: Date): Promise<BootcampRegistration[]> {
     return tx.manager
       .getRepository(BootcampRegistration)
       .createQueryBuilder('registration')
-      .where('registration.eventId = :eventId', { eventId })
-      .andWhere(
-        `(registration.place = 'held' AND (registration.heldUntil IS NULL OR registration.heldUntil <= :now)
-          OR registration.place = 'offered' AND registration.offeredUntil <= :now)`,
-        { now },
-      )
+      .where(`registration.eventId = :eventId AND ${lapsed(':now')}`, { eventId, now })
       .orderBy('registration.registeredAt')
       .getMany();
   }
@@ -74,9 +84,7 @@ export class BootcampRegistrationRepository {
     const rows = await this.dataSource.query<{ event_id: string }[]>(
       `SELECT DISTINCT registration.event_id FROM bootcamp_registrations registration
        JOIN events ON events.id = registration.event_id AND events.ends_at > $1
-       WHERE registration.place = 'waiting'
-          OR registration.place = 'held' AND (registration.held_until IS NULL OR registration.held_until <= $1)
-          OR registration.place = 'offered' AND registration.offered_until <= $1`,
+       WHERE place = 'waiting' OR ${lapsed('$1')}`,
       [now],
     );
     return rows.map((row) => row.event_id);

@@ -23,7 +23,9 @@ export class KeepBootcampPlaces {
   @HandlesJob(keepBootcampPlaces)
   async run(): Promise<void> {
     for (const eventId of await this.registrations.runsToLookAfter(this.clock.now())) {
-      await this.transactor.run(async (tx) => this.places.lookAfter(tx, await this.events.lock(tx, eventId)));
+      await this.transactor.run(async (tx) => {
+        await this.places.lookAfter(tx, await this.events.lock(tx, eventId));
+      });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Place } from './bootcamp-registration.entity.ts';
-import { offerEnd, placeOf } from './place.ts';
+import { hasRoom, offerEnd, placeOf } from './place.ts';
 
 const now = new Date('2026-09-01T12:00:00Z');
 const past = new Date('2026-09-01T11:59:59Z');
@@ -35,4 +35,14 @@ describe('the place of a registration', () => {
 it('offers a place for 48 hours, and never beyond the first session', () => {
   expect(offerEnd(now, new Date('2026-10-01T00:00:00Z'))).toEqual(new Date('2026-09-03T12:00:00Z'));
   expect(offerEnd(now, new Date('2026-09-02T00:00:00Z'))).toEqual(new Date('2026-09-02T00:00:00Z'));
+});
+
+it.each([
+  [{ capacity: 12 }, { filled: 11, waiting: 0 }, true],
+  [{ capacity: 12 }, { filled: 12, waiting: 0 }, false],
+  [{ capacity: 12 }, { filled: 13, waiting: 0 }, false],
+  [{ capacity: 12 }, { filled: 11, waiting: 1 }, false],
+  [{ capacity: null }, { filled: 100, waiting: 0 }, true],
+])('has room in %p with %p: %p', (run, standing, expected) => {
+  expect(hasRoom(run, standing)).toBe(expected);
 });

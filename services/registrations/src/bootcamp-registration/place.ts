@@ -35,3 +35,14 @@ export const placeOf = (registration: Standing, purchases: readonly Pick<Purchas
 
 /** Until when a place offered at `now` is kept: 48 hours, and never beyond the first session. */
 export const offerEnd = (now: Date, begins: Date): Date => new Date(Math.min(now.getTime() + OFFER_MS, begins.getTime()));
+
+interface Capacity {
+  readonly capacity: number | null;
+}
+
+/** How many places nobody fills; below zero where more people paid than there are places. */
+export const freePlaces = (run: Capacity, { filled }: { readonly filled: number }): number => (run.capacity ?? Infinity) - filled;
+
+/** Whether somebody new gets a place: one is free, and nobody waits for it. */
+export const hasRoom = (run: Capacity, standing: { readonly filled: number; readonly waiting: number }): boolean =>
+  standing.waiting === 0 && freePlaces(run, standing) > 0;

@@ -19,7 +19,7 @@ export class ReleaseBootcampPlace {
       if (found?.registration.place !== 'held') return;
       found.registration.heldUntil = null;
       await this.places.settle(tx, found.run, found.registration);
-      await this.places.moveUp(tx, found.run);
+      await this.places.lookAfter(tx, found.run);
     });
   }
 }

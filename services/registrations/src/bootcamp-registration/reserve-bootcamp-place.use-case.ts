@@ -11,6 +11,7 @@ import { BootcampPlaces } from './bootcamp-places.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
 import { payableOf } from './payable.ts';
+import { hasRoom } from './place.ts';
 
 const CLOSED = 'No bootcamp is open for registration right now. Please look again soon, or write to us.';
 
@@ -33,7 +34,7 @@ export class ReserveBootcampPlace {
     if (next === null) throw new DomainError('registration_closed', { message: CLOSED });
     return this.transactor.run(async (tx) => {
       const run = await this.events.lock(tx, next.id);
-      await this.places.lookAfter(tx, run);
+      const standing = await this.places.lookAfter(tx, run);
       const registration = await this.registrationOf(tx, run, form);
       if (registration.place === 'taken') {
         throw new DomainError('registration_exists', { message: 'You are already registered for this bootcamp.' });
@@ -42,8 +43,8 @@ export class ReserveBootcampPlace {
         await this.registrations.save(tx, registration);
         return { waitlisted: true, position: await this.registrations.position(tx, registration) };
       }
-      if (registration.place === 'released' && !(await this.places.hasRoom(tx, run))) {
-        return { waitlisted: true, position: await this.places.wait(tx, run, registration) };
+      if (registration.place === 'released' && !hasRoom(run, standing)) {
+        return { waitlisted: true, position: await this.places.wait(tx, run, registration, standing) };
       }
       await this.places.hold(tx, registration);
       return { held: true, eventId: run.id, ...payableOf(run, registration) };

@@ -29,7 +29,7 @@ export class TakeOfferedPlace {
           return { state: 'paid' };
         case 'waiting':
         case 'released':
-          await this.places.moveUp(tx, run);
+          await this.places.lookAfter(tx, run);
           return { state: 'closed' };
         case 'held':
         case 'offered':

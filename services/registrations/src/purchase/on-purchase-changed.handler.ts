@@ -6,19 +6,23 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
+import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import { MemberRepository } from '../member/member.repository.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { PurchaseRepository } from './purchase.repository.ts';
 
 /**
  * Brings places and entries up to date with their payments. A payment makes a place or an entry paid, whatever became of it
- * before; a refund ends it; a checkout that expired frees a held bootcamp place and leaves a tournament entry pending.
+ * before; a refund ends it, with the tournament entry that a bootcamp place includes; a checkout that expired frees a held bootcamp place and leaves a tournament entry pending.
  */
 @Injectable()
 export class OnPurchaseChanged {
   constructor(
     private readonly purchases: PurchaseRepository,
+    private readonly members: MemberRepository,
+    private readonly bootcampRegistrations: BootcampRegistrationRepository,
     private readonly places: BootcampPlaces,
     private readonly events: EventRepository,
     private readonly entries: TournamentEntries,
@@ -36,10 +40,15 @@ export class OnPurchaseChanged {
   }
 
   private async settlePlace(tx: Transaction, registrationId: string): Promise<boolean> {
+    const emailKey = (await this.bootcampRegistrations.locate(registrationId))?.emailKey;
+    if (emailKey === undefined) return false;
+    // As an entry to a tournament does, which looks for a bootcamp place that includes it: one of the two waits.
+    await this.members.lockEmails(tx, [emailKey]);
     const found = await this.places.lockOf(tx, registrationId);
     if (found === null) return false;
     await this.places.settle(tx, found.run, found.registration);
-    await this.places.moveUp(tx, found.run);
+    await this.places.lookAfter(tx, found.run);
+    if (found.registration.paymentStatus === 'refunded') await this.entries.endIncluded(tx, registrationId);
     return true;
   }
 

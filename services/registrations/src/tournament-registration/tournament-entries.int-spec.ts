@@ -63,8 +63,8 @@ describe('entries for a tournament', () => {
   const tell = (reference: string, purchaseId: string, differences: Partial<EventPayload<typeof purchaseChanged>>): Promise<void> =>
     service.tell(purchaseChanged, purchaseFact({ purchaseId, product: 'tournaments', reference, ...differences }));
   const capacity = (places: number) => service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
-  /** A paid bootcamp place of this address. */
-  const bootcampOf = async (email: string): Promise<void> => {
+  /** A paid bootcamp place of this address. Answers how to pay it back. */
+  const bootcampOf = async (email: string): Promise<() => Promise<void>> => {
     const place = await service.rpc.call(reserveBootcampPlace, {
       ...{ userId: null, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
       ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
@@ -72,6 +72,7 @@ describe('entries for a tournament', () => {
     if (!('held' in place)) throw new Error('No place');
     const purchase = purchaseFact({ purchaseId: randomUUID(), product: 'bootcamps', reference: place.registrationId, status: 'paid', amountPaid: 15_500 });
     await service.tell(purchaseChanged, purchase);
+    return () => service.tell(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
   };
 
   it('are pending until they are paid, and told with what a payment link needs', async () => {
@@ -177,6 +178,32 @@ describe('entries for a tournament', () => {
       expect(await price('ann@example.com')).toBe(0);
       const both = await Promise.all([enter('ann@example.com'), enter('Ann@example.com', { eventId: LATER.id })]);
       expect(both.map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([0, 4_000]);
+    });
+
+    it('the price again once the bootcamp that included them is paid back, while registration is open', async () => {
+      const payBack = await bootcampOf('ann@example.com');
+      await enter('ann@example.com');
+      const { payKey } = await of('ann@example.com');
+      await payBack();
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', paymentAmount: 4_000, bootcampRegistrationId: null });
+      expect((await told()).at(-1)).toMatchObject({ occasion: 'no_longer_included', paymentStatus: 'pending', amount: 4_000, payKey });
+    });
+
+    it('nothing still where the bootcamp is paid back after the deadline', async () => {
+      const payBack = await bootcampOf('ann@example.com');
+      await enter('ann@example.com');
+      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+      await payBack();
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
+      expect(await told()).toHaveLength(1);
+    });
+
+    it('the price, or are pending again, whichever of entry and refund comes first at the same moment', async () => {
+      for (const email of ['ann@example.com', 'bob@example.com', 'cleo@example.com']) {
+        const payBack = await bootcampOf(email);
+        await Promise.all([enter(email), payBack()]);
+        expect(await of(email)).toMatchObject({ paymentStatus: 'pending', paymentAmount: 4_000, bootcampRegistrationId: null });
+      }
     });
 
     it('the price for a bootcamp place that is only held', async () => {

@@ -99,6 +99,24 @@ export class TournamentEntries {
     });
   }
 
+  /**
+   * Ends the free entry that a bootcamp place included, because that place was paid back: while registration is open, it is
+   * pending again, at the tournament's price. Under the lock of the person's address, so that none is entered meanwhile.
+   */
+  async endIncluded(tx: Transaction, bootcampRegistrationId: string): Promise<void> {
+    const included = await this.registrations.findIncluded(tx, bootcampRegistrationId);
+    if (included === null) return;
+    const event = await this.events.lock(tx, included.eventId);
+    const entry = await this.registrations.find(tx, included.id);
+    if (entry === null || !this.isOpen(event)) return;
+    entry.bootcampRegistrationId = null;
+    entry.paymentStatus = 'pending';
+    entry.paymentAmount = event.price;
+    await this.registrations.save(tx, entry);
+    // Who waits hears of the price with the place.
+    if (entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null);
+  }
+
   /** Gives what places are free to the first of the waiting list, while registration is open. Idempotent. */
   async moveUp(tx: Transaction, event: Event): Promise<void> {
     if (event.capacity === null || !this.isOpen(event)) return;

@@ -33,6 +33,11 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).findOneBy({ id });
   }
 
+  /** The entry that a bootcamp place includes. */
+  async findIncluded(tx: Transaction, bootcampRegistrationId: string): Promise<TournamentRegistration | null> {
+    return this.rows(tx).findOneBy({ bootcampRegistrationId });
+  }
+
   /** Whether a person has an entry. One that was paid back is history and does not count. */
   async isEntered(tx: Transaction | null, eventId: string, emailKey: string): Promise<boolean> {
     return this.rows(tx).existsBy({ eventId, emailKey, paymentStatus: Not('refunded') });

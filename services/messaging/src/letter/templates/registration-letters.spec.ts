@@ -13,7 +13,7 @@ const expectBoth = (letter: { html: string; text: string }, ...said: string[]): 
 };
 
 describe('the letter about a tournament entry', () => {
-  const entry = { ...enteredFact(), hasMovedUp: false, isPaid: false };
+  const entry = { ...enteredFact(), isPaid: false };
   const payUrl = `https://lectern.test/api/tournament-entries/${entry.registrationId}/pay?key=${PAY_KEY}`;
 
   it('carries the payment link, the price and the deadline in the association zone', () => {
@@ -39,11 +39,17 @@ describe('the letter about a tournament entry', () => {
   });
 
   it('tells who moved up that a place is theirs, and what is left to pay', () => {
-    const letter = renderLetter('tournament-entry', { ...entry, hasMovedUp: true }, site);
+    const letter = renderLetter('tournament-entry', { ...entry, occasion: 'moved_up' }, site);
     expect(letter.subject).toBe('A place for you: Online Winter Classic');
     expectBoth(letter, 'A place has become free, and it is yours.', payUrl);
-    expectBoth(renderLetter('tournament-entry', { ...entry, hasMovedUp: true, isPaid: true }, site), 'A place has become free, and it is yours.', 'costs you nothing');
+    expectBoth(renderLetter('tournament-entry', { ...entry, occasion: 'moved_up', isPaid: true }, site), 'A place has become free, and it is yours.', 'costs you nothing');
   });
+});
+
+it('asks who was paid back for a bootcamp to pay for the entry that it included', () => {
+  const letter = renderLetter('tournament-entry', { ...enteredFact({ occasion: 'no_longer_included' }), isPaid: false }, site);
+  expect(letter.subject).toBe('Your entry for the Online Winter Classic is to be paid now');
+  expectBoth(letter, 'Your bootcamp place was refunded', 'Pay $40', `key=${PAY_KEY}`);
 });
 
 it('confirms a paid tournament entry with what was charged', () => {
@@ -88,7 +94,7 @@ describe('the letter about a failed payment', () => {
 });
 
 describe.each([
-  ['tournament-entry', { ...enteredFact(), hasMovedUp: false, isPaid: false }],
+  ['tournament-entry', { ...enteredFact(), isPaid: false }],
   ['tournament-entry-paid', entryPaidFact()],
   ['bootcamp-confirmed', placeFact()],
   ['bootcamp-waiting', placeFact({ position: 1 })],

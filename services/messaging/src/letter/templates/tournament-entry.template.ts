@@ -14,13 +14,13 @@ const COMPETITIONS: Record<z.output<typeof competition>, string> = {
   spontaneous_debate: 'Spontaneous Debate',
 };
 
-/** To somebody who entered a tournament, or moved up from its waiting list: what they entered, and what is left to do. */
+/** To somebody who entered a tournament, moved up from its waiting list, or has to pay after all: what is left to do. */
 export const tournamentEntryLetter = letterTemplate({
   name: 'tournament-entry',
   data: z.object({
     registrationId: uuid(),
-    /** Whether they were on the waiting list before. */
-    hasMovedUp: z.boolean(),
+    /** `moved_up`: from the waiting list; `no_longer_included`: in a bootcamp place, which was paid back. */
+    occasion: z.enum(['entered', 'moved_up', 'no_longer_included']),
     firstName: z.string(),
     title: z.string(),
     beginsAt: instant(),
@@ -42,7 +42,8 @@ export const tournamentEntryLetter = letterTemplate({
       ['Division', entry.division === 'development' ? 'Development' : 'Professional'],
     ] as const;
     const reason = `You get this letter because this address was entered for a tournament of ${site.associationName}. If that was not you, reply to it and we take the entry back.`;
-    const moved = entry.hasMovedUp ? 'A place has become free, and it is yours. ' : '';
+    const hasMovedUp = entry.occasion === 'moved_up';
+    const moved = hasMovedUp ? 'A place has become free, and it is yours. ' : '';
 
     if (entry.position !== null) {
       return plainLetter(site, {
@@ -75,12 +76,29 @@ export const tournamentEntryLetter = letterTemplate({
     }
     const amount = formatCentsShort(entry.amount);
     const deadline = momentOf(entry.deadline, site);
+    const wording = {
+      entered: {
+        subject: `Your entry for the ${entry.title}: one step left`,
+        title: 'One step left',
+        opening: `We have your entry for the ${entry.title}. It is complete once it is paid, which takes a minute.`,
+      },
+      moved_up: {
+        subject: `A place for you: ${entry.title}`,
+        title: 'A place is yours',
+        opening: `${moved}We have your entry for the ${entry.title}. It is complete once it is paid, which takes a minute.`,
+      },
+      no_longer_included: {
+        subject: `Your entry for the ${entry.title} is to be paid now`,
+        title: 'Your entry is to be paid now',
+        opening: `Your bootcamp place was refunded, and with it the entry for the ${entry.title} that it included. We have kept your entry: it is complete again once it is paid.`,
+      },
+    }[entry.occasion];
     return plainLetter(site, {
-      subject: entry.hasMovedUp ? `A place for you: ${entry.title}` : `Your entry for the ${entry.title}: one step left`,
-      title: entry.hasMovedUp ? 'A place is yours' : 'One step left',
+      subject: wording.subject,
+      title: wording.title,
       preview: `Pay ${amount} by ${deadline} to complete your entry.`,
       firstName: entry.firstName,
-      opening: [`${moved}We have your entry for the ${entry.title}. It is complete once it is paid, which takes a minute.`],
+      opening: [wording.opening],
       facts: [...entered, ['Entry fee', amount], ['Pay by', deadline]],
       action: {
         label: `Pay ${amount}`,
