@@ -9,6 +9,8 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   subscribeSuccess: () => import('./routes/public/subscribe-success.tsx'),
   subscribeCancel: () => import('./routes/public/subscribe-cancel.tsx'),
   login: () => import('./routes/public/login.tsx'),
+  setupAccount: () => import('./routes/public/setup-account.tsx'),
+  resetPassword: () => import('./routes/public/reset-password.tsx'),
   dashboard: () => import('./routes/member/dashboard.tsx'),
   accountSubscription: () => import('./routes/member/account-subscription.tsx'),
   adminLogin: () => import('./routes/admin/admin-login.tsx'),

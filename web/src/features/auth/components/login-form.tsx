@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { linkTo, pathTo } from '../../../config/paths.ts';
+import { pathTo } from '../../../config/paths.ts';
 import { messageOr, NetworkError } from '../../../lib/api-error.ts';
 import { contractResolver } from '../../../lib/form.ts';
 import { memberSession } from '../../../lib/member-session.ts';
@@ -30,8 +30,6 @@ export const LoginForm = () => {
     onError: (error) => toast({ ...explain(error), variant: 'destructive' }),
   });
   const { errors } = formState;
-  const reset = linkTo('resetPassword');
-  const setup = linkTo('setupAccount');
 
   return (
     <form className={styles['form']} noValidate aria-label="Login" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
@@ -41,8 +39,10 @@ export const LoginForm = () => {
         Log in
       </Button>
       <div className={styles['small']}>
-        {reset !== null && <Link to={reset}>Forgot your password?</Link>}
-        {setup !== null && <Link to={setup}>Paid already, but no password yet? Set up your account</Link>}
+        <Link to={pathTo('resetPassword')}>Forgot your password?</Link>
+        <p>
+          Paid already, but no password yet? <Link to={pathTo('setupAccount')}>Set up your account</Link>
+        </p>
         <p>
           Not a member yet? <Link to={pathTo('register')}>Register</Link>
         </p>

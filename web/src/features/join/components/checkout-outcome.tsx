@@ -7,6 +7,7 @@ import { Outcome } from '../../../components/ui/outcome.tsx';
 import { linkTo, pathTo } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useMemberToken } from '../../../lib/member-session.ts';
+import { rememberPaidCheckout } from '../../../lib/paid-checkout.ts';
 import { checkoutQuery } from '../api/get-checkout.ts';
 import { rememberedPlan } from '../chosen-plan.ts';
 import { POLL_FOR_MS } from '../poll-interval.ts';
@@ -75,6 +76,7 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
   const classes = linkTo('classes');
 
   useEffect(() => {
+    if (customerEmail !== null) rememberPaidCheckout({ sessionId, email: customerEmail });
     reportConversion(conversionOf(sessionId, rememberedPlan() ?? plan ?? 'monthly', customerEmail));
   }, [sessionId, plan, customerEmail]);
 
@@ -90,11 +92,9 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
       }
       actions={
         <>
-          {next !== null && (
-            <LinkButton to={next.to} variant="primary" size="large">
-              {next.label}
-            </LinkButton>
-          )}
+          <LinkButton to={next.to} variant="primary" size="large">
+            {next.label}
+          </LinkButton>
           {classes !== null && (
             <LinkButton to={classes} size="large">
               Explore Classes
@@ -103,21 +103,17 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
         </>
       }
     >
-      {next === null && (
-        <p>
-          One thing is left: set up your account. The link is in the mail that we sent you. Follow it, choose a password, and you are in.
-        </p>
-      )}
+      {next.isSetup && <p>One thing is left: choose a password. The link is in the letter that we sent you, too.</p>}
     </Outcome>
   );
 };
 
-/** What a new member does next; null where only the mailed link leads on. */
-const nextStep = (sessionId: string, checkout: Checkout, isSignedIn: boolean): { label: string; to: string } | null => {
+/** What a new member does next. */
+const nextStep = (sessionId: string, checkout: Checkout, isSignedIn: boolean): { label: string; to: string; isSetup?: true } => {
   if (isSignedIn) return { label: 'Go to your dashboard', to: pathTo('dashboard') };
   if (checkout.hasAccount) return { label: 'Log in', to: pathTo('login') };
-  const setup = linkTo('setupAccount', { email: checkout.customerEmail ?? undefined, session_id: sessionId });
-  return setup === null ? null : { label: 'Set up your account', to: setup };
+  const to = pathTo('setupAccount', { email: checkout.customerEmail ?? undefined, session_id: sessionId });
+  return { label: 'Set up your account', to, isSetup: true };
 };
 
 const NotPaid = () => (

@@ -1,0 +1,113 @@
+import { setupAccountForm } from '@lectern/contracts/identity/http';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.tsx';
+import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { pathTo } from '../../../config/paths.ts';
+import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { memberSession } from '../../../lib/member-session.ts';
+import { paidCheckout } from '../../../lib/paid-checkout.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { setUpAccount } from '../api/set-up-account.ts';
+import { proofFor } from '../setup-proof.ts';
+import styles from './entry-form.module.css';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+const FIELDS = ['email', 'firstName', 'lastName', 'division', 'password', 'confirmPassword'] as const;
+const FALLBACK = 'Unable to create account. Please try again.';
+
+const DIVISIONS = [
+  { value: 'development', side: 'neg', label: 'Development', note: 'Beginners' },
+  { value: 'professional', side: 'aff', label: 'Professional', note: 'Experienced' },
+] as const;
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
+
+/**
+ * Makes the account of somebody who paid, or who asks for one. With a proof it is there at once, and the dashboard with it; without
+ * one `onMailed` is told to which address the next step went. Whatever fails, what was typed stays.
+ */
+export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, message: string) => void }) => {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const given = params.get('email')?.trim() ?? '';
+  const [paid] = useState(paidCheckout);
+  // A proof that the server refused is not sent again: the next try asks for a new letter.
+  const [isRefused, setRefused] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: contractResolver(setupAccountForm),
+    defaultValues: { email: given === '' ? (paid?.email ?? '') : given, firstName: '', lastName: '', password: '', confirmPassword: '' },
+  });
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (form: Parameters<typeof setUpAccount>[0]) => setUpAccount({ ...form, ...(isRefused ? {} : proofFor(form.email, params, paid)) }),
+    onSuccess: ({ token, message }, { email }) => {
+      if (token === undefined) return onMailed(email, message);
+      memberSession.start(token);
+      toast({ title: 'Account ready', description: message });
+      void navigate(pathTo('dashboard'), { replace: true });
+    },
+    onError: (failure) => {
+      showFieldErrors(failure, FIELDS, setError);
+      if (codeOf(failure) === 'link_invalid') setRefused(true);
+      toast(
+        failure instanceof NetworkError
+          ? { title: 'Setup error', description: FALLBACK, variant: 'destructive' }
+          : { title: 'Setup failed', description: messageOr(failure, FALLBACK), variant: 'destructive' },
+      );
+    },
+  });
+  const { errors } = formState;
+
+  return (
+    <form className={styles['form']} noValidate aria-label="Account setup" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        readOnly={given !== ''}
+        hint={given === '' ? undefined : 'The email that you paid with. Your account belongs to it.'}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className={styles['pair']}>
+        <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+      </div>
+      <SegmentedField label="Division" segments={DIVISIONS} error={errors.division?.message} {...register('division')} />
+      <NewPasswordFields
+        label="Password"
+        password={{ error: errors.password?.message, ...register('password') }}
+        confirm={{ error: errors.confirmPassword?.message, ...register('confirmPassword') }}
+      />
+      {isRefused && (
+        <Notice tone="wait" role="status">
+          <p>The link that brought you here no longer works. Press Create account again, and we mail you a new one.</p>
+        </Notice>
+      )}
+      {codeOf(error) === 'email_taken' && (
+        <Notice tone="wait" role="status">
+          <p>
+            {error?.message} <Link to={pathTo('login')}>Go to the login page</Link>.
+          </p>
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Creating account...">
+        Create account
+      </Button>
+      <div className={styles['small']}>
+        <p>
+          Already set up? <Link to={pathTo('login')}>Log in</Link>
+        </p>
+        <p>
+          Not a member yet? <Link to={pathTo('register')}>Register</Link>
+        </p>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,19 @@
+import { emailKey } from '@lectern/contracts/fields';
+import type { PaidCheckout } from '../../lib/paid-checkout.ts';
+
+export interface SetupProof {
+  token?: string;
+  sessionId?: string;
+}
+
+/**
+ * What shows that an address is this person's to set up: the mailed link's token, else the checkout that the address of the page
+ * names, else the one that was paid in this tab, if it was for that email. Empty where there is none: the server then sends a letter.
+ */
+export const proofFor = (email: string, params: URLSearchParams, paid: PaidCheckout | null): SetupProof => {
+  const token = params.get('token')?.trim();
+  if (token) return { token };
+  const sessionId = params.get('session_id')?.trim();
+  if (sessionId) return { sessionId };
+  return paid !== null && emailKey(paid.email) === emailKey(email) ? { sessionId: paid.sessionId } : {};
+};
