@@ -53,3 +53,8 @@ export const SearchIcon = () => (
     <path d="m15 15 5 5" />
   </Icon>
 );
+export const CopyIcon = () => (
+  <Icon>
+    <path d="M9 8.5h10.5V20H9zM15 5H4.5v11" />
+  </Icon>
+);

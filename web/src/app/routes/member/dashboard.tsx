@@ -6,6 +6,7 @@ import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { linkTo } from '../../../config/paths.ts';
 import { CompleteMembership } from '../../../features/dashboard/components/complete-membership.tsx';
 import { QuickActions } from '../../../features/dashboard/components/quick-actions.tsx';
+import { ReferralCard } from '../../../features/dashboard/components/referral-card.tsx';
 import { StatCards } from '../../../features/dashboard/components/stat-cards.tsx';
 import { TournamentCard } from '../../../features/dashboard/components/tournament-card.tsx';
 import { WeeklySessionCard } from '../../../features/dashboard/components/weekly-session-card.tsx';
@@ -35,6 +36,7 @@ export default function Dashboard() {
           <div className={styles['column']}>
             <WeeklySessionCard />
             <TournamentCard />
+            <ReferralCard />
           </div>
           <QuickActions />
         </div>

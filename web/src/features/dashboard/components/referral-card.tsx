@@ -1,0 +1,45 @@
+import { formatCents, formatCentsShort } from '@lectern/contracts/money';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { CopyIcon } from '../../../components/ui/icons.tsx';
+import { Stat, Stats } from '../../../components/ui/stat.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { REFERRAL_REWARD } from '../../../config/offers.ts';
+import { copyText } from '../../../lib/copy-text.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { referralsQuery } from '../api/get-referrals.ts';
+import styles from './referral-card.module.css';
+
+const Share = ({ label, value }: { label: string; value: string }) => (
+  <div className={styles['share']}>
+    <TextField label={label} value={value} readOnly onFocus={(event) => event.target.select()} />
+    <Button onClick={() => void copyText(value, label)} aria-label={`Copy ${label.toLowerCase()}`}>
+      <CopyIcon />
+      Copy
+    </Button>
+  </div>
+);
+
+/** The friends somebody brought, and how to bring more. Only there when the server told of it (specification, section 2). */
+export const ReferralCard = () => {
+  const { data } = useQuery(referralsQuery);
+  if (data === undefined) return null;
+  const { totalReferrals, completedReferrals, totalCredits, referralCode, shareUrl } = data;
+  return (
+    <Card title="Referral Program" side="neg">
+      <p>
+        Bring a friend: you both earn {formatCentsShort(REFERRAL_REWARD)} when they join with your code. Your share goes toward your next payments.
+      </p>
+      <Stats>
+        <Stat label="Friends referred" value={formatCount(totalReferrals)} />
+        <Stat label="Joined" value={formatCount(completedReferrals)} />
+        <Stat label="Credits earned" value={formatCents(totalCredits)} />
+      </Stats>
+      <div className={styles['shares']}>
+        <Share label="Referral code" value={referralCode} />
+        <Share label="Share link" value={shareUrl} />
+      </div>
+    </Card>
+  );
+};
