@@ -17,6 +17,12 @@ let database: pg.Pool;
 beforeAll(async () => {
   system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z' });
   database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
+  // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
+  await patiently('selling', async () => {
+    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(system, 'GET', '/api/programs');
+    const sold = body.filter((program) => program.stripePriceIdOnce !== null).map((program) => program.type);
+    if (!['bootcamps', 'tournaments'].every((type) => sold.includes(type))) throw new Error('no prices yet');
+  });
 });
 
 afterAll(async () => {
