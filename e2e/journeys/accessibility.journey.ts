@@ -6,7 +6,7 @@ import { expect, logIn, newMember, register, signInAsAdmin, test } from './site.
  * Every page, wide and narrow: axe finds nothing, nothing scrolls sideways, and the console stays silent (which the page
  * fixture sees to).
  */
-const PUBLIC = ['/', '/register', '/subscribe', '/subscribe/cancel', '/login', '/admin/login', '/no-such-page'];
+const PUBLIC = ['/', '/register', '/subscribe', '/subscribe/cancel', '/login', '/setup-account', '/reset-password', '/reset-password?token=mailed', '/admin/login', '/no-such-page'];
 const MEMBER = ['/dashboard', '/account/subscription'];
 const WIDTHS = [1280, 360];
 

@@ -36,16 +36,33 @@ export const newMember = (): NewMember => ({
   password: 'a long enough password',
 });
 
-/** Fills in `/register` and goes on to the provider's page. */
-export const register = async (page: Page, site: RunFile, member: NewMember, plan?: 'annual'): Promise<void> => {
-  await page.goto(`${site.siteUrl}/register${plan === undefined ? '' : `?plan=${plan}`}`);
+/** Types a person into the form of `/register` that is open. */
+export const fillRegistration = async (page: Page, member: NewMember): Promise<void> => {
   await page.getByLabel('First name').fill(member.firstName);
   await page.getByLabel('Last name').fill(member.lastName);
   await page.getByLabel('Email', { exact: true }).fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.getByLabel('Confirm password', { exact: true }).fill(member.password);
+};
+
+/** Sends the form of `/register` that is open, and waits for the provider's page. */
+export const goOnToPayment = async (page: Page, site: RunFile): Promise<void> => {
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
+};
+
+/** Fills in `/register` and goes on to the provider's page. */
+export const register = async (page: Page, site: RunFile, member: NewMember, plan?: 'annual'): Promise<void> => {
+  await page.goto(`${site.siteUrl}/register${plan === undefined ? '' : `?plan=${plan}`}`);
+  await fillRegistration(page, member);
+  await goOnToPayment(page, site);
+};
+
+/** Presses Pay on the provider's page, with the card that is chosen there, and waits for the way back. */
+export const pay = async (page: Page, card?: string): Promise<void> => {
+  if (card !== undefined) await page.getByLabel(card).check();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL('**/subscribe/success**');
 };
 
 export const logIn = async (page: Page, site: RunFile, member: NewMember): Promise<void> => {
@@ -81,4 +98,14 @@ export const countOf = async (page: Page, label: string): Promise<number> => {
   const card = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
   const text = await card.locator('dd').first().innerText();
   return Number((/^[\d,]+/.exec(text)?.[0] ?? 'NaN').replaceAll(',', ''));
+};
+
+/** The first link with a token in the newest letter of that subject, once the letter is there. */
+export const linkIn = async (site: RunFile, address: string, subject: string): Promise<string> => {
+  const look = async () => {
+    const letter = (await lettersTo(site, address)).find((candidate) => candidate.subject === subject);
+    return /https?:\/\/\S+token=[^\s<>"]+/.exec(letter?.text ?? '')?.[0];
+  };
+  await expect.poll(look, `a link in the letter “${subject}”`).toBeDefined();
+  return (await look()) ?? '';
 };

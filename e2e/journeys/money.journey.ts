@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { RunFile } from '@lectern/tools/local/run-file';
+import { expect, fillRegistration, goOnToPayment, lettersTo, linkIn, logIn, newMember, pay, register, test } from './site.ts';
+
+/** A code of 20% that an administrator made. */
+const newPromoCode = async (site: RunFile): Promise<string> => {
+  const post = async (path: string, body: unknown, token?: string) => {
+    const answer = await fetch(site.siteUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as { token: string };
+  };
+  const { token } = await post('/api/admin/login', site.admin);
+  const code = `SPRING${randomUUID().slice(0, 6).toUpperCase()}`;
+  await post('/api/admin/promo-codes', { code, name: 'Spring', discountType: 'percentage', discountValue: 20 }, token);
+  return code;
+};
+
+const toast = (page: Page) => page.getByTestId('toast');
+const subscriptionCard = (page: Page) => page.getByRole('region', { name: 'Current Subscription' });
+
+/** The number of one of the facts on a page. */
+const fact = (page: Page, label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd').first();
+
+const openSubscription = async (page: Page, site: RunFile): Promise<void> => {
+  await page.goto(`${site.siteUrl}/account/subscription`);
+  await expect(subscriptionCard(page).getByText('Debate Club Membership')).toBeVisible();
+};
+
+test('a promo code and a friend’s code: the first pays less, the other brings both $50', async ({ page, site, context, browser }) => {
+  const [referrer, friend] = [newMember(), newMember()];
+  const code = await newPromoCode(site);
+  let shareLink = '';
+
+  await test.step('a member copies the share link', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await register(page, site, referrer);
+    await pay(page);
+    await logIn(page, site, referrer);
+    await expect(page.getByRole('heading', { name: 'Referral Program' })).toBeVisible();
+    await expect(fact(page, 'Credits earned')).toHaveText('$0.00');
+    await page.getByRole('button', { name: 'Copy share link' }).click();
+    await expect(toast(page)).toContainText('Copied!');
+    await expect(toast(page)).toContainText('Share link copied to clipboard');
+    shareLink = await page.evaluate(() => navigator.clipboard.readText());
+    expect(shareLink).toContain('/register?ref=');
+    expect(shareLink).toContain(await page.getByLabel('Referral code', { exact: true }).inputValue());
+  });
+
+  const friendsPage = await browser.newPage();
+  await test.step('the friend is told whose code it is', async () => {
+    await friendsPage.goto(shareLink);
+    await expect(toast(friendsPage)).toContainText('Referral code applied!');
+    await expect(toast(friendsPage)).toContainText(`${referrer.firstName} referred you. You both earn $50`);
+  });
+
+  await test.step('a wrong promo code is refused, the right one shows what it takes off', async () => {
+    const apply = friendsPage.getByRole('button', { name: 'Apply' });
+    const input = friendsPage.getByLabel('Promo code');
+    await expect(apply).toBeDisabled();
+    await input.fill('no-such-code');
+    await apply.click();
+    await expect(toast(friendsPage)).toContainText('Invalid promo code');
+    await expect(toast(friendsPage)).toContainText('Please check your code and try again.');
+    await input.fill(code.toLowerCase());
+    await apply.click();
+    await expect(friendsPage.getByText(`${code} takes $19.00 (20%) off your first payment: $76.00 instead of $95.00.`)).toBeVisible();
+    await expect(input).toBeDisabled();
+    await expect(apply).toBeDisabled();
+    // Another plan, another price: the code is checked again.
+    await friendsPage.getByRole('radio', { name: /Annual/ }).check();
+    await expect(friendsPage.getByText('$760.00 instead of $950.00')).toBeVisible();
+    await friendsPage.getByRole('radio', { name: /Monthly/ }).check();
+    await expect(friendsPage.getByText('$76.00 instead of $95.00')).toBeVisible();
+  });
+
+  await test.step('the friend pays $76', async () => {
+    await fillRegistration(friendsPage, friend);
+    await goOnToPayment(friendsPage, site);
+    await expect(friendsPage.getByText('$76.00').first()).toBeVisible();
+    await pay(friendsPage);
+    await logIn(friendsPage, site, friend);
+    await openSubscription(friendsPage, site);
+    const row = friendsPage.getByRole('listitem').filter({ hasText: 'Monthly membership' });
+    await expect(row).toContainText('$76.00');
+    await expect(row).toContainText('Paid');
+    await friendsPage.goto(`${site.siteUrl}/dashboard`);
+    await expect.poll(async () => {
+      await friendsPage.reload();
+      return fact(friendsPage, 'Credits earned').innerText();
+    }).toBe('$50.00');
+  });
+  await friendsPage.close();
+
+  await test.step('the referrer sees the friend and $50', async () => {
+    await page.reload();
+    await expect(fact(page, 'Credits earned')).toHaveText('$50.00');
+    await expect(fact(page, 'Friends referred')).toHaveText('1');
+    await expect(fact(page, 'Joined')).toHaveText('1');
+  });
+});
+
+test('an unknown referral code is told, and the form works without it', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/register?ref=NOSUCHCODE`);
+  await expect(toast(page)).toContainText('Invalid referral code');
+  await fillRegistration(page, newMember());
+  await goOnToPayment(page, site);
+});
+
+test('a member cancels, keeps the access until the period ends, and takes it back', async ({ page, site }) => {
+  const member = newMember();
+  await register(page, site, member);
+  await pay(page);
+  await logIn(page, site, member);
+  await openSubscription(page, site);
+  const card = subscriptionCard(page);
+  const renews = await fact(page, 'Next Billing Date').innerText();
+
+  await card.getByRole('button', { name: 'Cancel Subscription' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const lost of ['Weekly live debate sessions', 'Member resources and session recordings', 'The Discord community', 'Member discounts'])
+    await expect(dialog.getByText(lost)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep Subscription' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+
+  await card.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await dialog.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(toast(page)).toContainText('Subscription cancelled');
+  const isCancelled = async () => {
+    await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect(card.getByText(`Access until ${renews}.`)).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Cancel Subscription' })).toBeHidden();
+  };
+  await isCancelled();
+  await page.reload();
+  await isCancelled();
+  await page.goto(`${site.siteUrl}/dashboard`);
+  await expect(page.getByText('Active Member')).toBeVisible();
+
+  await openSubscription(page, site);
+  await card.getByRole('button', { name: 'Resume Subscription' }).click();
+  await expect(toast(page)).toContainText('Subscription resumed');
+  await page.reload();
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+  await expect(fact(page, 'Next Billing Date')).toHaveText(renews);
+});
+
+test('who pays before there is an account sets it up from the letter', async ({ page, site }) => {
+  const member = newMember();
+  await page.goto(`${site.siteUrl}/subscribe`);
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(toast(page)).toContainText('Invalid email');
+  await page.getByLabel('Email', { exact: true }).fill(member.email);
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  const [checkout] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Complete Payment' }).click()]);
+  await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled();
+  await pay(checkout);
+  await expect(checkout.getByRole('link', { name: 'Set up your account' })).toBeVisible();
+  await checkout.close();
+
+  await page.goto(await linkIn(site, member.email, 'Welcome to the Debate Club'));
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(email).toHaveValue(member.email);
+  await expect(email).not.toBeEditable();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  for (const message of ['First name is required', 'Last name is required', 'Please select your debate division', 'Password must be at least 8 characters'])
+    await expect(page.getByText(message)).toBeVisible();
+  await setUp(page, member);
+  await page.waitForURL(`${site.siteUrl}/dashboard`);
+  await expect(page.getByText('Active Member')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName);
+});
+
+/** Fills in the form of `/setup-account` but for the email, and sends it. */
+const setUp = async (page: Page, member: { firstName: string; lastName: string; password: string }): Promise<void> => {
+  await page.getByLabel('First name').fill(member.firstName);
+  await page.getByLabel('Last name').fill(member.lastName);
+  await page.getByRole('radio', { name: /Professional/ }).check();
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+};
+
+test('the success page leads to the account at once; a stranger with the same address gets a letter', async ({ page, site, browser }) => {
+  const member = newMember();
+  await page.goto(`${site.siteUrl}/subscribe?plan=annual`);
+  await expect(page.getByRole('radio', { name: /Annual/ })).toBeChecked();
+  await page.getByLabel('Email', { exact: true }).fill(member.email);
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  const [checkout] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Complete Payment' }).click()]);
+  await pay(checkout);
+  const link = checkout.getByRole('link', { name: 'Set up your account' });
+  await expect(link).toHaveAttribute('href', new RegExp(`email=${encodeURIComponent(member.email)}`));
+
+  const stranger = await browser.newPage();
+  await stranger.goto(`${site.siteUrl}/setup-account?email=${encodeURIComponent(member.email)}`);
+  await setUp(stranger, { ...member, password: 'the password of a thief' });
+  await expect(stranger.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible();
+  await expect.poll(async () => (await lettersTo(site, member.email)).map(({ subject }) => subject)).toContain('Set up your account');
+  await stranger.close();
+
+  await link.click();
+  await checkout.waitForURL('**/setup-account**');
+  await setUp(checkout, member);
+  await checkout.waitForURL(`${site.siteUrl}/dashboard`);
+  await expect(checkout.getByText('Active Member')).toBeVisible();
+  await checkout.close();
+
+  await page.goto(`${site.siteUrl}/setup-account?email=${encodeURIComponent(member.email)}&token=made-up`);
+  await setUp(page, member);
+  await expect(toast(page)).toContainText('Setup failed');
+  await expect(page.getByText('no longer works')).toBeVisible();
+});
+
+test('a forgotten password is chosen anew by the link of a letter', async ({ page, site }) => {
+  const member = newMember();
+  await register(page, site, member);
+  await page.goto(`${site.siteUrl}/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('button', { name: 'Send Reset Instructions' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill(member.email);
+  await page.getByRole('button', { name: 'Send Reset Instructions' }).click();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  await expect(toast(page)).toContainText('Reset email sent');
+  await page.getByRole('button', { name: 'Try Different Email' }).click();
+  await expect(page.getByRole('button', { name: 'Send Reset Instructions' })).toBeVisible();
+
+  const link = await linkIn(site, member.email, 'Choose a new password');
+  const choose = async (password: string, confirmation = password) => {
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password', { exact: true }).fill(confirmation);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+  };
+  await choose('another good password', 'another');
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+  await choose('another good password');
+  await page.waitForURL(`${site.siteUrl}/login`);
+  await expect(toast(page)).toContainText('Password changed');
+  await logIn(page, site, { ...member, password: 'another good password' });
+
+  await choose('a third good password');
+  await expect(toast(page)).toContainText('Reset failed');
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+});
+
+// The last one of this file: it moves the clock of the whole system.
+test('a renewal that fails is told, with the way to another card', async ({ page, site }) => {
+  const member = newMember();
+  await register(page, site, member);
+  await pay(page, 'Visa ending 0341, declined at every later renewal');
+  await logIn(page, site, member);
+  await openSubscription(page, site);
+
+  const advance = async (days: number) => {
+    const answer = await fetch(`${site.sandboxUrl}/stripe/test_helpers/advance`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ seconds: days * 86_400 }),
+    });
+    expect(answer.ok).toBe(true);
+    // A month later nobody is signed in any more.
+    await page.evaluate(() => localStorage.clear());
+    await logIn(page, site, member);
+  };
+  const card = subscriptionCard(page);
+  const becomes = (status: string) =>
+    expect
+      .poll(async () => {
+        await openSubscription(page, site);
+        return card.getByText(status, { exact: true }).isVisible();
+      }, `the status ${status}`)
+      .toBe(true);
+
+  await advance(32);
+  await becomes('Past Due');
+  await expect(card.getByText('Your last payment did not go through.')).toBeVisible();
+  await expect(card.getByText(/You keep your access until \w+ \d+, \d{4}/)).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Cancel Subscription' })).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Failed' })).toContainText('$95.00');
+
+  await card.getByRole('button', { name: 'Update Payment Method' }).click();
+  await page.waitForURL(`${site.sandboxUrl}/stripe/portal/**`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your payment method is saved.')).toBeVisible();
+  await page.getByRole('link', { name: /^Return to/ }).click();
+  await page.waitForURL(`${site.siteUrl}/account/subscription`);
+  await advance(4);
+  await becomes('Active');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Paid' })).toHaveCount(2);
+});
