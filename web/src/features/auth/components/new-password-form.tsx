@@ -40,7 +40,7 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
   });
   const { errors } = formState;
   return (
-    <form className={styles['form']} noValidate aria-label="New password" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+    <form className={styles['form']} noValidate aria-label="Choose a new password" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
       <NewPasswordFields
         label="New password"
         password={{ error: errors.password?.message, ...register('password') }}
