@@ -1,9 +1,21 @@
 import * as z from 'zod/mini';
-import { email, experienceLevel, LINE_MAX, MESSAGES, newPassword, optionalText, passwordsMatch, plan, requiredLine, returnUrl, TEXT_MAX } from '../fields.ts';
 import { cents } from '../cents.ts';
+import {
+  acknowledgement,
+  email,
+  experienceLevel,
+  LINE_MAX,
+  MESSAGES,
+  newPassword,
+  optionalText,
+  passwordsMatch,
+  plan,
+  requiredLine,
+  returnUrl,
+  TEXT_MAX,
+} from '../fields.ts';
 import { route } from '../route.ts';
-import { acknowledgement } from '../fields.ts';
-import { checkoutOutcome, discountType, payment, program, programType, promoCode, reconciliation, subscriptionDetails } from './model.ts';
+import { checkoutOutcome, discountType, payment, program, subscriptionDetails } from './model.ts';
 
 const priceId = (message = 'Please choose a plan') => z.string({ error: message }).check(z.minLength(1, message), z.maxLength(LINE_MAX, message));
 const promoCodeInput = optionalText(50);
@@ -194,84 +206,4 @@ export const stripeWebhook = route({
   response: z.object({ received: z.boolean() }),
 });
 
-const PRODUCTS = ['debate_club', 'tournaments', 'bootcamps'] as const;
-
-/** Cents above this are a slip of the hand. */
-const AMOUNT_MAX = 1_000_000;
-
-/** An administrator's promo code (section 5). Percentages are 1 to 100, fixed amounts cents; both whole numbers. */
-export const promoCodeForm = z.strictObject({
-  code: z
-    .string({ error: 'Promo code is required' })
-    .check(z.trim(), z.minLength(1, 'Promo code is required'), z.maxLength(20, 'Code must be 20 characters or less'), z.toUpperCase()),
-  name: requiredLine('Name is required'),
-  description: optionalText(TEXT_MAX),
-  discountType,
-  discountValue: z
-    .number({ error: 'Discount value must be positive' })
-    .check(z.int('Discount value must be a whole number'), z.gte(1, 'Discount value must be positive'), z.lte(AMOUNT_MAX, 'Discount value is too large')),
-  minimumAmount: z.optional(z.nullable(cents.check(z.lte(AMOUNT_MAX, 'Minimum amount is too large')))),
-  maxUses: z.optional(
-    z.nullable(z.number().check(z.int('Maximum uses must be a whole number'), z.gte(1, 'Maximum uses must be at least 1'), z.lte(1_000_000, 'Maximum uses is too large'))),
-  ),
-  validUntil: z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a valid date' }))),
-  applicableProducts: z._default(z.array(programType).check(z.minLength(1, 'Please choose at least one product')), [...PRODUCTS]),
-}).check(
-  z.refine((form) => form.discountType !== 'percentage' || form.discountValue <= 100, {
-    error: 'A percentage is from 1 to 100',
-    path: ['discountValue'],
-  }),
-);
-
-export const listPromoCodes = route({
-  method: 'GET',
-  path: '/api/admin/promo-codes',
-  audience: 'admin',
-  rateLimit: 'none',
-  response: z.array(promoCode),
-});
-
-export const createPromoCode = route({
-  method: 'POST',
-  path: '/api/admin/promo-codes',
-  audience: 'admin',
-  rateLimit: 'none',
-  body: promoCodeForm,
-  response: promoCode,
-  status: 201,
-});
-
-export const deletePromoCode = route({
-  method: 'DELETE',
-  path: '/api/admin/promo-codes/:id',
-  audience: 'admin',
-  rateLimit: 'none',
-  params: z.strictObject({ id: z.uuid() }),
-  response: acknowledgement,
-});
-
-export const syncAllMissing = route({
-  method: 'POST',
-  path: '/api/admin/sync-all-missing-registrations',
-  audience: 'admin',
-  rateLimit: 'none',
-  response: z.object({ syncedCount: z.number() }),
-});
-
-export const syncOneMissing = route({
-  method: 'POST',
-  path: '/api/admin/sync-missing-registration',
-  audience: 'admin',
-  rateLimit: 'none',
-  body: z.strictObject({ email: email('Valid email is required'), stripeSubscriptionId: requiredLine('Subscription id is required', LINE_MAX), stripeCustomerId: requiredLine('Customer id is required', LINE_MAX) }),
-  response: z.object({ syncedCount: z.number() }),
-});
-
-/** What reconciliation with the payment provider found lately: what differed, what was repaired. */
-export const listReconciliations = route({
-  method: 'GET',
-  path: '/api/admin/reconciliations',
-  audience: 'admin',
-  rateLimit: 'none',
-  response: z.array(reconciliation),
-});
+export * from './admin-http.ts';

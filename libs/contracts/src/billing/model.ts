@@ -81,45 +81,5 @@ export const membership = z.object({
 });
 export type Membership = z.output<typeof membership>;
 
-export const discountType = z.enum(['percentage', 'fixed_amount']);
-
-export const promoCode = z.object({
-  id: uuid(),
-  code: z.string(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  discountType,
-  /** Percent from 1 to 100, or cents. */
-  discountValue: z.number(),
-  minimumAmount: z.nullable(cents),
-  maxUses: z.nullable(z.number()),
-  currentUses: z.number(),
-  validFrom: instant(),
-  validUntil: z.nullable(instant()),
-  isActive: z.boolean(),
-  applicableProducts: z.array(z.string()),
-  createdAt: instant(),
-});
-export type PromoCode = z.output<typeof promoCode>;
-
-/** One run of reconciliation: what differed from the provider, and what was repaired. */
-export const reconciliation = z.object({
-  id: uuid(),
-  /** `events`: events that were never delivered; `full`: everybody; `admin`: an administrator asked. */
-  kind: z.enum(['events', 'full', 'admin']),
-  startedAt: instant(),
-  finishedAt: z.nullable(instant()),
-  checked: z.number(),
-  repaired: z.number(),
-  differences: z.array(
-    z.object({
-      customerId: z.string(),
-      /** `subscription`, `payment`, `purchase` or `credit` with its id at the provider. */
-      subject: z.string(),
-      field: z.string(),
-      ours: z.nullable(z.string()),
-      theirs: z.nullable(z.string()),
-    }),
-  ),
-});
-export type Reconciliation = z.output<typeof reconciliation>;
+export * from './admin-model.ts';
+export * from './discount-type.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { describeDetails } from './action-details.ts';
 import { countChanges } from './count-changes.ts';
 import { readView, writeView } from './debate-club-view.ts';
+import { isPromoActive, optionalInstant, optionalNumber, promoUses, promoValue } from './promo-code-view.ts';
 import { toPage } from './to-page.ts';
 
 describe('the debate club view', () => {
@@ -38,5 +39,30 @@ describe('details of an action', () => {
       'Email: ada@example.org, Synced count: 3, Nested: {"a":1}',
     );
     expect(describeDetails({})).toBe('');
+  });
+});
+
+describe('a promo code', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const code = { isActive: true, validUntil: null, currentUses: 3, maxUses: null };
+
+  it('shows what it takes off, and how often it was used', () => {
+    expect(promoValue({ discountType: 'percentage', discountValue: 20 })).toBe('20%');
+    expect(promoValue({ discountType: 'fixed_amount', discountValue: 2_050 })).toBe('$20.50');
+    expect([promoUses(code), promoUses({ currentUses: 3, maxUses: 1_000 })]).toEqual(['3/∞', '3/1,000']);
+  });
+
+  it('is active while somebody could use it', () => {
+    expect(isPromoActive(code, now)).toBe(true);
+    expect(isPromoActive({ ...code, isActive: false }, now)).toBe(false);
+    expect(isPromoActive({ ...code, validUntil: '2026-11-20T11:59:59Z' }, now)).toBe(false);
+    expect(isPromoActive({ ...code, maxUses: 3 }, now)).toBe(false);
+  });
+
+  it('leaves out what was not typed', () => {
+    expect([optionalNumber(''), optionalNumber(undefined), optionalNumber('12')]).toEqual([undefined, undefined, 12]);
+    expect([optionalInstant(''), optionalInstant(undefined)]).toEqual([undefined, undefined]);
+    expect(optionalInstant('2026-11-20T12:00Z')).toBe('2026-11-20T12:00:00.000Z');
+    expect(optionalInstant('soon')).toBe('soon');
   });
 });

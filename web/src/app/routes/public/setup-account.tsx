@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { EntryPage } from '../../../components/entry/entry-page.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
@@ -45,6 +46,7 @@ const CheckMailbox = ({ mailed: { email, message }, onBack }: { mailed: Mailed; 
 };
 
 export default function SetupAccount() {
+  const navigate = useNavigate();
   const [mailed, setMailed] = useState<Mailed | null>(null);
   return (
     <>
@@ -54,7 +56,14 @@ export default function SetupAccount() {
           <SetupAccountForm onMailed={(email, message) => setMailed({ email, message })} />
         </EntryPage>
       ) : (
-        <CheckMailbox mailed={mailed} onBack={() => setMailed(null)} />
+        <CheckMailbox
+          mailed={mailed}
+          onBack={() => {
+            // Without the email that the address of the page locks.
+            void navigate(pathTo('setupAccount'), { replace: true });
+            setMailed(null);
+          }}
+        />
       )}
     </>
   );

@@ -2,10 +2,12 @@ import { useSearchParams } from 'react-router-dom';
 import { Tabs, type Tab } from '../../../components/ui/tabs.tsx';
 import { DebateClubTab } from './debate-club-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
+import { PromoCodesTab } from './promo-codes-tab.tsx';
 
 const TABS: readonly Tab[] = [
   { value: 'overview', label: 'Overview', panel: <OverviewTab /> },
   { value: 'debate-club', label: 'Debate Club', panel: <DebateClubTab /> },
+  { value: 'promo-codes', label: 'Promo Codes', panel: <PromoCodesTab /> },
 ];
 
 /** The dashboard's tabs; the open one is in the address, and leaving a tab leaves its search behind. */

@@ -7,6 +7,8 @@ import { formatAgo, formatDateTime, humanize } from '../../../lib/format.ts';
 import { describeDetails } from '../action-details.ts';
 import { actionsQuery } from '../api/list-actions.ts';
 import styles from './overview-tab.module.css';
+import { Reconciliations } from './reconciliations.tsx';
+import { SyncActions } from './sync-actions.tsx';
 
 const COLUMNS: readonly Column<AdminAction>[] = [
   {
@@ -24,7 +26,7 @@ const COLUMNS: readonly Column<AdminAction>[] = [
   { key: 'details', header: 'Details', cell: (action) => describeDetails(action.details) || '—' },
 ];
 
-export const OverviewTab = () => {
+const RecentActivity = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(actionsQuery);
   return (
     <section className={styles['section']} aria-label="Recent activity">
@@ -41,3 +43,14 @@ export const OverviewTab = () => {
     </section>
   );
 };
+
+export const OverviewTab = () => (
+  <div className={styles['stack']}>
+    <section className={styles['section']} aria-label="Quick actions">
+      <h2>Quick actions</h2>
+      <SyncActions />
+    </section>
+    <RecentActivity />
+    <Reconciliations />
+  </div>
+);

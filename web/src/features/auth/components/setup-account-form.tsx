@@ -71,7 +71,7 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
         inputMode="email"
         autoComplete="username"
         readOnly={given !== ''}
-        hint={given === '' ? undefined : 'The email that you paid with. Your account belongs to it.'}
+        hint={given === '' ? undefined : 'Your account belongs to this email.'}
         error={errors.email?.message}
         {...register('email')}
       />

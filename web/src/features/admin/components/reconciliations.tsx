@@ -1,0 +1,68 @@
+import type { Reconciliation } from '@lectern/contracts/billing/model';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { Table, type Column } from '../../../components/ui/table.tsx';
+import { formatAgo, formatCount, formatDateTime } from '../../../lib/format.ts';
+import { reconciliationsQuery } from '../api/list-reconciliations.ts';
+import styles from './overview-tab.module.css';
+
+const KINDS: Record<Reconciliation['kind'], string> = {
+  events: 'What was never delivered',
+  full: 'Everybody, by night',
+  admin: 'Asked for by an administrator',
+};
+
+const describeDifference = ({ subject, field, ours, theirs }: Reconciliation['differences'][number]) =>
+  `${subject}, ${field}: ${ours ?? 'nothing'} here, ${theirs ?? 'nothing'} there`;
+
+const COLUMNS: readonly Column<Reconciliation>[] = [
+  {
+    key: 'when',
+    header: 'When',
+    cell: (run) => (
+      <span className={styles['when']}>
+        <time dateTime={run.startedAt}>{formatDateTime(run.startedAt)}</time>
+        <span className={styles['small']}>{formatAgo(run.startedAt)}</span>
+      </span>
+    ),
+  },
+  { key: 'what', header: 'Compared', cell: (run) => KINDS[run.kind] },
+  { key: 'checked', header: 'Checked', align: 'end', cell: (run) => formatCount(run.checked) },
+  { key: 'repaired', header: 'Repaired', align: 'end', cell: (run) => formatCount(run.repaired) },
+  {
+    key: 'differences',
+    header: 'Differences',
+    cell: (run) =>
+      run.finishedAt === null ? (
+        'Still running'
+      ) : run.differences.length === 0 ? (
+        'None'
+      ) : (
+        <ul>
+          {run.differences.map((difference) => (
+            <li key={`${difference.customerId} ${difference.subject} ${difference.field}`}>{describeDifference(difference)}</li>
+          ))}
+        </ul>
+      ),
+  },
+];
+
+/** Whether our books agree with the payment provider’s: the latest comparisons, and what they repaired. */
+export const Reconciliations = () => {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(reconciliationsQuery);
+  return (
+    <section className={styles['section']} aria-label="Agreement with the payment provider">
+      <h2>Agreement with the payment provider</h2>
+      {isPending ? (
+        <Skeleton lines={4} label="Loading the comparisons" />
+      ) : isError ? (
+        <ErrorState title="The comparisons could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+      ) : data.length === 0 ? (
+        <EmptyState title="Nothing was compared yet">Memberships and payments are compared every night, and when a sync is asked for.</EmptyState>
+      ) : (
+        <Table caption="The latest comparisons with the payment provider" columns={COLUMNS} rows={data} rowKey={(run) => run.id} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,101 @@
+import { syncMemberForm } from '@lectern/contracts/billing/admin-http';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { NetworkError } from '../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { syncAll, syncOne } from '../api/sync-registrations.ts';
+import styles from './sync-actions.module.css';
+
+const tellFailure = (error: Error) =>
+  toast(
+    error instanceof NetworkError
+      ? { title: 'Sync Error', description: 'The server could not be reached. Please try again.', variant: 'destructive' }
+      : { title: 'Sync Failed', description: error.message, variant: 'destructive' },
+  );
+
+const synced = (count: number) =>
+  count === 0
+    ? 'Nothing was missing: every subscription has its debate club registration.'
+    : `${formatCount(count)} debate club ${count === 1 ? 'registration' : 'registrations'} synced from the payment provider.`;
+
+const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
+  const client = useQueryClient();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: contractResolver(syncMemberForm),
+    defaultValues: { email: '', stripeSubscriptionId: '', stripeCustomerId: '' },
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: syncOne,
+    onSuccess: (_answer, { email }) => {
+      toast({ title: 'Registration Synced', description: `${email} is in the list as the payment provider has it.` });
+      void client.invalidateQueries({ queryKey: ['admin'] });
+      onDone();
+    },
+    onError: (error) => {
+      showFieldErrors(error, ['email', 'stripeSubscriptionId', 'stripeCustomerId'], setError);
+      tellFailure(error);
+    },
+  });
+  const { errors } = formState;
+  return (
+    <form className={styles['form']} noValidate aria-label="Sync one member" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+      <p>For a member who paid and is not in the list, or whose registration was deleted. The ids are on the payment provider’s dashboard.</p>
+      <TextField label="Email" type="email" inputMode="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+      <TextField
+        label="Subscription id"
+        placeholder="sub_…"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.stripeSubscriptionId?.message}
+        {...register('stripeSubscriptionId')}
+      />
+      <TextField
+        label="Customer id"
+        placeholder="cus_…"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.stripeCustomerId?.message}
+        {...register('stripeCustomerId')}
+      />
+      <div className={styles['foot']}>
+        <Button onClick={onDone} disabled={isPending}>
+          Back
+        </Button>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel="Syncing...">
+          Sync Member
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Brings the list of registrations into agreement with the payment provider: everybody, or one named member. */
+export const SyncActions = () => {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: syncAll,
+    onSuccess: ({ syncedCount }) => {
+      toast({ title: 'Sync Complete', description: synced(syncedCount) });
+      void client.invalidateQueries({ queryKey: ['admin'] });
+    },
+    onError: tellFailure,
+  });
+  return (
+    <div className={styles['actions']}>
+      <Button onClick={() => mutate()} busy={isPending} busyLabel="Syncing...">
+        Sync all missing registrations
+      </Button>
+      <Button onClick={() => setAsking(true)}>Sync one member</Button>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Sync one member">
+        <SyncOneForm onDone={() => setAsking(false)} />
+      </Dialog>
+    </div>
+  );
+};

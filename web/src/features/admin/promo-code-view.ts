@@ -1,0 +1,25 @@
+import type { PromoCode } from '@lectern/contracts/billing/model';
+import { formatCents } from '@lectern/contracts/money';
+import { formatCount } from '../../lib/format.ts';
+
+/** "20%", or "$20.00" for a fixed amount. */
+export const promoValue = ({ discountType, discountValue }: Pick<PromoCode, 'discountType' | 'discountValue'>): string =>
+  discountType === 'percentage' ? `${discountValue}%` : formatCents(discountValue);
+
+/** "3/10"; "3/∞" where nothing limits it. */
+export const promoUses = ({ currentUses, maxUses }: Pick<PromoCode, 'currentUses' | 'maxUses'>): string =>
+  `${formatCount(currentUses)}/${maxUses === null ? '∞' : formatCount(maxUses)}`;
+
+/** Whether somebody could still use it: switched on, not run out, not used up. */
+export const isPromoActive = (code: Pick<PromoCode, 'isActive' | 'validUntil' | 'currentUses' | 'maxUses'>, now: Date): boolean =>
+  code.isActive && (code.validUntil === null || new Date(code.validUntil) > now) && (code.maxUses === null || code.currentUses < code.maxUses);
+
+/** An optional number field: what was left empty is not sent. */
+export const optionalNumber = (typed: unknown): number | undefined => (typed === '' || typed == null ? undefined : Number(typed));
+
+/** An optional date and time as the browser's field holds it, to an instant; what cannot be read is left for the schema to refuse. */
+export const optionalInstant = (typed: unknown): string | undefined => {
+  if (typeof typed !== 'string' || typed === '') return undefined;
+  const instant = new Date(typed);
+  return Number.isNaN(instant.getTime()) ? typed : instant.toISOString();
+};
