@@ -50,7 +50,7 @@ test('member pages', async ({ page, site }) => {
 
 test('administrator’s pages', async ({ page, site }) => {
   await signInAsAdmin(page, site);
-  for (const tab of ['Overview', 'Debate Club']) {
+  for (const tab of ['Overview', 'Debate Club', 'Promo Codes']) {
     await page.getByRole('tab', { name: tab }).click();
     await check(page, `/admin, ${tab}`);
   }

@@ -1,23 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
-import { expect, fillRegistration, goOnToPayment, lettersTo, linkIn, logIn, newMember, pay, register, test } from './site.ts';
+import { expect, fillRegistration, goOnToPayment, lettersTo, linkIn, logIn, newMember, pay, register, signInAsAdmin, test } from './site.ts';
+
+const post = async (site: RunFile, path: string, body: unknown, token?: string) => {
+  const answer = await fetch(site.siteUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as { token?: string; checkoutUrl?: string };
+};
 
 /** A code of 20% that an administrator made. */
 const newPromoCode = async (site: RunFile): Promise<string> => {
-  const post = async (path: string, body: unknown, token?: string) => {
-    const answer = await fetch(site.siteUrl + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as { token: string };
-  };
-  const { token } = await post('/api/admin/login', site.admin);
+  const { token } = await post(site, '/api/admin/login', site.admin);
   const code = `SPRING${randomUUID().slice(0, 6).toUpperCase()}`;
-  await post('/api/admin/promo-codes', { code, name: 'Spring', discountType: 'percentage', discountValue: 20 }, token);
+  await post(site, '/api/admin/promo-codes', { code, name: 'Spring', discountType: 'percentage', discountValue: 20 }, token);
   return code;
+};
+
+/** A member who registered and paid, with the provider's ids. */
+const paidMember = async (site: RunFile): Promise<{ email: string; subscription: string; customer: string }> => {
+  const member = newMember();
+  const { checkoutUrl } = await post(site, '/api/register-and-subscribe', { ...member, confirmPassword: member.password, plan: 'monthly' });
+  await fetch(`${checkoutUrl ?? ''}/pay`, { method: 'POST', redirect: 'manual' });
+  const answer = await fetch(`${site.sandboxUrl}/v1/subscriptions?limit=100`, { headers: { authorization: 'Bearer sk_test_sandbox' } });
+  const { data } = (await answer.json()) as { data: { id: string; customer: string }[] };
+  for (const { id, customer } of data) {
+    const known = await fetch(`${site.sandboxUrl}/v1/customers/${customer}`, { headers: { authorization: 'Bearer sk_test_sandbox' } });
+    if (((await known.json()) as { email: string }).email === member.email) return { email: member.email, subscription: id, customer };
+  }
+  throw new Error('The provider knows no subscription of this member');
 };
 
 const toast = (page: Page) => page.getByTestId('toast');
@@ -248,6 +263,56 @@ test('a forgotten password is chosen anew by the link of a letter', async ({ pag
   await choose('a third good password');
   await expect(toast(page)).toContainText('Reset failed');
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+});
+
+test('an administrator makes a promo code, sees its use, and deletes it; registrations are synced', async ({ page, site }) => {
+  await signInAsAdmin(page, site);
+  await page.getByRole('tab', { name: 'Promo Codes' }).click();
+  const table = page.getByRole('table', { name: 'Promo codes' });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'New Promo Code' }).click();
+  await dialog.getByRole('button', { name: 'Create Promo Code' }).click();
+  for (const message of ['Promo code is required', 'Name is required', 'Discount value must be positive'])
+    await expect(dialog.getByText(message)).toBeVisible();
+
+  const code = `TEN${randomUUID().slice(0, 6).toUpperCase()}`;
+  await dialog.getByLabel('Code', { exact: true }).fill(`${code}${'X'.repeat(20)}`);
+  await expect(dialog.getByText('Code must be 20 characters or less')).toBeVisible();
+  await dialog.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
+  await dialog.getByLabel('Name', { exact: true }).fill('Ten dollars');
+  await dialog.getByLabel('Type').selectOption('Fixed amount');
+  await dialog.getByLabel('Value').fill('1000');
+  await expect(dialog.getByText('In cents: $10.00.')).toBeVisible();
+  await dialog.getByLabel('Maximum uses').fill('5');
+  await dialog.getByRole('button', { name: 'Create Promo Code' }).click();
+  await expect(toast(page)).toContainText('Promo Code Created');
+  const row = table.getByRole('row').filter({ hasText: code });
+  for (const text of ['Ten dollars', 'Fixed amount', '$10.00', '0/5', 'Active', 'Never']) await expect(row).toContainText(text);
+
+  await row.getByRole('button', { name: `Delete ${code}` }).click();
+  await expect(dialog.getByText('Nobody has used it.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page)).toContainText('Promo Code Deleted');
+  await expect(page.getByText(code, { exact: true })).toBeHidden();
+
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('button', { name: 'Sync all missing registrations' }).click();
+  await expect(toast(page)).toContainText('Sync Complete');
+  await expect(page.getByRole('table', { name: /comparisons with the payment provider/ })).toContainText('Asked for by an administrator');
+
+  await page.getByRole('button', { name: 'Sync one member' }).click();
+  await dialog.getByRole('button', { name: 'Sync Member' }).click();
+  for (const message of ['Valid email is required', 'Subscription id is required', 'Customer id is required']) await expect(dialog.getByText(message)).toBeVisible();
+  const { email, subscription, customer } = await paidMember(site);
+  await dialog.getByLabel('Subscription id').fill(subscription);
+  await dialog.getByLabel('Customer id').fill(customer);
+  await dialog.getByLabel('Email').fill('somebody.else@example.com');
+  await dialog.getByRole('button', { name: 'Sync Member' }).click();
+  await expect(toast(page)).toContainText('Sync Failed');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Sync Member' }).click();
+  await expect(toast(page)).toContainText('Registration Synced');
+  await expect(dialog).toBeHidden();
 });
 
 // The last one of this file: it moves the clock of the whole system.
