@@ -20,6 +20,7 @@ import { pricesQuery } from '../api/list-programs.ts';
 import { registerAndPay } from '../api/register-and-subscribe.ts';
 import { rememberPlan } from '../chosen-plan.ts';
 import { discountOn } from '../discount.ts';
+import { KnownAlready } from './known-already.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PromoField } from './promo-field.tsx';
 import styles from './register-form.module.css';
@@ -27,7 +28,6 @@ import { usePromo } from './use-promo.ts';
 import { useReferral } from './use-referral.ts';
 
 const FIELDS = ['email', 'firstName', 'lastName', 'password', 'confirmPassword', 'plan'] as const;
-const KNOWN_ALREADY = ['email_taken', 'membership_exists'];
 
 /** Account and payment in one step. Whatever fails, what was typed stays. */
 export const RegisterForm = () => {
@@ -77,7 +77,6 @@ export const RegisterForm = () => {
     },
   });
   const { errors } = formState;
-  const isKnown = registration.error instanceof ApiError && KNOWN_ALREADY.includes(registration.error.code ?? '');
 
   return (
     <div className={styles['columns']}>
@@ -128,13 +127,7 @@ export const RegisterForm = () => {
           <PromoField promo={promo} price={price} />
         </section>
         <div className={styles['end']}>
-          {isKnown && (
-            <Notice tone="wait">
-              <p>
-                {registration.error?.message} <Link to={pathTo('login')}>Go to the login page</Link>.
-              </p>
-            </Notice>
-          )}
+          <KnownAlready error={registration.error} email={registration.variables?.email ?? ''} />
           <Button
             type="submit"
             variant="primary"

@@ -1,18 +1,17 @@
 import type { Plan } from '@lectern/contracts/fields';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { pathTo } from '../../../config/paths.ts';
 import { parsePlan, PLANS } from '../../../config/plans.ts';
-import { ApiError, messageOr } from '../../../lib/api-error.ts';
+import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { openSubscription } from '../api/create-subscription.ts';
 import { pricesQuery } from '../api/list-programs.ts';
 import { rememberPlan } from '../chosen-plan.ts';
+import { KnownAlready } from './known-already.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import styles from './subscribe-form.module.css';
@@ -61,8 +60,6 @@ export const SubscribeForm = () => {
     subscription.mutate({ plan, email: address });
   };
 
-  const isMember = subscription.error instanceof ApiError && subscription.error.code === 'membership_exists';
-
   return (
     <div className={styles['columns']}>
       <form className={styles['form']} noValidate onSubmit={submit} aria-label="Subscription">
@@ -82,13 +79,7 @@ export const SubscribeForm = () => {
             setEmailError(undefined);
           }}
         />
-        {isMember && (
-          <Notice tone="wait">
-            <p>
-              {subscription.error?.message} <Link to={pathTo('login')}>Go to the login page</Link>.
-            </p>
-          </Notice>
-        )}
+        <KnownAlready error={subscription.error} email={subscription.variables?.email ?? ''} />
         <Button
           type="submit"
           variant={checkoutUrl === undefined ? 'primary' : 'secondary'}
