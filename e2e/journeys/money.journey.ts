@@ -178,6 +178,12 @@ test('who pays before there is an account sets it up from the letter', async ({ 
   await expect(checkout.getByRole('link', { name: 'Set up your account' })).toBeVisible();
   await checkout.close();
 
+  await page.goto(`${site.siteUrl}/register`);
+  await fillRegistration(page, member);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(toast(page)).toContainText('Registration error');
+  await expect(page.getByRole('link', { name: 'set up your account' })).toHaveAttribute('href', /^\/setup-account\?email=/);
+
   await page.goto(await linkIn(site, member.email, 'Welcome to the Debate Club'));
   const email = page.getByLabel('Email', { exact: true });
   await expect(email).toHaveValue(member.email);
