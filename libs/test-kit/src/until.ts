@@ -1,6 +1,6 @@
-/** Resolves with what `look` finds once it finds something. Rejects after half a minute, saying what was waited for. */
-export const until = async <T>(what: string, look: () => Promise<T | undefined | false | null>): Promise<T> => {
-  const limit = Date.now() + 30_000;
+/** Resolves with what `look` finds once it finds something. Rejects after `limitMs`, saying what was waited for. */
+export const until = async <T>(what: string, look: () => Promise<T | undefined | false | null>, limitMs = 30_000): Promise<T> => {
+  const limit = Date.now() + limitMs;
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false && found !== null) return found;

@@ -4,17 +4,18 @@
 
 /**
  * `due`: owed, not yet at the provider. `granted`: on the balance. `return_due`: the payment was refunded, and what is unspent
- * is to be taken back. `returned`: that was done. `dropped`: refunded before it was granted.
+ * is to be taken back, if it was granted at all: whoever granted it may have died before writing that down. `returned`: that
+ * was done. `dropped`: it turned out that it never was granted.
  */
 export type CreditStatus = 'due' | 'granted' | 'return_due' | 'returned' | 'dropped';
 
-export type CreditTurn = 'granted' | 'refunded' | 'returned';
+export type CreditTurn = 'granted' | 'refunded' | 'returned' | 'found-ungranted';
 
 /** Every move there is. */
 export const CREDIT_MOVES: Readonly<Record<CreditStatus, Readonly<Partial<Record<CreditTurn, CreditStatus>>>>> = {
-  due: { granted: 'granted', refunded: 'dropped' },
+  due: { granted: 'granted', refunded: 'return_due' },
   granted: { refunded: 'return_due' },
-  return_due: { returned: 'returned' },
+  return_due: { returned: 'returned', 'found-ungranted': 'dropped' },
   returned: {},
   dropped: {},
 };

@@ -8,12 +8,18 @@ import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import type { ReferralCredit } from './referral-credit.entity.ts';
-import { unspentOf } from './referral-credit.ts';
+import { CREDIT_MOVES, unspentOf } from './referral-credit.ts';
 import { ReferralRepository } from './referral.repository.ts';
 import { settleCredits } from './settle-credits.job-contract.ts';
 
 const BATCH = 100;
-const KIND = { due: 'granted', return_due: 'returned' } as const;
+
+type Kind = 'granted' | 'returned';
+
+interface Entries {
+  readonly granted: Stripe.CustomerBalanceTransaction | null;
+  readonly returned: Stripe.CustomerBalanceTransaction | null;
+}
 
 /**
  * Puts referral credits on the members' balances at the provider, where their next invoice uses them, and takes back what is
@@ -49,34 +55,39 @@ export class SettleCredits {
     await this.lock.hold(`customer:${customer.id}`, async () => {
       const credit = await this.referrals.findCredit(id);
       if (credit?.status !== 'due' && credit?.status !== 'return_due') return;
-      const entry = await callingProvider(() => this.entryOf(customer.id, credit, KIND[credit.status as keyof typeof KIND]));
+      const entries = await callingProvider(() => this.settleAtProvider(customer.id, credit));
       await this.transactor.run(async (tx) => {
         const current = (await this.referrals.creditsOf(tx, credit.referralId)).find((candidate) => candidate.id === id);
         if (current === undefined) return;
-        if (credit.status === 'due') {
-          // The payment may have been refunded meanwhile; then what was granted is to be taken back.
-          const status = current.status === 'due' ? 'granted' : 'return_due';
-          await this.referrals.saveCredits(tx, [{ ...current, status, grantedId: entry?.id ?? null }]);
-        } else {
-          await this.referrals.saveCredits(tx, [
-            { ...current, status: 'returned', returnedId: entry?.id ?? null, returnedAmount: entry?.amount ?? 0 },
-          ]);
-        }
+        const grantedId = entries.granted?.id ?? null;
+        // The payment may have been refunded since it was read; then what was granted is to be taken back, next time.
+        const turn = credit.status === 'due' ? 'granted' : grantedId === null ? 'found-ungranted' : 'returned';
+        await this.referrals.saveCredits(tx, [
+          {
+            ...current,
+            status: CREDIT_MOVES[current.status][turn] ?? current.status,
+            grantedId,
+            returnedId: entries.returned?.id ?? null,
+            returnedAmount: entries.returned?.amount ?? 0,
+          },
+        ]);
       });
     });
   }
 
-  /** The entry on the balance, made unless it is there. `null` when there was nothing left to take back. */
-  private async entryOf(
-    customerId: string,
-    credit: ReferralCredit,
-    kind: 'granted' | 'returned',
-  ): Promise<Stripe.CustomerBalanceTransaction | null> {
-    const entries = await this.stripe.api.customers.listBalanceTransactions(customerId, { limit: 100 }).autoPagingToArray({ limit: 10_000 });
-    const known = entries.find(({ metadata }) => metadata?.['lectern_credit'] === credit.id && metadata['lectern_kind'] === kind);
-    if (known !== undefined) return known;
-    const amount = kind === 'granted' ? -credit.amount : await this.unspent(customerId, credit);
-    if (amount === 0) return null;
+  /** Makes the entry that is missing on the balance, and answers both that there are. */
+  private async settleAtProvider(customerId: string, credit: ReferralCredit): Promise<Entries> {
+    const all = await this.stripe.api.customers.listBalanceTransactions(customerId, { limit: 100 }).autoPagingToArray({ limit: 10_000 });
+    const known = (kind: Kind): Stripe.CustomerBalanceTransaction | null =>
+      all.find(({ metadata }) => metadata?.['lectern_credit'] === credit.id && metadata['lectern_kind'] === kind) ?? null;
+    const [granted, returned] = [known('granted'), known('returned')];
+    if (credit.status === 'due') return { granted: granted ?? (await this.enter(customerId, credit, 'granted', -credit.amount)), returned };
+    // Never granted, or spent already: there is nothing to take back.
+    const unspent = granted === null || returned !== null ? 0 : await this.unspent(customerId, credit);
+    return { granted, returned: unspent === 0 ? returned : await this.enter(customerId, credit, 'returned', unspent) };
+  }
+
+  private async enter(customerId: string, credit: ReferralCredit, kind: Kind, amount: number): Promise<Stripe.CustomerBalanceTransaction> {
     return this.stripe.api.customers.createBalanceTransaction(
       customerId,
       {

@@ -11,6 +11,8 @@ import { processStripeEvents } from './process-stripe-events.job-contract.ts';
 import { StripeEventRepository, type WaitingSubject } from './stripe-event.repository.ts';
 
 const BATCH = 50;
+/** Customers are independent of each other; the provider answers several at a time. */
+const AT_A_TIME = 4;
 
 /**
  * Brings up to date whomever stored events are about. A customer with ten events is synced once. Events are marked only
@@ -32,7 +34,12 @@ export class ProcessStripeEvents {
     let subjects: WaitingSubject[];
     do {
       subjects = await this.events.waiting(this.clock.now(), BATCH);
-      for (const subject of subjects) await this.process(subject);
+      const left = subjects.values();
+      await Promise.all(
+        Array.from({ length: AT_A_TIME }, async () => {
+          for (const subject of left) await this.process(subject);
+        }),
+      );
     } while (subjects.length === BATCH);
   }
 

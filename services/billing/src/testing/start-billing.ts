@@ -8,6 +8,7 @@ import { receiveStripeEvent } from '@lectern/contracts/billing/rpc';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import type { Sandbox } from '@lectern/sandbox/sandbox';
 import { startSandbox } from '@lectern/sandbox/sandbox';
+import { createDataSource } from '@lectern/service-kit/database/data-source';
 import { migrateSchema } from '@lectern/service-kit/database/migrate';
 import type { JobContract } from '@lectern/service-kit/jobs/job';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
@@ -28,7 +29,7 @@ export interface TestBilling {
   readonly sandbox: Sandbox;
   readonly database: DataSource;
   /** Another replica of the service, on the same database and queues. */
-  startReplica(): Promise<RunningService>;
+  startReplica(definition?: typeof billingService): Promise<RunningService>;
   /** The provider, asked past our service. */
   readonly stripe: Stripe;
   /** Makes the service look at once after work that it otherwise looks after by itself. */
@@ -47,7 +48,7 @@ export interface TestBilling {
 }
 
 /** The real service on a real database and the double of Stripe, whose webhooks reach it as through the gateway. */
-export const startBilling = async (): Promise<TestBilling> => {
+export const startBilling = async ({ replicas: count = 1 }: { replicas?: 0 | 1 } = {}): Promise<TestBilling> => {
   const [testDatabase, testRedis, sandbox] = await Promise.all([createTestDatabase(), createTestRedis(), startSandbox()]);
   const environment = {
     DEPLOYMENT: 'local',
@@ -68,12 +69,16 @@ export const startBilling = async (): Promise<TestBilling> => {
   const receiver = await startReceiver(rpc, delivered);
   const { port } = receiver.address() as AddressInfo;
   const replicas: RunningService[] = [];
-  const startReplica = async (): Promise<RunningService> => {
-    const replica = await startService(billingService, environment);
+  const startReplica = async (definition = billingService): Promise<RunningService> => {
+    const started = await startService(definition, environment);
+    let closed: Promise<void> | undefined;
+    const replica = { ...started, close: () => (closed ??= started.close()) };
     replicas.push(replica);
     return replica;
   };
-  const first = await startReplica();
+  if (count === 1) await startReplica();
+  const database = createDataSource(billingSchema, { url: environment.DATABASE_URL, poolSize: 4, processName: 'test' });
+  await database.initialize();
   sandbox.pointWebhooksTo({ stripe: { url: `http://127.0.0.1:${port}/`, secret: WEBHOOK_SECRET } });
   const jobs = new JobQueue({ redisUrl: testRedis.url, processName: 'test', logger: createLogger('test', 'silent') });
   await jobs.connect();
@@ -95,7 +100,7 @@ export const startBilling = async (): Promise<TestBilling> => {
     advance: (seconds) => ask('advance', { seconds }),
     faults: ask,
     facts: async (contract, where) => {
-      const rows = await first.dataSource.query<{ payload: never }[]>(
+      const rows = await database.query<{ payload: never }[]>(
         'SELECT payload FROM outbox WHERE name = $1 AND payload @> $2::jsonb ORDER BY sequence',
         [contract.name, JSON.stringify(where)],
       );
@@ -107,7 +112,7 @@ export const startBilling = async (): Promise<TestBilling> => {
     },
     rpc,
     sandbox,
-    database: first.dataSource,
+    database,
     startReplica,
     delivered,
     close: async () => {
@@ -119,6 +124,7 @@ export const startBilling = async (): Promise<TestBilling> => {
       receiver.closeAllConnections();
       await new Promise((resolve) => receiver.close(resolve));
       await rpc.close();
+      await database.destroy();
       await testDatabase.drop();
     },
   };

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged, purchaseChanged, referralCreditsChanged } from '@lectern/contracts/billing/events';
+import * as billing from '@lectern/contracts/billing/rpc';
+import { until } from '@lectern/test-kit/until';
+import { fetchMissedEvents } from './reconciliation/reconcile.job.ts';
+import { settleCredits } from './referral/settle-credits.job-contract.ts';
+import { CrashPoints, crashingService } from './testing/crashing-service.ts';
+import { type Checkout, member, payments, press, purchaseOf, quiet, somebody } from './testing/member.ts';
+import { startBilling, type TestBilling } from './testing/start-billing.ts';
+
+/*
+ * Billing dies at every place between two writes in turn (each request to the provider that changes something, and each
+ * transaction, before and after), somewhere on the way of a person who joins with a promo code and a friend's code, pays,
+ * buys a bootcamp place, cancels, and is refunded. It starts again, the person presses the same button again, and in the end
+ * everything is as if nothing had happened.
+ *
+ * CRASH_STEP=1 tries every place; every fifth, from a random one on, is tried unless told.
+ */
+const STEP = Number(process.env['CRASH_STEP'] ?? 5);
+
+jest.setTimeout(600_000);
+
+let system: TestBilling;
+let referrer: Checkout & { customerId: string };
+
+beforeAll(async () => {
+  system = await startBilling({ replicas: 0 });
+  referrer = await newReferrer();
+});
+
+afterAll(() => system.close());
+
+/** A member who brings friends. A new one now and then: a balance with hundreds of entries only takes time. */
+const newReferrer = async (): Promise<Checkout & { customerId: string }> => {
+  const sound = await system.startReplica();
+  await until('the prices to be laid', async () =>
+    (await system.rpc.call(billing.listPrograms, {})).every((program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce),
+  );
+  const made = await member(system);
+  await quiet(system);
+  await sound.close();
+  return made;
+};
+
+/** A button that is pressed until it answers; a dead service is waited for in between. */
+const pressing = async <T>(restart: () => Promise<void>, act: () => Promise<T>): Promise<T> => {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await act();
+    } catch (error) {
+      if (tries === 3) throw error;
+      await restart();
+    }
+  }
+};
+
+interface Outcome {
+  readonly live: string[];
+  readonly payments: { status: string; amount: number }[];
+  /** What is left of the entries on the balance, and whether any is there twice. */
+  readonly credits: { sum: number; repeated: boolean };
+  readonly promo: { current: number; held: number };
+  readonly purchase: string | undefined;
+  readonly status: string | undefined;
+  readonly totalCredits: number[];
+}
+
+/** The whole way, with a death at place `at`. Answers how it ended, and how many places there were. */
+const walk = async (at: number): Promise<{ outcome: Outcome; points: CrashPoints }> => {
+  const points = new CrashPoints(at);
+  let replica = await system.startReplica(crashingService(points));
+  // As whatever looks after processes does.
+  const startedAgain = points.died.then(async () => {
+    await replica.close();
+    replica = await system.startReplica();
+  });
+  const restart = async (): Promise<void> => void (points.where !== undefined && (await startedAgain));
+  try {
+    const code = await pressing(restart, () => makeCode());
+    const who = somebody({ promoCode: code, referral: { referrerId: referrer.userId, code: 'FRIEND22' } });
+    const url = await pressing(restart, async () => (await system.rpc.call(billing.openMembershipCheckout, who)).checkoutUrl);
+    await press(url, 'pay');
+    await pressing(restart, () => system.rpc.call(billing.settleCheckout, { sessionId: url.split('/').at(-1) ?? '' }));
+    const purchase = purchaseOf({ userId: who.userId, email: who.email });
+    const page = await pressing(restart, async () => (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl);
+    await press(page, 'pay');
+    await pressing(restart, () => system.rpc.call(billing.settleCheckout, { sessionId: page.split('/').at(-1) ?? '' }));
+    await pressing(restart, () => system.rpc.call(billing.cancelSubscription, who));
+    const [customer] = await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE user_id = $1', [who.userId]);
+    const customerId = customer?.id ?? '';
+    const charge = (await system.stripe.charges.list({ customer: customerId })).data.at(-1);
+    await system.stripe.refunds.create({ charge: charge?.id ?? '' });
+    await settled(who);
+    return { outcome: await outcomeOf(who, customerId, purchase.reference, code), points };
+  } finally {
+    await restart();
+    await replica.close();
+  }
+};
+
+const makeCode = async (): Promise<string> => {
+  const code = `C${randomUUID().slice(0, 12)}`.toUpperCase();
+  await system.rpc.call(billing.createPromoCode, {
+    code, name: 'A test', description: null, discountType: 'percentage', discountValue: 20, minimumAmount: null, maxUses: 5,
+    validUntil: null, applicableProducts: ['debate_club'], createdBy: randomUUID(),
+  });
+  return code;
+};
+
+const settled = async (who: Checkout): Promise<void> => {
+  await system.wake(fetchMissedEvents);
+  await until('the refund to be known', async () => (await payments(system, who)).some(({ status }) => status === 'refunded'));
+  await quiet(system);
+  await system.wake(settleCredits);
+  await until('credits to be settled', async () => {
+    const waiting = await system.database.query<unknown[]>(`SELECT 1 FROM referral_credits WHERE status IN ('due', 'return_due')`);
+    return waiting.length === 0;
+  });
+};
+
+const outcomeOf = async (who: Checkout, customerId: string, reference: string, code: string): Promise<Outcome> => {
+  const [promo] = await system.database.query<Outcome['promo'][]>('SELECT current_uses AS current, held_uses AS held FROM promo_codes WHERE code = $1', [code]);
+  if (promo === undefined) throw new Error('The code is gone');
+  const entries = await system.stripe.customers.listBalanceTransactions(customerId, { limit: 100 });
+  return {
+    live: (await system.stripe.subscriptions.list({ customer: customerId, status: 'all' })).data.map(({ status }) => status),
+    payments: (await payments(system, who)).map(({ status, amount }) => ({ status, amount })).sort((a, b) => a.amount - b.amount),
+    credits: { sum: entries.data.reduce((sum, { amount }) => sum + amount, 0), repeated: entries.data.length > 2 },
+    promo,
+    purchase: (await system.facts(purchaseChanged, { reference })).at(-1)?.status,
+    status: (await system.facts(membershipChanged, { userId: who.userId })).at(-1)?.status,
+    totalCredits: (await system.facts(referralCreditsChanged, { userId: who.userId })).map(({ totalCredits }) => totalCredits).slice(-1),
+  };
+};
+
+describe('billing that dies between two writes', () => {
+  it('ends where it would have ended, wherever it dies', async () => {
+    const { outcome: expected, points } = await walk(0);
+    expect(expected).toEqual({
+      live: ['canceled'],
+      payments: [{ status: 'refunded', amount: 7_600 }, { status: 'succeeded', amount: 15_500 }],
+      credits: { sum: 0, repeated: false },
+      promo: { current: 1, held: 0 },
+      purchase: 'paid',
+      status: 'cancelled',
+      totalCredits: [0],
+    });
+    const differed: string[] = [];
+    const died = new Set<string>();
+    const first = Number(process.env['CRASH_FIRST'] ?? 1 + Math.floor(Math.random() * STEP));
+    for (let at = first, walks = 0; at <= points.count; at += STEP, walks += 1) {
+      if (walks % 10 === 9) referrer = await newReferrer();
+      const { outcome, points: places } = await walk(at).catch((error: unknown) => {
+        throw new Error(`At place ${at} it did not come to rest`, { cause: error });
+      });
+      if (places.where !== undefined) died.add(places.where);
+      try {
+        expect(outcome).toEqual(expected);
+      } catch (error) {
+        differed.push(`place ${at}, ${places.where}: ${String(error)}`);
+      }
+    }
+    expect(differed).toEqual([]);
+    // It did die, in the middle of things.
+    expect(died.size).toBeGreaterThan(0);
+  });
+});
