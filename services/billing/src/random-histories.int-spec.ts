@@ -20,10 +20,10 @@ import { startBilling, type TestBilling } from './testing/start-billing.ts';
  * Whatever people do, and however the provider's messages travel, our books end up as the provider's: five copies of each
  * message, in any order, three days late, one in ten lost for good.
  *
- * HISTORIES says how many lives are lived (200 unless told); HISTORIES_SEED repeats a run. A failure is shrunk to the
+ * HISTORIES says how many lives are lived (100 unless told; the long run is 1,000); HISTORIES_SEED repeats a run. A failure is shrunk to the
  * person and the steps that matter, and says its seed.
  */
-const HISTORIES = Number(process.env['HISTORIES'] ?? 200);
+const HISTORIES = Number(process.env['HISTORIES'] ?? 100);
 const SEED = Number(process.env['HISTORIES_SEED'] ?? Date.now() % 2 ** 31);
 const PEOPLE = 100;
 const SCARCE_USES = 3;
