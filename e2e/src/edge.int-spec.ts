@@ -175,6 +175,35 @@ describe('who may call a route', () => {
   });
 });
 
+describe('what an administrator does', () => {
+  it('is recorded with who, what, and from where, also where another service does it', async () => {
+    const code = `EDGE${Math.floor(Math.random() * 1e6)}`;
+    const form = { code, name: 'At the edge', discountType: 'percentage', discountValue: 10 };
+    const made = await api<{ id: string }>('POST', '/api/admin/promo-codes', { token: adminToken, body: form });
+    expect(made.status).toBe(201);
+    expect(await api('POST', '/api/admin/promo-codes', { token: adminToken, body: form })).toMatchObject({ status: 409, body: { code: 'promo_code_taken' } });
+    const actions = await patiently('looking for the record', async () => {
+      const { body } = await api<{ action: string; details: { code?: string }; ipAddress: string | null }[]>('GET', '/api/admin/actions', { token: adminToken });
+      const found = body.filter(({ details }) => details.code === code);
+      if (found.length === 0) throw new Error('It is not recorded yet');
+      return found;
+    });
+    expect(actions).toEqual([expect.objectContaining({ action: 'create_promo_code', ipAddress: expect.stringMatching(/127\.0\.0\.1|::1/) as unknown })]);
+  });
+
+  it.each([
+    ['nothing', { discountValue: 0 }, 'discountValue', 'Discount value must be positive'],
+    ['less than nothing', { discountValue: -5 }, 'discountValue', 'Discount value must be positive'],
+    ['a part of a cent', { discountType: 'fixed_amount', discountValue: 10.5 }, 'discountValue', 'Discount value must be a whole number'],
+    ['more than everything', { discountValue: 101 }, 'discountValue', 'A percentage is from 1 to 100'],
+    ['a huge amount', { discountType: 'fixed_amount', discountValue: 1e12 }, 'discountValue', 'Discount value is too large'],
+    ['something for nobody', { maxUses: 0 }, 'maxUses', 'Maximum uses must be at least 1'],
+  ])('cannot give away %s', async (_what, wrong, field, message) => {
+    const form = { code: 'WRONG', name: 'Wrong', discountType: 'percentage', discountValue: 10, ...wrong };
+    expect(await api('POST', '/api/admin/promo-codes', { token: adminToken, body: form })).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
+  });
+});
+
 describe('when a part is away', () => {
   it('answers 503 with Retry-After within the timeout while a service does not answer, and works again after', async () => {
     const billing = (await system.run()).processes.find((candidate) => candidate.name === 'billing');

@@ -32,6 +32,7 @@ import { NoteReferral } from './referral/note-referral.ts';
 import { ReferralRepository } from './referral/referral.repository.ts';
 import { ReferralRpc } from './referral/referral.rpc.ts';
 import { SettleCredits } from './referral/settle-credits.job.ts';
+import { RecordAdminAction } from './record-admin-action.ts';
 import { StripeClient } from './stripe/stripe-client.ts';
 import { ProcessStripeEvents } from './stripe-event/process-stripe-events.job.ts';
 import { ReceiveStripeEvent } from './stripe-event/receive-stripe-event.use-case.ts';
@@ -60,6 +61,7 @@ export const billingModule: ModuleMetadata = {
   ],
   providers: [
     StripeClient,
+    RecordAdminAction,
     ProgramRepository,
     EnsureCatalog,
     CustomerRepository,

@@ -6,7 +6,7 @@ import { until } from '@lectern/test-kit/until';
 import { fetchMissedEvents } from './reconciliation/reconcile.job.ts';
 import { settleCredits } from './referral/settle-credits.job-contract.ts';
 import { CrashPoints, crashingService } from './testing/crashing-service.ts';
-import { type Checkout, member, payments, press, purchaseOf, quiet, somebody } from './testing/member.ts';
+import { admin, type Checkout, member, payments, press, purchaseOf, quiet, somebody } from './testing/member.ts';
 import { startBilling, type TestBilling } from './testing/start-billing.ts';
 
 /*
@@ -103,7 +103,7 @@ const makeCode = async (): Promise<string> => {
   const code = `C${randomUUID().slice(0, 12)}`.toUpperCase();
   await system.rpc.call(billing.createPromoCode, {
     code, name: 'A test', description: null, discountType: 'percentage', discountValue: 20, minimumAmount: null, maxUses: 5,
-    validUntil: null, applicableProducts: ['debate_club'], createdBy: randomUUID(),
+    validUntil: null, applicableProducts: ['debate_club'], by: admin(),
   });
   return code;
 };

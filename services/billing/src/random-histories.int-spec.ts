@@ -12,7 +12,7 @@ import { settleCredits } from './referral/settle-credits.job-contract.ts';
 import { idOf } from './stripe/expandable.ts';
 import { membershipStatusOf } from './subscription/membership.ts';
 import { intentOf, refundsByIntent } from './subscription/remote-customer.ts';
-import { type Checkout, DAY, open, purchaseOf, quiet, somebody } from './testing/member.ts';
+import { admin, type Checkout, DAY, open, purchaseOf, quiet, somebody } from './testing/member.ts';
 import { type Life, type Step, type World, worlds } from './testing/random-people.ts';
 import { startBilling, type TestBilling } from './testing/start-billing.ts';
 
@@ -128,7 +128,7 @@ const take = async ({ who, life }: Person, step: Step, priceId: string): Promise
 const makeCode = async (discountType: 'percentage' | 'fixed_amount', discountValue: number, maxUses: number | null): Promise<string> => {
   const made = await system.rpc.call(billing.createPromoCode, {
     code: randomUUID().slice(0, 13), name: 'A test', description: null, discountType, discountValue, minimumAmount: null, maxUses,
-    validUntil: null, applicableProducts: ['debate_club'], createdBy: randomUUID(),
+    validUntil: null, applicableProducts: ['debate_club'], by: admin(),
   });
   return made.code;
 };

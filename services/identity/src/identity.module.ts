@@ -7,6 +7,7 @@ import { PruneAccountLinks } from './account-token/prune-account-links.job.ts';
 import { AdminRepository } from './admin/admin.repository.ts';
 import { FirstAdministrator } from './admin/first-administrator.ts';
 import { AdminActionRepository } from './admin-action/admin-action.repository.ts';
+import { OnAdminActed } from './admin-action/on-admin-acted.handler.ts';
 import { AdminActionRpc } from './admin-action/admin-action.rpc.ts';
 import { AnswerLinkRequests } from './link-request/answer-link-requests.job.ts';
 import { LinkRequestRepository } from './link-request/link-request.repository.ts';
@@ -40,6 +41,7 @@ export const identityModule: ModuleMetadata = {
     MembershipRepository,
     AdminRepository,
     AdminActionRepository,
+    OnAdminActed,
     EndedSessionRepository,
     PasswordHasher,
     SignInThrottle,

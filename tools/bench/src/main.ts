@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { formatLimits, formatTable, isReached, isWithin } from './bench-table.ts';
 import { measureRpc } from './rpc-row.ts';
 import { measureStart } from './start-limit.ts';
+import { measureWebhooks } from './webhook-limit.ts';
 import { startRedis } from '@lectern/tools/servers/redis';
 
 /*
@@ -11,7 +12,7 @@ import { startRedis } from '@lectern/tools/servers/redis';
  * `-- 9` repeats each nine times instead of five; `-- 9 rpc` measures that part alone. Ends with 1 when a target was missed.
  */
 const REPETITIONS = 5;
-const PARTS = ['rpc', 'start'];
+const PARTS = ['rpc', 'start', 'webhooks'];
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
 const part = process.argv[3];
@@ -30,7 +31,10 @@ try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${repetitions} repetitions\n`);
   const rows = wanted('rpc') ? await measureRpc(redis.url, repetitions) : [];
   if (rows.length > 0) console.log(`${formatTable(rows)}\n`);
-  const limits = wanted('start') ? await measureStart(Math.min(repetitions, 3)) : [];
+  const limits = [
+    ...(wanted('start') ? await measureStart(Math.min(repetitions, 3)) : []),
+    ...(wanted('webhooks') ? await measureWebhooks(Math.min(repetitions, 5)) : []),
+  ];
   if (limits.length > 0) console.log(formatLimits(limits));
   process.exitCode = rows.every(isReached) && limits.every(isWithin) ? 0 : 1;
 } finally {

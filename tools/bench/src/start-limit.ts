@@ -1,45 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type RunFile, runFilePath, waitForRun } from '@lectern/tools/local/run-file';
 import type { BenchLimit } from './bench-table.ts';
+import { startSystem } from './started-system.ts';
 
-const START = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 const START_LIMIT_SECONDS = 10;
 const MEMORY_LIMIT_MB = 1_024;
-const GIVE_UP_MS = 120_000;
-
-interface Started {
-  readonly run: RunFile;
-  readonly seconds: number;
-  stop(): Promise<void>;
-}
-
-/** What `npm start` runs, on a data folder and free ports of its own, until `/api/health` answers 200. */
-const start = async (dataDir: string): Promise<Started> => {
-  const began = Date.now();
-  const child: ChildProcess = spawn(process.execPath, [START], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0', NODE_OPTIONS: '' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const closed = once(child, 'close');
-  const isOurs = (run: RunFile): boolean => run.status === 'ready' && run.pid === child.pid;
-  const run = await waitForRun(runFilePath(dataDir), isOurs, AbortSignal.timeout(GIVE_UP_MS));
-  const seconds = (Date.now() - began) / 1_000;
-  return {
-    run,
-    seconds,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await closed;
-    },
-  };
-};
-
 /** Every process below these, themselves included. */
 const withDescendants = (roots: readonly number[]): Set<number> => {
   const parents = new Map<number, number>();
@@ -80,11 +47,11 @@ export const measureStart = async (repetitions: number): Promise<BenchLimit[]> =
   // Started by root, Postgres runs as another user, who has to pass through.
   await chmod(dataDir, 0o711);
   try {
-    await (await start(dataDir)).stop();
+    await (await startSystem(dataDir)).stop();
     const seconds: number[] = [];
     const memory: number[] = [];
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
-      const system = await start(dataDir);
+      const system = await startSystem(dataDir);
       seconds.push(system.seconds);
       if (process.platform === 'linux') memory.push(residentMb(withDescendants([system.run.pid, ...system.run.processes.map(({ pid }) => pid)])));
       await system.stop();

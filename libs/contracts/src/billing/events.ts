@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { instant, plan, uuid } from '../fields.ts';
 import { cents } from '../cents.ts';
+import { actingAdmin } from '../identity/model.ts';
 import { membership } from './model.ts';
 
 /**
@@ -61,5 +62,12 @@ export const paymentFailed = event({
 export const referralCreditsChanged = event({
   name: 'billing.referral-credits-changed.v1',
   payload: z.object({ userId: uuid(), version: z.number(), totalCredits: cents }),
+  subscribers: ['identity'],
+});
+
+/** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
+export const adminActed = event({
+  name: 'billing.admin-acted.v1',
+  payload: z.object({ by: actingAdmin, action: z.string(), details: z.record(z.string(), z.unknown()), at: instant() }),
   subscribers: ['identity'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
 import { instant, plan, uuid } from '../fields.ts';
+import { actingAdmin } from '../identity/model.ts';
 import { rpc } from '../rpc.ts';
 import {
   checkoutOutcome,
@@ -116,7 +117,7 @@ export const createPromoCode = rpc({
     maxUses: z.nullable(z.number()),
     validUntil: z.nullable(instant()),
     applicableProducts: z.array(programType),
-    createdBy: uuid(),
+    by: actingAdmin,
   }),
   output: promoCode,
 });
@@ -124,7 +125,7 @@ export const createPromoCode = rpc({
 /** Removes an unused code and archives one that was used. `not_found` for one that is neither there nor listed. */
 export const deletePromoCode = rpc({
   name: 'billing.delete-promo-code.v1',
-  input: z.object({ id: uuid() }),
+  input: z.object({ id: uuid(), by: actingAdmin }),
   output: z.object({ code: z.string(), archived: z.boolean() }),
 });
 
@@ -154,7 +155,7 @@ export const resumeSubscription = rpc({
 /** Compares every membership of ours at the provider with what we keep and repairs what differs. Idempotent. */
 export const syncMemberships = rpc({
   name: 'billing.sync-memberships.v1',
-  input: z.object({}),
+  input: z.object({ by: actingAdmin }),
   output: z.object({ checked: z.number(), repaired: z.number() }),
   timeoutMs: 120_000,
 });
@@ -165,7 +166,7 @@ export const syncMemberships = rpc({
  */
 export const syncMember = rpc({
   name: 'billing.sync-member.v1',
-  input: z.object({ email: z.string(), subscriptionId: z.string(), customerId: z.string() }),
+  input: z.object({ email: z.string(), subscriptionId: z.string(), customerId: z.string(), by: actingAdmin }),
   output: z.object({ repaired: z.number() }),
   timeoutMs: 20_000,
 });

@@ -39,6 +39,10 @@ export const requestOrigin = z.object({
 });
 export type RequestOrigin = z.output<typeof requestOrigin>;
 
+/** The administrator behind a request, and where it came from. */
+export const actingAdmin = z.object({ adminId: uuid(), origin: requestOrigin });
+export type ActingAdmin = z.output<typeof actingAdmin>;
+
 /** What a mailed single-use link is for. */
 export const linkPurpose = z.enum(['setup', 'reset', 'email_change']);
 export type LinkPurpose = z.output<typeof linkPurpose>;

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { PromoCode as PromoCodeAnswer } from '@lectern/contracts/billing/model';
 import type * as contracts from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
+import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { RecordAdminAction } from '../record-admin-action.ts';
 import { promoKey } from './discount.ts';
 import { PromoCode } from './promo-code.entity.ts';
 import { presentPromoCode } from './promo-code.queries.ts';
@@ -17,6 +19,7 @@ export class ManagePromoCodes {
   constructor(
     private readonly transactor: Transactor,
     private readonly promoCodes: PromoCodeRepository,
+    private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
   ) {}
 
@@ -27,8 +30,10 @@ export class ManagePromoCodes {
     if (validUntil !== null && validUntil <= now) {
       throw new DomainError('invalid_request', { fields: { validUntil: 'The end must be in the future' } });
     }
+    const { by, ...terms } = input;
     const promoCode = Object.assign(new PromoCode(), {
-      ...input,
+      ...terms,
+      createdBy: by.adminId,
       code: promoKey(input.code),
       validFrom: now,
       validUntil,
@@ -40,7 +45,11 @@ export class ManagePromoCodes {
       updatedAt: now,
     } satisfies Omit<PromoCode, 'id'>);
     try {
-      return presentPromoCode(await this.transactor.run((tx) => this.promoCodes.save(tx, promoCode)));
+      const saved = await this.transactor.run(async (tx) => {
+        await this.recordAdminAction.execute(tx, by, 'create_promo_code', { code: promoCode.code });
+        return this.promoCodes.save(tx, promoCode);
+      });
+      return presentPromoCode(saved);
     } catch (error) {
       if (isUniqueViolation(error, 'promo_codes_code')) {
         throw new DomainError('promo_code_taken', { fields: { code: 'A promo code with this name exists already.' } });
@@ -50,11 +59,12 @@ export class ManagePromoCodes {
   }
 
   /** Deletes a code that no checkout ever named, archives any other: the books keep what was used. */
-  async delete(id: string): Promise<{ code: string; archived: boolean }> {
+  async delete(id: string, by: ActingAdmin): Promise<{ code: string; archived: boolean }> {
     return this.transactor.run(async (tx) => {
       const promoCode = await this.promoCodes.lockById(tx, id);
       if (promoCode === null || promoCode.archivedAt !== null) throw new DomainError('not_found');
       const archived = await this.promoCodes.wasUsed(tx, id);
+      await this.recordAdminAction.execute(tx, by, 'delete_promo_code', { code: promoCode.code, archived });
       if (archived) await this.promoCodes.save(tx, Object.assign(promoCode, { isActive: false, archivedAt: this.clock.now() }));
       else await this.promoCodes.remove(tx, promoCode);
       return { code: promoCode.code, archived };

@@ -4,7 +4,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job.ts';
 import { until } from '@lectern/test-kit/until';
-import { codeOf, DAY, open, pay, payments, press, purchaseOf, somebody } from '../testing/member.ts';
+import { admin, codeOf, DAY, open, pay, payments, press, purchaseOf, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 
 jest.setTimeout(60_000);
@@ -30,7 +30,7 @@ const create = (differences: Partial<RpcInput<typeof billing.createPromoCode>> =
     maxUses: null,
     validUntil: null,
     applicableProducts: ['debate_club', 'tournaments', 'bootcamps'],
-    createdBy: randomUUID(),
+    by: admin(),
     ...differences,
   });
 
@@ -166,13 +166,13 @@ describe('administrators', () => {
     const unused = await create();
     const used = await create();
     await pay(system, await open(system, somebody({ promoCode: used.code })));
-    expect(await system.rpc.call(billing.deletePromoCode, { id: unused.id })).toEqual({ code: unused.code, archived: false });
-    expect(await system.rpc.call(billing.deletePromoCode, { id: used.id })).toEqual({ code: used.code, archived: true });
+    expect(await system.rpc.call(billing.deletePromoCode, { id: unused.id, by: admin() })).toEqual({ code: unused.code, archived: false });
+    expect(await system.rpc.call(billing.deletePromoCode, { id: used.id, by: admin() })).toEqual({ code: used.code, archived: true });
     const listed = (await system.rpc.call(billing.listPromoCodes, {})).map(({ id }) => id);
     expect(listed).not.toContain(unused.id);
     expect(listed).not.toContain(used.id);
     expect(await codeOf(open(system, somebody({ promoCode: used.code })))).toBe('promo_invalid');
-    expect(await codeOf(system.rpc.call(billing.deletePromoCode, { id: used.id }))).toBe('not_found');
+    expect(await codeOf(system.rpc.call(billing.deletePromoCode, { id: used.id, by: admin() }))).toBe('not_found');
     expect(await counts(used.id)).toEqual({ current: 1, held: 0 });
   });
 });

@@ -34,6 +34,6 @@ export class PromoCodeRpc {
 
   @HandlesRpc(contracts.deletePromoCode)
   async delete(input: RpcInput<typeof contracts.deletePromoCode>): Promise<RpcOutput<typeof contracts.deletePromoCode>> {
-    return this.managePromoCodes.delete(input.id);
+    return this.managePromoCodes.delete(input.id, input.by);
   }
 }

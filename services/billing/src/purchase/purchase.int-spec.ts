@@ -4,7 +4,7 @@ import { purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { until } from '@lectern/test-kit/until';
 import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job.ts';
-import { codeOf, member, payments, press, purchaseOf } from '../testing/member.ts';
+import { admin, codeOf, member, payments, press, purchaseOf } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 
 jest.setTimeout(60_000);
@@ -101,7 +101,7 @@ describe('a single payment', () => {
     const code = `FREE${randomUUID().slice(0, 8)}`.toUpperCase();
     await system.rpc.call(billing.createPromoCode, {
       code, name: 'Free', description: null, discountType: 'fixed_amount', discountValue: 100_000, minimumAmount: null, maxUses: null,
-      validUntil: null, applicableProducts: ['bootcamps'], createdBy: randomUUID(),
+      validUntil: null, applicableProducts: ['bootcamps'], by: admin(),
     });
     const purchase = purchaseOf({ promoCode: code });
     await press(await open(purchase), 'pay');

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
+import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { RecordAdminAction } from '../record-admin-action.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
@@ -22,13 +24,18 @@ export class ReconcileCustomer {
     private readonly ensureCustomer: EnsureCustomer,
     private readonly syncCustomer: SyncCustomer,
     private readonly reconciliations: ReconciliationRepository,
+    private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async begin(kind: Reconciliation['kind']): Promise<Reconciliation> {
+  /** @param by the administrator who asked, and what for */
+  async begin(kind: Reconciliation['kind'], by?: { readonly admin: ActingAdmin; readonly action: string; readonly details: Record<string, unknown> }): Promise<Reconciliation> {
     const run: Reconciliation = { id: randomUUID(), kind, startedAt: this.clock.now(), finishedAt: null, checked: 0, repaired: 0, doneUntil: null };
-    await this.transactor.run((tx) => this.reconciliations.save(tx, run));
+    await this.transactor.run(async (tx) => {
+      await this.reconciliations.save(tx, run);
+      if (by !== undefined) await this.recordAdminAction.execute(tx, by.admin, by.action, by.details);
+    });
     return run;
   }
 

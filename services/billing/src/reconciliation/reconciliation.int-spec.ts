@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { until } from '@lectern/test-kit/until';
-import { codeOf, DAY, details, member, open, payments, press, quiet, somebody } from '../testing/member.ts';
+import { admin, codeOf, DAY, details, member, open, payments, press, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconcile.job.ts';
 
@@ -113,11 +113,11 @@ describe('an administrator’s sync', () => {
   it('of everybody repairs those who differ, and counts them', async () => {
     const [right, spoiled, lost] = [await member(system), await member(system), await member(system)];
     await quiet(system);
-    await system.rpc.call(billing.syncMemberships, {});
+    await system.rpc.call(billing.syncMemberships, { by: admin() });
     await spoil(spoiled);
     await forget(lost);
-    expect(await system.rpc.call(billing.syncMemberships, {})).toMatchObject({ repaired: 2 });
-    expect(await system.rpc.call(billing.syncMemberships, {})).toMatchObject({ repaired: 0 });
+    expect(await system.rpc.call(billing.syncMemberships, { by: admin() })).toMatchObject({ repaired: 2 });
+    expect(await system.rpc.call(billing.syncMemberships, { by: admin() })).toMatchObject({ repaired: 0 });
     for (const who of [right, spoiled]) expect(await details(system, who)).toMatchObject({ status: 'active' });
     expect(await system.rpc.call(billing.listMemberships, { after: null, limit: 1, subscriptionId: await subscriptionOf(lost) })).toEqual([
       expect.objectContaining({ email: lost.email, userId: null, status: 'active' }),
@@ -128,7 +128,7 @@ describe('an administrator’s sync', () => {
     const lost = await member(system);
     await quiet(system);
     await forget(lost);
-    const asked = { email: lost.email.toUpperCase(), subscriptionId: await subscriptionOf(lost), customerId: lost.customerId };
+    const asked = { email: lost.email.toUpperCase(), subscriptionId: await subscriptionOf(lost), customerId: lost.customerId, by: admin() };
     expect(await system.rpc.call(billing.syncMember, asked)).toEqual({ repaired: 1 });
     expect(await system.rpc.call(billing.syncMember, asked)).toEqual({ repaired: 0 });
   });
@@ -141,7 +141,7 @@ describe('an administrator’s sync', () => {
     const who = await member(system);
     await quiet(system);
     await spoil(who);
-    const asked = { email: who.email, subscriptionId: await subscriptionOf(who), customerId: who.customerId, ...wrong };
+    const asked = { email: who.email, subscriptionId: await subscriptionOf(who), customerId: who.customerId, by: admin(), ...wrong };
     expect(await codeOf(system.rpc.call(billing.syncMember, asked))).toBe('sync_mismatch');
     expect(await details(system, who)).toMatchObject({ status: 'cancelled' });
   });

@@ -16,8 +16,8 @@ export class ReconciliationRpc {
   ) {}
 
   @HandlesRpc(contracts.syncMemberships)
-  async everybody(): Promise<RpcOutput<typeof contracts.syncMemberships>> {
-    return this.syncMemberships.everybody();
+  async everybody(input: RpcInput<typeof contracts.syncMemberships>): Promise<RpcOutput<typeof contracts.syncMemberships>> {
+    return this.syncMemberships.everybody(input.by);
   }
 
   @HandlesRpc(contracts.syncMember)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
+import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
@@ -26,8 +27,8 @@ export class SyncMemberships {
    * Looks at every subscription to a price of ours at the provider and brings those customers up to date of whom we know
    * something else, or nothing. Idempotent.
    */
-  async everybody(): Promise<{ checked: number; repaired: number }> {
-    const run = await this.reconcileCustomer.begin('admin');
+  async everybody(admin: ActingAdmin): Promise<{ checked: number; repaired: number }> {
+    const run = await this.reconcileCustomer.begin('admin', { admin, action: 'sync_all_registrations', details: {} });
     const different = new Set<string>();
     let checked = 0;
     await callingProvider(async () => {
@@ -46,7 +47,7 @@ export class SyncMemberships {
   }
 
   /** @throws DomainError `sync_mismatch` when address, subscription and customer do not belong together; nothing is changed then */
-  async one(input: { email: string; subscriptionId: string; customerId: string }): Promise<{ repaired: number }> {
+  async one(input: { email: string; subscriptionId: string; customerId: string; by: ActingAdmin }): Promise<{ repaired: number }> {
     const subscription = await callingProvider(() =>
       this.stripe.api.subscriptions.retrieve(input.subscriptionId, { expand: ['customer'] }),
     ).catch((error: unknown) => {
@@ -60,7 +61,8 @@ export class SyncMemberships {
     const address = known?.email ?? customer.email;
     if (address === null || keyOf(address) !== keyOf(input.email)) throw new DomainError('sync_mismatch');
     if (known === null) await this.reconcileCustomer.adopt(customer);
-    const run = await this.reconcileCustomer.begin('admin');
+    const { by: admin, ...details } = input;
+    const run = await this.reconcileCustomer.begin('admin', { admin, action: 'sync_registration', details });
     const repaired = await this.reconcileCustomer.execute(run.id, customer.id);
     await this.reconcileCustomer.finish(run);
     return { repaired: repaired ? 1 : 0 };

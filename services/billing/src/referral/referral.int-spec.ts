@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { referralCreditsChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { until } from '@lectern/test-kit/until';
-import { codeOf, DAY, type Checkout, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
+import { admin, codeOf, DAY, type Checkout, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { settleCredits } from './settle-credits.job-contract.ts';
 
@@ -100,7 +100,7 @@ describe('bringing a friend', () => {
     const referrer = await member(system);
     const { code } = await system.rpc.call(billing.createPromoCode, {
       code: 'FREEMONTH', name: 'A free month', description: null, discountType: 'percentage', discountValue: 100, minimumAmount: null,
-      maxUses: null, validUntil: null, applicableProducts: ['debate_club'], createdBy: referrer.userId,
+      maxUses: null, validUntil: null, applicableProducts: ['debate_club'], by: admin(),
     });
     const friend = await join(broughtBy(referrer, { promoCode: code }));
     await quiet(system);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventPayload } from '@lectern/contracts/event';
+import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import { DomainError } from '@lectern/contracts/errors';
 import type { purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
@@ -8,6 +9,9 @@ import { until } from '@lectern/test-kit/until';
 import { press, type TestBilling } from './start-billing.ts';
 
 export const DAY = 86_400;
+
+/** Some administrator, from somewhere. */
+export const admin = (): ActingAdmin => ({ adminId: randomUUID(), origin: { ipAddress: '192.0.2.7', userAgent: 'test' } });
 
 export type Checkout = RpcInput<typeof billing.openMembershipCheckout> & { readonly userId: string };
 

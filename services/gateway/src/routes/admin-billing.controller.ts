@@ -21,27 +21,27 @@ export class AdminBillingController {
   }
 
   @Serves(http.createPromoCode)
-  async createPromoCode(@TheCall() { body, caller }: Call<typeof http.createPromoCode>): Promise<RouteResponse<typeof http.createPromoCode>> {
+  async createPromoCode(@TheCall() { body, caller, origin }: Call<typeof http.createPromoCode>): Promise<RouteResponse<typeof http.createPromoCode>> {
     return this.rpc.call(billing.createPromoCode, {
       ...body,
       description: body.description ?? null,
       minimumAmount: body.minimumAmount ?? null,
       maxUses: body.maxUses ?? null,
       validUntil: body.validUntil == null ? null : new Date(body.validUntil).toISOString(),
-      createdBy: caller.admin.id,
+      by: { adminId: caller.admin.id, origin },
     });
   }
 
   @Serves(http.deletePromoCode)
-  async deletePromoCode(@TheCall() { params }: Call<typeof http.deletePromoCode>): Promise<RouteResponse<typeof http.deletePromoCode>> {
-    const { code, archived } = await this.rpc.call(billing.deletePromoCode, params);
+  async deletePromoCode(@TheCall() { params, caller, origin }: Call<typeof http.deletePromoCode>): Promise<RouteResponse<typeof http.deletePromoCode>> {
+    const { code, archived } = await this.rpc.call(billing.deletePromoCode, { ...params, by: { adminId: caller.admin.id, origin } });
     return { message: archived ? `${code} has been used and is archived.` : `${code} has been deleted.` };
   }
 
   /** The provider first, then the list of registrations: what either did not have counts as repaired. */
   @Serves(http.syncAllMissing)
-  async syncAll(): Promise<RouteResponse<typeof http.syncAllMissing>> {
-    const { repaired } = await this.rpc.call(billing.syncMemberships, {});
+  async syncAll(@TheCall() { caller, origin }: Call<typeof http.syncAllMissing>): Promise<RouteResponse<typeof http.syncAllMissing>> {
+    const { repaired } = await this.rpc.call(billing.syncMemberships, { by: { adminId: caller.admin.id, origin } });
     let made = 0;
     for (let after: string | null = null; ; ) {
       const memberships: Membership[] = await this.rpc.call(billing.listMemberships, { after, limit: SLICE, subscriptionId: null });
@@ -54,9 +54,14 @@ export class AdminBillingController {
 
   /** Asked for by name, a registration that was deleted comes back (decisions, "Membership and payments"). */
   @Serves(http.syncOneMissing)
-  async syncOne(@TheCall() { body }: Call<typeof http.syncOneMissing>): Promise<RouteResponse<typeof http.syncOneMissing>> {
+  async syncOne(@TheCall() { body, caller, origin }: Call<typeof http.syncOneMissing>): Promise<RouteResponse<typeof http.syncOneMissing>> {
     const { stripeSubscriptionId: subscriptionId, stripeCustomerId: customerId } = body;
-    const { repaired } = await this.rpc.call(billing.syncMember, { email: body.email, subscriptionId, customerId });
+    const { repaired } = await this.rpc.call(billing.syncMember, {
+      email: body.email,
+      subscriptionId,
+      customerId,
+      by: { adminId: caller.admin.id, origin },
+    });
     const memberships = await this.rpc.call(billing.listMemberships, { after: null, limit: 1, subscriptionId });
     const { made } = await this.rpc.call(ensureRegistrations, { memberships, bringBackHidden: true });
     return { syncedCount: Math.max(repaired, made) };
