@@ -10,7 +10,7 @@ import { settleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcile.job.ts';
 import { settleCredits } from './referral/settle-credits.job-contract.ts';
 import { idOf } from './stripe/expandable.ts';
-import { membershipStatusOf } from './subscription/membership.ts';
+import { canBecome, membershipStatusOf } from './subscription/membership.ts';
 import { intentOf, refundsByIntent } from './subscription/remote-customer.ts';
 import { admin, type Checkout, DAY, open, purchaseOf, quiet, somebody } from './testing/member.ts';
 import { type Life, type Step, type World, worlds } from './testing/random-people.ts';
@@ -289,6 +289,10 @@ const booksAgree = async (world: World): Promise<void> => {
     expectNoRepeats(memberships.map(({ subscriptionId, version }) => `${subscriptionId} ${version}`));
     for (const { id, status } of remote.subscriptions) {
       expect(memberships.filter(({ subscriptionId }) => subscriptionId === id).at(-1)?.status).toBe(status);
+    }
+    for (const [index, later] of memberships.entries()) {
+      const before = memberships.slice(0, index).findLast(({ subscriptionId }) => subscriptionId === later.subscriptionId);
+      if (before !== undefined) expect(canBecome(before.status, later.status) ? '' : `${before.status} → ${later.status}`).toBe('');
     }
     const failures = await system.facts(paymentFailed, { userId: who.userId });
     expectNoRepeats(failures.map(({ invoiceId, attempt }) => `${invoiceId} ${attempt}`));

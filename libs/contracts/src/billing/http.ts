@@ -84,6 +84,8 @@ export const getCheckout = route({
   method: 'GET',
   path: '/api/checkout-sessions/:sessionId',
   audience: 'public',
+  // Whoever comes back from the payment page may have no account yet; who has one sees no other person's checkout.
+  knowsMembers: true,
   rateLimit: 'none',
   params: z.strictObject({ sessionId: z.string().check(z.minLength(1), z.maxLength(LINE_MAX), z.regex(/^cs_[A-Za-z0-9_]+$/)) }),
   response: checkoutOutcome,

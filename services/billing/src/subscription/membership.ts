@@ -21,6 +21,28 @@ const STATUS: Partial<Record<Stripe.Subscription.Status, MembershipStatus>> = {
 /** A status that the provider adds one day opens nothing until somebody decided what it means. */
 export const membershipStatusOf = (status: Stripe.Subscription.Status): MembershipStatus => STATUS[status] ?? 'pending';
 
+/**
+ * Every move of a membership. The provider makes them; we follow, and a move that is not here is followed too, but told as a
+ * warning, because then somebody's picture of the provider is wrong. What is skipped between two looks is a path of moves.
+ */
+export const MEMBERSHIP_MOVES: Readonly<Record<MembershipStatus, readonly MembershipStatus[]>> = {
+  /** Begun, not paid yet. */
+  pending: ['active', 'cancelled'],
+  active: ['past_due', 'paused', 'cancelled'],
+  /** A renewal failed: access for seven days, while the provider tries again. */
+  past_due: ['active', 'paused', 'cancelled'],
+  paused: ['active', 'cancelled'],
+  /** Ended for good: who joins again begins another. */
+  cancelled: [],
+};
+
+/** Whether a path of moves leads from one status to another. */
+export const canBecome = (from: MembershipStatus, to: MembershipStatus): boolean => {
+  const seen = new Set<MembershipStatus>([from]);
+  for (const status of seen) for (const next of MEMBERSHIP_MOVES[status]) seen.add(next);
+  return seen.has(to);
+};
+
 /** Statuses of which a person has at most one subscription. */
 export const LIVE_STATUSES: readonly MembershipStatus[] = ['active', 'past_due', 'paused'];
 

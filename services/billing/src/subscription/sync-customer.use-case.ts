@@ -20,7 +20,7 @@ import { JudgeReferral } from '../referral/judge-referral.ts';
 import { fromUnix } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
-import { graceEndsAt, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
+import { canBecome, graceEndsAt, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
 import { type Correction, correctionsOf, refundsByIntent, type RemoteCustomer } from './remote-customer.ts';
 import { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
@@ -150,6 +150,9 @@ export class SyncCustomer {
   private async keep(tx: Transaction, customer: Customer, known: Subscription | undefined, told: Subscription): Promise<Difference[]> {
     const differences = differencesOf(`subscription ${told.id}`, known, told, SUBSCRIPTION_FIELDS, 'status');
     if (differences.length === 0) return [];
+    if (known !== undefined && !canBecome(known.status, told.status)) {
+      this.logger.warn({ subscriptionId: told.id, from: known.status, to: told.status }, 'A membership made a move that there is not');
+    }
     const subscription = Object.assign(told, { version: (known?.version ?? 0) + 1, createdAt: known?.createdAt ?? this.clock.now() });
     await this.subscriptions.save(tx, subscription);
     await this.announceMembership.of(tx, customer, subscription);

@@ -77,8 +77,11 @@ export class MembershipController {
   }
 
   @Serves(http.getCheckout)
-  async checkout(@TheCall() { params }: Call<typeof http.getCheckout>): Promise<RouteResponse<typeof http.getCheckout>> {
-    return this.rpc.call(billing.settleCheckout, params);
+  async checkout(@TheCall() { params, caller }: Call<typeof http.getCheckout>): Promise<RouteResponse<typeof http.getCheckout>> {
+    const outcome = await this.rpc.call(billing.settleCheckout, params);
+    const isOwn = caller === undefined || emailKey(outcome.customerEmail ?? '') === emailKey(caller.member.email);
+    if (!isOwn) throw new DomainError('checkout_unknown');
+    return outcome;
   }
 
   @Serves(http.getSubscription)
