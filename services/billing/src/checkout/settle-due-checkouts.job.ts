@@ -7,6 +7,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
+import { moved } from '../purchase/purchase-status.ts';
 import { pageKey, PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { CheckoutRepository } from './checkout.repository.ts';
 import { SettleCheckout } from './settle-checkout.use-case.ts';
@@ -48,7 +49,7 @@ export class SettleDueCheckouts {
     }
     for (const purchase of await this.purchases.abandoned(now, BATCH)) {
       await this.transactor.run(async (tx) => {
-        await this.purchases.save(tx, { ...purchase, status: 'expired' });
+        await this.purchases.save(tx, moved(purchase, 'expired'));
         await this.promoCodes.settle(tx, pageKey(purchase), 'released', now);
       });
     }

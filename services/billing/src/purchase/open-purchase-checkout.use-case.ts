@@ -19,6 +19,7 @@ import { fromUnix, toUnix } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { Purchase } from './purchase.entity.ts';
 import { pageKey, PurchaseRepository } from './purchase.repository.ts';
+import { moved } from './purchase-status.ts';
 import { SettlePurchase } from './settle-purchase.use-case.ts';
 
 export type PurchaseRequest = RpcInput<typeof contracts.openPurchaseCheckout>;
@@ -98,6 +99,7 @@ export class OpenPurchaseCheckout {
       createdAt: now,
     } satisfies Omit<Purchase, 'customer' | 'promoCode'>);
     await this.transactor.run(async (tx) => {
+      if (before !== null) moved(before, 'opening');
       if (before !== null) await this.promoCodeRows.settle(tx, pageKey(before), 'released', now);
       if (promoCode !== null && !(await this.promoCodeRows.hold(tx, promoCode.id, pageKey(purchase), now))) throw promoInvalid();
       await this.purchases.save(tx, purchase);
@@ -125,7 +127,7 @@ export class OpenPurchaseCheckout {
       this.stripe.api.checkout.sessions.create(parameters, { idempotencyKey: `purchase-${pageKey(purchase)}` }),
     );
     if (session.url === null) throw new DomainError('payment_provider_unavailable');
-    const opened: Purchase = { ...purchase, status: 'open', sessionId: session.id, url: session.url, expiresAt: fromUnix(session.expires_at) };
+    const opened = moved(purchase, 'open', { sessionId: session.id, url: session.url, expiresAt: fromUnix(session.expires_at) });
     await this.transactor.run((tx) => this.purchases.saveAndTell(tx, opened));
     return session.url;
   }

@@ -7,6 +7,7 @@ import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { pageKey, PurchaseRepository } from './purchase.repository.ts';
+import { moved } from './purchase-status.ts';
 import type { Purchase } from './purchase.entity.ts';
 
 export interface SettledPage {
@@ -47,7 +48,7 @@ export class SettlePurchase {
 
   private async write(purchase: Purchase, status: 'paid' | 'expired', amountPaid: number, paymentIntentId: string | null): Promise<Purchase> {
     const now = this.clock.now();
-    const settled: Purchase = { ...purchase, status, amountPaid, paymentIntentId, paidAt: status === 'paid' ? now : null };
+    const settled = moved(purchase, status, { amountPaid, paymentIntentId, paidAt: status === 'paid' ? now : null });
     await this.transactor.run(async (tx) => {
       await this.purchases.saveAndTell(tx, settled);
       await this.promoCodes.settle(tx, pageKey(purchase), status === 'paid' ? 'counted' : 'released', now);

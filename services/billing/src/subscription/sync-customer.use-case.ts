@@ -14,6 +14,7 @@ import { PaymentRepository } from '../payment/payment.repository.ts';
 import { planOfPrice } from '../program/price.ts';
 import type { Program } from '../program/program.entity.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
+import { moved } from '../purchase/purchase-status.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type Difference, differencesOf } from '../reconciliation/difference.ts';
 import { JudgeReferral } from '../referral/judge-referral.ts';
@@ -221,7 +222,7 @@ export class SyncCustomer {
     for (const purchase of await this.purchases.lockSettledOf(tx, customer.id)) {
       const refunded = purchase.paymentIntentId === null ? 0 : Math.min(purchase.amountPaid, refunds.get(purchase.paymentIntentId) ?? 0);
       const status = refunded > 0 && refunded >= purchase.amountPaid ? ('refunded' as const) : ('paid' as const);
-      const told = { ...purchase, amountRefunded: refunded, status };
+      const told = moved(purchase, status, { amountRefunded: refunded });
       const found = differencesOf(`purchase ${purchase.paymentIntentId ?? purchase.id}`, purchase, told, ['status', 'amountRefunded'], 'status');
       if (found.length === 0) continue;
       differences.push(...found);
