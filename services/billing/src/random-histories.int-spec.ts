@@ -28,7 +28,7 @@ const SEED = Number(process.env['HISTORIES_SEED'] ?? Date.now() % 2 ** 31);
 const PEOPLE = 100;
 const SCARCE_USES = 3;
 
-jest.setTimeout(900_000);
+jest.setTimeout(2_700_000);
 
 let system: TestBilling;
 let lived = 0;
