@@ -39,6 +39,12 @@ export class CheckoutRepository {
     await tx.manager.save(Checkout, checkout);
   }
 
+  /** Ends one whose page was never opened. Does nothing when it was opened, or ended, since it was looked at. */
+  async abandon(tx: Transaction, { id }: Pick<Checkout, 'id'>, now: Date): Promise<void> {
+    const { affected } = await tx.manager.update(Checkout, { id, status: 'opening' }, { status: 'expired' });
+    if (affected === 1) await this.promoCodes.settle(tx, id, 'released', now);
+  }
+
   /** Ends a checkout as the provider ended it, with what was held for it. Idempotent. */
   async finish(tx: Transaction, checkout: Checkout, status: 'complete' | 'expired', now: Date): Promise<void> {
     await tx.manager.update(Checkout, { id: checkout.id }, { status });

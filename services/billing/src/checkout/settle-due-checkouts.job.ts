@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
@@ -7,7 +6,6 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
-import { moved } from '../purchase/purchase-status.ts';
 import { pageKey, PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { CheckoutRepository } from './checkout.repository.ts';
 import { SettleCheckout } from './settle-checkout.use-case.ts';
@@ -25,7 +23,6 @@ export class SettleDueCheckouts {
     private readonly settleCheckout: SettleCheckout,
     private readonly promoCodes: PromoCodeRepository,
     private readonly transactor: Transactor,
-    private readonly lock: AdvisoryLock,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -42,15 +39,14 @@ export class SettleDueCheckouts {
     await this.endAbandoned(now);
   }
 
-  /** Under each person's own lock it would be continued or replaced; here only what it holds is given back. */
+  /** What is held for a page that was never opened, and cannot be any more, is given back. */
   private async endAbandoned(now: Date): Promise<void> {
     for (const checkout of await this.checkouts.abandoned(now, BATCH)) {
-      await this.lock.hold(`person:${checkout.emailKey}`, () => this.transactor.run((tx) => this.checkouts.finish(tx, checkout, 'expired', now)));
+      await this.transactor.run((tx) => this.checkouts.abandon(tx, checkout, now));
     }
     for (const purchase of await this.purchases.abandoned(now, BATCH)) {
       await this.transactor.run(async (tx) => {
-        await this.purchases.save(tx, moved(purchase, 'expired'));
-        await this.promoCodes.settle(tx, pageKey(purchase), 'released', now);
+        if (await this.purchases.abandon(tx, purchase)) await this.promoCodes.settle(tx, pageKey(purchase), 'released', now);
       });
     }
   }

@@ -47,6 +47,12 @@ export class PurchaseRepository {
     return opening.filter((purchase) => isStale(purchase, now));
   }
 
+  /** Ends one whose page was never opened. Answers `false` when it was opened, or begun anew, since it was looked at. */
+  async abandon(tx: Transaction, { id, attempt }: Pick<Purchase, 'id' | 'attempt'>): Promise<boolean> {
+    const { affected } = await tx.manager.update(Purchase, { id, attempt, status: 'opening' }, { status: 'expired' });
+    return affected === 1;
+  }
+
   async save(tx: Transaction, purchase: Purchase): Promise<void> {
     await tx.manager.save(Purchase, purchase);
   }

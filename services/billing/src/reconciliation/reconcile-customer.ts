@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
+import { DomainError } from '@lectern/contracts/errors';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -11,7 +12,7 @@ import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
-import { Reconciliation } from './reconciliation.entity.ts';
+import type { Reconciliation } from './reconciliation.entity.ts';
 import { ReconciliationRepository } from './reconciliation.repository.ts';
 
 /** The parts that every reconciliation is made of. */
@@ -40,7 +41,7 @@ export class ReconcileCustomer {
   }
 
   async finish({ id }: Pick<Reconciliation, 'id'>): Promise<void> {
-    await this.transactor.run((tx) => tx.manager.update(Reconciliation, { id }, { finishedAt: this.clock.now() }).then(() => undefined));
+    await this.transactor.run((tx) => this.reconciliations.finish(tx, id, this.clock.now()));
   }
 
   /** Compares one customer, repairs what differs and writes it down. Answers whether something differed. */
@@ -49,6 +50,20 @@ export class ReconcileCustomer {
     await this.transactor.run((tx) => this.reconciliations.note(tx, runId, customerId, differences));
     if (differences.length > 0) this.logger.warn({ customerId, differences }, 'Our books differed from the provider’s and were repaired');
     return differences.length > 0;
+  }
+
+  /**
+   * As {@link execute}, for one of many: somebody who cannot be compared is told as an error and passed over, so that the
+   * others are. While the provider does not answer nobody can be, and it rejects.
+   */
+  async tryTo(runId: string, customerId: string): Promise<boolean> {
+    try {
+      return await this.execute(runId, customerId);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'payment_provider_unavailable') throw error;
+      this.logger.error({ err: error, customerId }, 'A customer could not be compared with the provider');
+      return false;
+    }
   }
 
   /** Every subscription to a price of ours at the provider, ended ones too, with its customer. */

@@ -11,7 +11,7 @@ import { idOf, toUnix } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { ReceiveStripeEvent } from '../stripe-event/receive-stripe-event.use-case.ts';
 import { ReconcileCustomer } from './reconcile-customer.ts';
-import { Reconciliation } from './reconciliation.entity.ts';
+import type { Reconciliation } from './reconciliation.entity.ts';
 import { ReconciliationRepository } from './reconciliation.repository.ts';
 
 /** Fetches the events that the provider could not deliver. */
@@ -60,8 +60,8 @@ export class Reconcile {
     if (run === null) return;
     const customerIds = await this.customers.idsAfter(run.doneUntil ?? '', SLICE);
     for (const customerId of customerIds) {
-      await this.reconcileCustomer.execute(run.id, customerId);
-      await this.transactor.run((tx) => tx.manager.update(Reconciliation, { id: run.id }, { doneUntil: customerId }).then(() => undefined));
+      await this.reconcileCustomer.tryTo(run.id, customerId);
+      await this.transactor.run((tx) => this.reconciliations.advance(tx, run.id, customerId));
     }
     if (customerIds.length < SLICE) await this.reconcileCustomer.finish(run);
     else this.jobs.wake(reconcileEverybody, {}, { key: 'next' });

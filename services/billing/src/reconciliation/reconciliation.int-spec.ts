@@ -96,6 +96,23 @@ describe('the nightly comparison', () => {
     expect(await system.database.query<unknown[]>('SELECT 1 FROM customers WHERE id = $1', [other.id])).toEqual([]);
   });
 
+  it('passes over somebody who cannot be compared, and looks at everybody else', async () => {
+    const [broken, spoiled] = [await member(system), await member(system)].sort((one, other) => (one.customerId < other.customerId ? -1 : 1)) as [Member, Member];
+    await quiet(system);
+    await spoil(broken);
+    await spoil(spoiled);
+    await system.database.query(`ALTER TABLE subscriptions ADD CONSTRAINT refused CHECK (customer_id <> '${broken.customerId}') NOT VALID`);
+    try {
+      await reconcileAll();
+    } finally {
+      await system.database.query('ALTER TABLE subscriptions DROP CONSTRAINT refused');
+    }
+    expect(await details(system, spoiled)).toMatchObject({ status: 'active' });
+    // And is looked at again the next time.
+    await reconcileAll();
+    expect(await details(system, broken)).toMatchObject({ status: 'active' });
+  });
+
   it('goes on where it was cut off', async () => {
     const members = [await member(system), await member(system), await member(system)].sort((a, b) => (a.customerId < b.customerId ? -1 : 1));
     await quiet(system);

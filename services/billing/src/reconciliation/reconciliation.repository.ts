@@ -22,6 +22,15 @@ export class ReconciliationRepository {
     await tx.manager.save(Reconciliation, reconciliation);
   }
 
+  async finish(tx: Transaction, id: string, at: Date): Promise<void> {
+    await tx.manager.update(Reconciliation, { id }, { finishedAt: at });
+  }
+
+  /** Every customer up to this one has been looked at. */
+  async advance(tx: Transaction, id: string, doneUntil: string): Promise<void> {
+    await tx.manager.update(Reconciliation, { id }, { doneUntil });
+  }
+
   /** Adds what was found of one customer, and counts the customer. */
   async note(tx: Transaction, id: string, customerId: string, differences: readonly Difference[]): Promise<void> {
     await tx.manager.query('UPDATE reconciliations SET checked = checked + 1, repaired = repaired + $2 WHERE id = $1', [id, differences.length > 0 ? 1 : 0]);

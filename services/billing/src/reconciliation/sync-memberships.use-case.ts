@@ -41,7 +41,7 @@ export class SyncMemberships {
       }
     });
     let repaired = 0;
-    for (const customerId of different) repaired += (await this.reconcileCustomer.execute(run.id, customerId)) ? 1 : 0;
+    for (const customerId of different) repaired += (await this.reconcileCustomer.tryTo(run.id, customerId)) ? 1 : 0;
     await this.reconcileCustomer.finish(run);
     return { checked, repaired };
   }
