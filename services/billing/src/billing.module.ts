@@ -9,6 +9,7 @@ import { SettleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
 import { CustomerRepository } from './customer/customer.repository.ts';
 import { EnsureCustomer } from './customer/ensure-customer.ts';
 import { OnAccountChanged } from './customer/on-account-changed.handler.ts';
+import { UpdateRemoteCustomers } from './customer/update-remote-customers.job.ts';
 import { PaymentRepository } from './payment/payment.repository.ts';
 import { EnsureCatalog } from './program/ensure-catalog.job.ts';
 import { ProgramRepository } from './program/program.repository.ts';
@@ -67,6 +68,7 @@ export const billingModule: ModuleMetadata = {
     CustomerRepository,
     EnsureCustomer,
     OnAccountChanged,
+    UpdateRemoteCustomers,
     PromoCodeRepository,
     PromoCodes,
     PromoCodeQueries,

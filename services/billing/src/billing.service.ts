@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@lectern/service-kit/process/run-service
 import { billingModule } from './billing.module.ts';
 import { BillingConfig } from './config.ts';
 import { settleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
+import { updateRemoteCustomers } from './customer/update-remote-customers.job-contract.ts';
 import { billingSchema } from './database/schema.ts';
 import { ensureCatalog } from './program/ensure-catalog.job.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcile.job.ts';
@@ -19,6 +20,7 @@ export const billingService: ServiceDefinition<BillingConfig> = {
     processStripeEvents,
     settleDueCheckouts,
     settleCredits,
+    updateRemoteCustomers,
     endGrace,
     fetchMissedEvents,
     reconcileEverybody,

@@ -10,7 +10,6 @@ import { PromoCode } from '../promo-code/promo-code.entity.ts';
 @Check('checkouts_plan_known', `plan IN ('monthly', 'annual')`)
 @Check('checkouts_status_known', `status IN ('opening', 'open', 'complete', 'expired')`)
 @Check('checkouts_amount_not_negative', `amount >= 0`)
-@Check('checkouts_amount_off_not_negative', `amount_off >= 0`)
 @Index('checkouts_one_open', ['emailKey'], { unique: true, where: `status IN ('opening', 'open')` })
 @Index('checkouts_customer', ['customerId'])
 @Index('checkouts_due', ['expiresAt'], { where: `status = 'open'` })
@@ -34,10 +33,6 @@ export class Checkout {
   @ManyToOne(() => PromoCode, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'promo_code_id', foreignKeyConstraintName: 'checkouts_promo_code_fk' })
   promoCode?: Relation<PromoCode> | null;
-
-  /** Cents that the promo code takes off the first payment. */
-  @Column('integer', { default: 0 })
-  amountOff!: number;
 
   @Column('text')
   status!: 'opening' | 'open' | 'complete' | 'expired';

@@ -10,7 +10,6 @@ import type { Customer } from '../customer/customer.entity.ts';
 import { EnsureCustomer, type Person } from '../customer/ensure-customer.ts';
 import { type MembershipPrice, priceOfPlan } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
-import { amountOff } from '../promo-code/discount.ts';
 import type { PromoCode } from '../promo-code/promo-code.entity.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { PromoCodes, promoInvalid } from '../promo-code/promo-codes.ts';
@@ -102,7 +101,6 @@ export class OpenMembershipCheckout {
       plan: price.plan,
       amount: price.amount,
       promoCodeId: promoCode?.id ?? null,
-      amountOff: promoCode === null ? 0 : amountOff(promoCode, price.amount),
       status: 'opening',
       customerId: customer.id,
       sessionId: null,

@@ -2,6 +2,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm'
 
 /** A person as the payment provider knows them. One for each address that ever opened a checkout. */
 @Entity('customers')
+@Index('customers_untold', ['id'], { where: `NOT provider_is_told` })
 export class Customer {
   /** The provider's id (`cus_…`). */
   @PrimaryColumn('text')
@@ -28,6 +29,10 @@ export class Customer {
   /** Of the account's fact that was applied last; an older one changes nothing. */
   @Column('integer', { default: 0 })
   accountVersion!: number;
+
+  /** Whether the provider knows the name and the address as they are now. */
+  @Column('boolean', { default: true })
+  providerIsTold!: boolean;
 
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, IsNull, MoreThan } from 'typeorm';
+import { DataSource, In, IsNull, MoreThan } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Customer } from './customer.entity.ts';
 
@@ -39,6 +39,18 @@ export class CustomerRepository {
   async idsAfter(after: string, limit: number): Promise<string[]> {
     const found = await this.dataSource.getRepository(Customer).find({ select: { id: true }, where: { id: MoreThan(after) }, order: { id: 'ASC' }, take: limit });
     return found.map(({ id }) => id);
+  }
+
+  /** Ids of customers whom the provider knows by an old name or address, at most `limit`. */
+  async untold(limit: number): Promise<string[]> {
+    const found = await this.dataSource.getRepository(Customer).find({ select: { id: true }, where: { providerIsTold: false }, order: { id: 'ASC' }, take: limit });
+    return found.map(({ id }) => id);
+  }
+
+  /** Those of these ids at the provider that are customers of ours. */
+  async knownOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await this.dataSource.getRepository(Customer).find({ select: { id: true }, where: { id: In([...ids]) } });
+    return new Set(found.map(({ id }) => id));
   }
 
   async save(tx: Transaction, customer: Partial<Customer> & Pick<Customer, 'id'>): Promise<void> {

@@ -41,6 +41,7 @@ export class EnsureCustomer {
         firstName: person.firstName ?? current?.firstName ?? '',
         lastName: person.lastName ?? current?.lastName ?? '',
         accountVersion: current?.accountVersion ?? 0,
+        providerIsTold: current?.providerIsTold ?? true,
         createdAt: current?.createdAt ?? this.clock.now(),
       };
       await this.customers.save(tx, customer);
@@ -64,6 +65,7 @@ export class EnsureCustomer {
       firstName,
       lastName: rest.join(' '),
       accountVersion: 0,
+      providerIsTold: true,
       createdAt: this.clock.now(),
     };
     await this.transactor.run((tx) => this.customers.save(tx, customer));
@@ -76,7 +78,9 @@ export class EnsureCustomer {
     const customer = await callingProvider(async () => {
       // Somebody who died between the provider's answer and our row left one behind: it is found again by its address.
       const { data } = await this.stripe.api.customers.list({ email: person.email, limit: 100 });
-      const left = data.find((candidate) => candidate.metadata['lectern_email_key'] === emailKey);
+      // One that we know is somebody else's, who had this address until a moment ago.
+      const ours = await this.customers.knownOf(data.map(({ id }) => id));
+      const left = data.find(({ id, metadata: { lectern_email_key: key } }) => key === emailKey && !ours.has(id));
       return left ?? this.stripe.api.customers.create({ email: person.email, ...(name === '' ? {} : { name }), metadata });
     });
     return customer.id;

@@ -3,9 +3,11 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { CustomerRepository } from './customer.repository.ts';
+import { updateRemoteCustomers } from './update-remote-customers.job-contract.ts';
 
 /**
  * Binds who paid before there was an account to the account of that address, and keeps names and address in step. The
@@ -16,6 +18,7 @@ export class OnAccountChanged {
   constructor(
     private readonly customers: CustomerRepository,
     private readonly announceMembership: AnnounceMembership,
+    private readonly jobs: JobQueue,
   ) {}
 
   @HandlesEvent(accountChanged)
@@ -29,7 +32,9 @@ export class OnAccountChanged {
     // Somebody else may have paid with that address before; two customers are never made one.
     const taken = customer.emailKey !== emailKey && (await this.customers.isTaken(tx, emailKey));
     if (!taken) Object.assign(customer, { email: fact.email, emailKey });
-    await this.customers.save(tx, customer);
-    if (isNews) await this.announceMembership.again(tx, customer);
+    await this.customers.save(tx, { ...customer, providerIsTold: customer.providerIsTold && !isNews });
+    if (!isNews) return;
+    tx.afterCommit(() => this.jobs.wake(updateRemoteCustomers, {}, { key: 'wake' }));
+    await this.announceMembership.again(tx, customer);
   }
 }

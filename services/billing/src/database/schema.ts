@@ -16,6 +16,7 @@ import { Subscription } from '../subscription/subscription.entity.ts';
 import { CreateBilling1763600300000 } from './migrations/1763600300000-create-billing.ts';
 import { AddMembershipProgram1763600310000 } from './migrations/1763600310000-add-membership-program.ts';
 import { GrowBilling1763600320000 } from './migrations/1763600320000-grow-billing.ts';
+import { TellProviderOfCustomers1763600330000 } from './migrations/1763600330000-tell-provider-of-customers.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -35,5 +36,5 @@ export const billingSchema: DatabaseSchema = {
     Reconciliation,
     ReconciliationDifference,
   ],
-  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000],
+  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000, TellProviderOfCustomers1763600330000],
 };

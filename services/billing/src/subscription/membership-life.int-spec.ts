@@ -3,6 +3,7 @@ import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/eve
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
+import { updateRemoteCustomers } from '../customer/update-remote-customers.job-contract.ts';
 import { codeOf, DAY, details, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { endGrace } from './end-grace.job.ts';
@@ -195,6 +196,32 @@ describe('one person', () => {
     await system.tell(accountChanged, { ...account, version: 2, firstName: 'New' });
     await until('the new name to be told', async () => (await lastFact(userId))?.firstName === 'New');
     expect((await system.facts(membershipChanged, { userId })).map(({ firstName }) => firstName)).toEqual(['Noa', 'New']);
+  });
+
+  it('who changes name and address is known by them at the provider, and the old address is free for somebody else', async () => {
+    const who = await member(system);
+    const account = { userId: who.userId, email: `New+${who.userId}@example.com`, firstName: 'Ada', lastName: 'Berg', division: 'development' as const, createdAt: new Date().toISOString() };
+    await system.faults('api', { fail: 1 });
+    try {
+      await system.tell(accountChanged, { ...account, version: 1 });
+      await until('the change to be known here', async () => (await lastFact(who.userId))?.email === account.email);
+      await system.wake(updateRemoteCustomers); // in vain
+    } finally {
+      await system.faults('api', {});
+    }
+    // The customer whom the provider still has under the old address is not taken for the newcomer's.
+    const newcomer = somebody({ email: who.email });
+    expect(await codeOf(open(system, newcomer))).toBe('answered');
+    const [row] = await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE user_id = $1', [newcomer.userId]);
+    expect(row?.id).not.toBe(who.customerId);
+
+    await until('the provider to be told', async () => {
+      await system.wake(updateRemoteCustomers);
+      const remote = await system.stripe.customers.retrieve(who.customerId);
+      return remote.deleted !== true && remote.email === account.email && remote.name === 'Ada Berg';
+    });
+    await until('no more to be told', async () => (await system.database.query('SELECT id FROM customers WHERE NOT provider_is_told')).length === 0);
+    expect(await details(system, who)).toMatchObject({ status: 'active' });
   });
 
   it('cannot join again under the same address in other letters while a membership runs, signed in or not', async () => {

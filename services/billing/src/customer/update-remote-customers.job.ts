@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { CustomerRepository } from './customer.repository.ts';
+import { updateRemoteCustomers } from './update-remote-customers.job-contract.ts';
+
+const BATCH = 100;
+
+/**
+ * Brings changed names and addresses to the provider, whose receipts go there (decisions, "Accounts"). The provider is told
+ * what the row says now, under the customer's lock; telling it twice is no harm.
+ */
+@Injectable()
+export class UpdateRemoteCustomers {
+  constructor(
+    private readonly lock: AdvisoryLock,
+    private readonly transactor: Transactor,
+    private readonly stripe: StripeClient,
+    private readonly customers: CustomerRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @HandlesJob(updateRemoteCustomers)
+  async run(): Promise<void> {
+    for (const id of await this.customers.untold(BATCH)) {
+      try {
+        await this.tell(id);
+      } catch (error) {
+        this.logger.warn({ err: error, customerId: id }, 'The provider could not be told of a changed customer yet');
+      }
+    }
+  }
+
+  private async tell(id: string): Promise<void> {
+    await this.lock.hold(`customer:${id}`, async () => {
+      const customer = await this.customers.findById(id);
+      if (customer === null || customer.providerIsTold) return;
+      const { email, emailKey, firstName, lastName, accountVersion } = customer;
+      const name = [firstName, lastName].filter(Boolean).join(' ');
+      await callingProvider(() => this.stripe.api.customers.update(id, { email, name, metadata: { lectern_email_key: emailKey } }));
+      await this.transactor.run(async (tx) => {
+        const current = await this.customers.lockById(tx, id);
+        // Changed again while the provider was told: the next run tells that.
+        if (current?.accountVersion === accountVersion) await this.customers.save(tx, { id, providerIsTold: true });
+      });
+    });
+  }
+}
