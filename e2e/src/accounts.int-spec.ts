@@ -102,6 +102,14 @@ describe('who pays before there is an account', () => {
     await becomesActive(answer.body.token ?? '');
     const again = await setUp(email, { sessionId });
     expect(again).toMatchObject({ status: 409, body: { code: 'email_taken', message: expect.stringContaining('log in') as unknown } });
+
+    // And is not sold a second membership while signed in, under whatever address.
+    const [token, other] = [answer.body.token ?? '', newRegistration()];
+    const refusal = { status: 409, body: { code: 'membership_exists', message: expect.stringContaining(email.toLowerCase()) as unknown } };
+    expect(await api('POST', '/api/create-subscription', { token, body: { priceId, customerEmail: other.email } })).toMatchObject(refusal);
+    expect(await api('POST', '/api/register-and-subscribe', { token, body: other })).toMatchObject(refusal);
+    expect((await api('POST', '/api/auth/login', { body: { email: other.email, password: other.password } })).status).toBe(401);
+    expect(await api('POST', '/api/create-subscription', { body: { priceId, customerEmail: other.email } })).toMatchObject({ status: 200 });
   });
 });
 

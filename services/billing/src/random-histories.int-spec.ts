@@ -317,6 +317,8 @@ const booksAgree = async (world: World): Promise<void> => {
 
 describe(`whatever people do (HISTORIES_SEED=${SEED})`, () => {
   it(`our books end up as the provider’s, over ${HISTORIES} random histories`, async () => {
+    // Not through the console, which a quiet run hides.
+    process.stderr.write(`${HISTORIES} random histories: HISTORIES_SEED=${SEED}\n`);
     while (lived < HISTORIES) {
       await fc.assert(fc.asyncProperty(worlds(Math.min(PEOPLE, HISTORIES)), (world) => inNewWorld(() => booksAgree(world))), { numRuns: 1, seed: SEED + lived, endOnFailure: !SHRINKS });
     }

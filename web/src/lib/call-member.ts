@@ -17,3 +17,14 @@ export const callMember = async <C extends RouteContract>(
     throw error;
   }
 };
+
+/** A public call that says who is signed in, if somebody is. A session that is over is dropped, and the call made without it. */
+export const callAsVisitorOrMember = async <C extends RouteContract>(contract: C, input: CallInput<C>): Promise<RouteResponse<C>> => {
+  try {
+    return await (memberSession.token() === null ? call(contract, input) : callMember(contract, input));
+  } catch (error) {
+    // Refused before anything was done.
+    if (hasStatus(error, 401)) return call(contract, input);
+    throw error;
+  }
+};

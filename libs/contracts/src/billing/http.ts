@@ -49,16 +49,21 @@ export const registerAndSubscribe = route({
   method: 'POST',
   path: '/api/register-and-subscribe',
   audience: 'public',
+  knowsMembers: true,
   rateLimit: 'checkout',
   body: registerForm,
   response: z.object({ checkoutUrl: z.string(), message: z.string() }),
 });
 
-/** Opens a checkout for an address; whoever holds its mailbox gets the account. */
+/**
+ * Opens a checkout for an address; whoever holds its mailbox gets the account. A signed-in member with a membership is not
+ * sold a second one under another address.
+ */
 export const createSubscription = route({
   method: 'POST',
   path: '/api/create-subscription',
   audience: 'public',
+  knowsMembers: true,
   rateLimit: 'checkout',
   body: z.strictObject({
     priceId: priceId(),

@@ -220,7 +220,7 @@ describe('one person', () => {
       const remote = await system.stripe.customers.retrieve(who.customerId);
       return remote.deleted !== true && remote.email === account.email && remote.name === 'Ada Berg';
     });
-    await until('no more to be told', async () => (await system.database.query('SELECT id FROM customers WHERE NOT provider_is_told')).length === 0);
+    await until('no more to be told', async () => (await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE NOT provider_is_told')).length === 0);
     expect(await details(system, who)).toMatchObject({ status: 'active' });
   });
 

@@ -3,6 +3,7 @@ import * as http from '@lectern/contracts/billing/http';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey, type Plan } from '@lectern/contracts/fields';
+import type { CurrentUser } from '@lectern/contracts/identity/model';
 import { findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -14,6 +15,14 @@ const CANCEL = '/subscribe/cancel';
 
 /** A day as the answers tell it (en-US). Periods end at an hour that nobody plans by. */
 const longDate = (instant: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+
+/** Whoever is signed in and has a membership is not sold another one under another address: each person has one. */
+const refuseSecondMembership = (member: CurrentUser | undefined, email: string): void => {
+  if (member?.subscriptionStatus !== 'active' || emailKey(member.email) === emailKey(email)) return;
+  throw new DomainError('membership_exists', {
+    message: `You are signed in as ${member.email}, who has an active membership. Log out first to sign up somebody else.`,
+  });
+};
 
 /** Joining and paying. */
 @Controller()
@@ -30,7 +39,8 @@ export class MembershipController {
 
   /** The account first, then the checkout: whoever stops in between has an account that can sign in and pay. */
   @Serves(http.registerAndSubscribe)
-  async register(@TheCall() { body }: Call<typeof http.registerAndSubscribe>): Promise<RouteResponse<typeof http.registerAndSubscribe>> {
+  async register(@TheCall() { body, caller }: Call<typeof http.registerAndSubscribe>): Promise<RouteResponse<typeof http.registerAndSubscribe>> {
+    refuseSecondMembership(caller?.member, body.email);
     const urls = this.returnUrls(body);
     if (body.priceId !== undefined) await this.agree(body.plan, body.priceId);
     const { email, firstName, lastName, password, plan } = body;
@@ -53,7 +63,8 @@ export class MembershipController {
   }
 
   @Serves(http.createSubscription)
-  async subscribe(@TheCall() { body }: Call<typeof http.createSubscription>): Promise<RouteResponse<typeof http.createSubscription>> {
+  async subscribe(@TheCall() { body, caller }: Call<typeof http.createSubscription>): Promise<RouteResponse<typeof http.createSubscription>> {
+    refuseSecondMembership(caller?.member, body.customerEmail);
     const urls = this.returnUrls(body);
     const { plan } = await this.rpc.call(billing.resolvePrice, { priceId: body.priceId });
     const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {
