@@ -11,13 +11,13 @@ import { slimRouter } from './build/slim-router.ts';
  */
 const CHUNKS = [
   { name: 'schemas', priority: 4, test: /node_modules\/zod\/|web\/src\/lib\/zod-without-eval/ },
-  { name: 'data', priority: 3, test: /node_modules\/@tanstack\/(?!.*infinite)|web\/src\/lib\/api-/i },
+  { name: 'data', priority: 3, test: /node_modules\/@tanstack\/(?!.*infinite)|web\/src\/lib\/(api-|call-member)/i },
   {
     name: 'ui',
     priority: 2,
     test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|form|dialog|icons|tabs|table|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|use-focus-main|paid-checkout)/,
   },
-  { name: 'signed-in', priority: 1, test: /web\/src\/(components\/ui|lib)\/(badge|card|stat\.|skeleton|select-|status-|format|readers-|call-member|member-context)/ },
+  { name: 'signed-in', priority: 1, test: /web\/src\/(components\/ui|lib)\/(badge|card|stat\.|skeleton|select-|status-|format|readers-|member-context)/ },
 ];
 
 export default defineConfig({

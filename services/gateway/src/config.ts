@@ -1,4 +1,4 @@
-import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { PemKey, ProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
 
@@ -32,6 +32,10 @@ export class GatewayConfig extends ProcessConfig {
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) : value))
   @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'RATE_LIMIT_SCALE must be a number' }) @Min(0.01) @Max(10_000)
   readonly RATE_LIMIT_SCALE: number = 1;
+
+  /** In which answers tell days. */
+  @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
+  readonly ASSOCIATION_TIME_ZONE: string = 'America/Los_Angeles';
 
   override problems(): string[] {
     const problems = super.problems();

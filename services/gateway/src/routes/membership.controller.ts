@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/http';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
@@ -7,14 +7,12 @@ import type { CurrentUser } from '@lectern/contracts/identity/model';
 import { findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { GatewayConfig } from '../config.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
 const CANCEL = '/subscribe/cancel';
-
-/** A day as the answers tell it (en-US). Periods end at an hour that nobody plans by. */
-const longDate = (instant: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
 
 /** Whoever is signed in and has a membership is not sold another one under another address: each person has one. */
 const refuseSecondMembership = (member: CurrentUser | undefined, email: string): void => {
@@ -27,10 +25,17 @@ const refuseSecondMembership = (member: CurrentUser | undefined, email: string):
 /** Joining and paying. */
 @Controller()
 export class MembershipController {
+  /** The day of an instant, as the pages tell it. */
+  private readonly dayOf: (instant: string) => string;
+
   constructor(
     private readonly rpc: RpcClient,
     private readonly returnAddress: ReturnAddress,
-  ) {}
+    @Inject(GatewayConfig) config: GatewayConfig,
+  ) {
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: config.ASSOCIATION_TIME_ZONE });
+    this.dayOf = (instant) => day.format(new Date(instant));
+  }
 
   @Serves(http.listPrograms)
   async programs(): Promise<RouteResponse<typeof http.listPrograms>> {
@@ -108,13 +113,13 @@ export class MembershipController {
   @Serves(http.cancelSubscription)
   async cancel(@TheCall() { caller }: Call<typeof http.cancelSubscription>): Promise<RouteResponse<typeof http.cancelSubscription>> {
     const { accessUntil } = await this.rpc.call(billing.cancelSubscription, { userId: caller.member.id });
-    return { message: `Your subscription has been cancelled. You have access until ${longDate(accessUntil)}.` };
+    return { message: `Your subscription has been cancelled. You have access until ${this.dayOf(accessUntil)}.` };
   }
 
   @Serves(http.resumeSubscription)
   async resumeRenewal(@TheCall() { caller }: Call<typeof http.resumeSubscription>): Promise<RouteResponse<typeof http.resumeSubscription>> {
     const { renewsAt } = await this.rpc.call(billing.resumeSubscription, { userId: caller.member.id });
-    return { message: `Your subscription goes on. It renews on ${longDate(renewsAt)}.` };
+    return { message: `Your subscription goes on. It renews on ${this.dayOf(renewsAt)}.` };
   }
 
   @Serves(http.updatePaymentMethod)
