@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Button } from '../components/ui/button.tsx';
 import { Outcome } from '../components/ui/outcome.tsx';
@@ -11,6 +11,7 @@ import { MemberContext, type Member } from '../lib/member-context.ts';
 import { memberSession, useMemberToken } from '../lib/member-session.ts';
 import { toast } from '../lib/toast-store.ts';
 import { PageLoading } from './layout/page-loading.tsx';
+import { useAccountInStep } from './use-account-in-step.ts';
 
 /** What each member page says to somebody who is not signed in (specification, section 8, "Member"). */
 const REASONS: Partial<Record<BuiltPage, string>> = {
@@ -45,10 +46,9 @@ const Gate = ({ children }: { children: ReactNode }) => {
     if (refused) memberSession.end('expired');
   }, [refused]);
 
-  const member = useMemo<Member | null>(
-    () => (user == null ? null : { user, refresh: () => void refetch(), logOut: endSession }),
-    [user, refetch],
-  );
+  const refresh = useCallback(() => void refetch(), [refetch]);
+  useAccountInStep(user, refresh);
+  const member = useMemo<Member | null>(() => (user == null ? null : { user, refresh, logOut: endSession }), [user, refresh]);
 
   if (member !== null && !refused) return <MemberContext value={member}>{children}</MemberContext>;
   if (isPending || refused) return <PageLoading label="Loading your account" />;

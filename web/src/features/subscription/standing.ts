@@ -17,3 +17,12 @@ export const standingOf = (subscription: SubscriptionDetails, hasAccess: boolean
   if (status === 'cancelled') return accessUntil === null ? { kind: 'ended' } : { kind: 'runs-out', accessUntil };
   return { kind: 'renews' };
 };
+
+/**
+ * Whether the account has heard of what the subscription says. The word from billing to the account takes a moment, and a page
+ * that asks both in that moment gets two answers. How long grace lasts is the account's to say.
+ */
+export const isHeardOf = ({ status, access_until: accessUntil }: SubscriptionDetails, hasAccess: boolean): boolean => {
+  if (status === 'active') return hasAccess;
+  return status !== 'cancelled' || hasAccess === (accessUntil !== null);
+};

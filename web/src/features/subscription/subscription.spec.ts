@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
 import { intervalName, paymentLabel, paymentName, subscriptionLabel } from './labels.ts';
-import { standingOf } from './standing.ts';
+import { isHeardOf, standingOf } from './standing.ts';
 
 describe('labels', () => {
   it.each([
@@ -52,5 +52,18 @@ describe('the standing of a membership', () => {
     ['past_due', until, false, { kind: 'closed' }],
   ] as const)('that is %s with access until %s (open: %s) is %j', (status, accessUntil, hasAccess, standing) => {
     expect(standingOf(details(status, accessUntil), hasAccess)).toEqual(standing);
+  });
+
+  it.each([
+    ['active', null, true, true],
+    ['active', null, false, false],
+    ['cancelled', until, true, true],
+    ['cancelled', until, false, false],
+    ['cancelled', null, false, true],
+    ['cancelled', null, true, false],
+    ['past_due', until, true, true],
+    ['past_due', until, false, true],
+  ])('that is %s with access until %s is known to an account that is open (%s): %s', (status, accessUntil, hasAccess, isKnown) => {
+    expect(isHeardOf(details(status, accessUntil), hasAccess)).toBe(isKnown);
   });
 });
