@@ -13,6 +13,7 @@ import { EnsureRegistrations } from './debate-club-registration/ensure-registrat
 import { ListDebateClubRegistrations } from './debate-club-registration/list-debate-club-registrations.query.ts';
 import { EventRepository } from './event/event.repository.ts';
 import { EventRpc } from './event/event.rpc.ts';
+import { ListEvents } from './event/list-events.query.ts';
 import { KeepMembership } from './member/keep-membership.ts';
 import { MemberRepository } from './member/member.repository.ts';
 import { OnAccountChanged } from './member/on-account-changed.handler.ts';
@@ -41,6 +42,7 @@ export const registrationsModule: ModuleMetadata = {
   ],
   providers: [
     EventRepository,
+    ListEvents,
     DebateClubRegistrationRepository,
     TournamentRegistrationRepository,
     RegistrationCountRepository,

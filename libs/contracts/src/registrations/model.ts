@@ -47,18 +47,34 @@ export type TournamentRegistration = z.output<typeof tournamentRegistration>;
 
 export const competition = z.enum(['prepared_speech', 'prepared_acting', 'spontaneous_speech', 'spontaneous_debate']);
 
-/** A dated happening as everybody may read it: a tournament or a bootcamp run. The Zoom link is not part of it. */
+/**
+ * A dated happening as everybody may read it: a tournament or a bootcamp run. The Zoom link is not part of it. Whether one can
+ * register is told by the product's clock, which is `now`, so that no reader's own clock decides it.
+ */
 export const publicEvent = z.object({
   id: uuid(),
   title: z.string(),
   description: z.string(),
   type: z.enum(['tournament', 'bootcamp']),
   division: z.nullable(division()),
+  /** When it begins. */
   datetime: instant(),
+  /** When its last session ends. */
+  endsAt: instant(),
+  /** IANA zone in which its times are told. */
   timezone: z.string(),
   location: z.string(),
   capacity: z.nullable(z.number()),
   registrationDeadline: instant(),
   price: cents,
+  /** What an active monthly member pays; null where members pay the price. */
+  memberPrice: z.nullable(cents),
+  /** `closed` from the deadline on; `full` while who registers joins the waiting list. */
+  state: z.enum(['open', 'closed', 'full']),
+  /** For somebody new, so none while others wait; null where there is no limit. */
+  placesLeft: z.nullable(z.number()),
+  /** Whether a registration that names no event is for this one: the soonest of its type whose deadline has not passed. */
+  isNext: z.boolean(),
+  now: instant(),
 });
 export type PublicEvent = z.output<typeof publicEvent>;

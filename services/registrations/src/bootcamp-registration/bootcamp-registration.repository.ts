@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, LessThanOrEqual, Not } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Fill } from '../event/availability.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { FILLING } from './place.ts';
 
@@ -12,6 +13,8 @@ export interface Standing {
   /** When the last of those who wait joined; null when nobody does. */
   readonly lastWaitlistedAt: Date | null;
 }
+
+const FILLED = `place IN (${FILLING.map((place) => `'${place}'`).join(', ')})`;
 
 /** As `placeOf` says: a hold lasts while its checkout is open, whatever its own time. */
 const lapsed = (now: string): string => `(
@@ -47,7 +50,7 @@ export class BootcampRegistrationRepository {
   /** How full a run is, in one look: everybody who registers waits for those who are before them. */
   async standing(tx: Transaction, eventId: string, now: Date): Promise<Standing> {
     const [row] = await tx.manager.query<[{ filled: number; waiting: number; lapsed: number; lastWaitlistedAt: Date | null }]>(
-      `SELECT count(*) FILTER (WHERE place IN (${FILLING.map((place) => `'${place}'`).join(', ')}))::int AS filled,
+      `SELECT count(*) FILTER (WHERE ${FILLED})::int AS filled,
          count(*) FILTER (WHERE place = 'waiting')::int AS waiting,
          count(*) FILTER (WHERE ${lapsed('$2')})::int AS lapsed,
          max(waitlisted_at) AS "lastWaitlistedAt"
@@ -55,6 +58,15 @@ export class BootcampRegistrationRepository {
       [eventId, now],
     );
     return row;
+  }
+
+  /** How many places are filled and how many people wait, of each of these runs that has any. */
+  async fill(eventIds: readonly string[]): Promise<Fill[]> {
+    return this.dataSource.query<Fill[]>(
+      `SELECT event_id AS "eventId", count(*) FILTER (WHERE ${FILLED})::int AS filled, count(*) FILTER (WHERE place = 'waiting')::int AS waiting
+       FROM bootcamp_registrations WHERE event_id = ANY($1) GROUP BY event_id`,
+      [eventIds],
+    );
   }
 
   /** The first of a run's waiting list. */

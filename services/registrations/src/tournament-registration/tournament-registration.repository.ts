@@ -3,6 +3,7 @@ import { DataSource, IsNull, LessThanOrEqual, Not, type Repository, type SelectQ
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import type { Fill } from '../event/availability.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
@@ -51,6 +52,16 @@ export class TournamentRegistrationRepository {
   /** How many are in, paid or not. */
   async countIn(tx: Transaction, eventId: string): Promise<number> {
     return this.rows(tx).countBy({ eventId, waitlistedAt: IsNull(), paymentStatus: Not('refunded') });
+  }
+
+  /** How many are in and how many wait, of each of these tournaments that has any. Paid back ones are history. */
+  async fill(eventIds: readonly string[]): Promise<Fill[]> {
+    return this.dataSource.query<Fill[]>(
+      `SELECT event_id AS "eventId", count(*) FILTER (WHERE waitlisted_at IS NULL)::int AS filled,
+         count(*) FILTER (WHERE waitlisted_at IS NOT NULL)::int AS waiting
+       FROM tournament_registrations WHERE event_id = ANY($1) AND payment_status <> 'refunded' GROUP BY event_id`,
+      [eventIds],
+    );
   }
 
   /** The first of a tournament's waiting list. */

@@ -9,11 +9,17 @@ const event = (title: string, datetime: string, registrationDeadline: string, ty
   type,
   division: null,
   datetime,
+  endsAt: datetime,
   timezone: 'America/Los_Angeles',
   location: 'Zoom',
   capacity: null,
   registrationDeadline,
   price: 4_000,
+  memberPrice: 3_000,
+  state: 'open',
+  placesLeft: null,
+  isNext: false,
+  now: '2025-10-01T00:00:00.000Z',
 });
 
 const fall = event('Online Fall Classic', '2025-11-22T16:00:00.000Z', '2025-11-16T07:59:59.000Z');

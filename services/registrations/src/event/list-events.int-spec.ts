@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { enterTournament, listEvents, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
+import { SEASON } from '../season/season.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+// Between the deadline of the Fall Classic of 2025 and the day itself.
+const NOW = '2025-11-16T12:00:00Z';
+const [FALL, WINTER, SPRING] = SEASON.filter((event) => event.type === 'tournament') as [(typeof SEASON)[0], (typeof SEASON)[0], (typeof SEASON)[0]];
+const RUN = SEASON.find((event) => event.type === 'bootcamp')!;
+
+describe('what the public list tells of an event', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: NOW, TOURNAMENT_MEMBER_PRICE: '3000' });
+    await service.seed();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations, purchases, outbox');
+    await service.dataSource.query(`UPDATE events SET capacity = NULL WHERE type = 'tournament'`);
+  });
+
+  const list = (): Promise<PublicEvent[]> => service.rpc.call(listEvents, {});
+  const told = async (id: string): Promise<PublicEvent> => (await list()).find((event) => event.id === id)!;
+  const capacity = (id: string, places: number) => service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [id, places]);
+  const enter = (email: string) =>
+    service.rpc.call(enterTournament, {
+      ...{ eventId: WINTER.id, email, member: null, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+    });
+  const reserve = (email: string) =>
+    service.rpc.call(reserveBootcampPlace, {
+      ...{ userId: null, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
+      ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
+    });
+
+  it('is whether one can register by the product’s clock, until when, for how much, and in which zone', async () => {
+    expect(await told(FALL.id)).toMatchObject({ state: 'closed', isNext: false, placesLeft: null, registrationDeadline: '2025-11-16T04:59:59.000Z' });
+    const winter = await told(WINTER.id);
+    expect(winter).toMatchObject({ state: 'open', isNext: true, price: 4_000, memberPrice: 3_000, timezone: 'America/New_York' });
+    expect(winter.endsAt).toBe(WINTER.endsAt.toISOString());
+    expect(await told(SPRING.id)).toMatchObject({ state: 'open', isNext: false });
+    expect(await told(RUN.id)).toMatchObject({ state: 'open', isNext: true, placesLeft: 12, capacity: 12, price: 15_500, memberPrice: null });
+  });
+
+  it('is the instant of the product’s clock, the same for all of them', async () => {
+    const events = await list();
+    const [now, ...others] = new Set(events.map((event) => event.now));
+    expect(others).toEqual([]);
+    expect(new Date(now!).getTime() - new Date(NOW).getTime()).toBeLessThan(60_000);
+    expect(new Date(now!) >= new Date(NOW)).toBe(true);
+    expect(events.filter((event) => event.isNext)).toHaveLength(2);
+  });
+
+  it('is how many places are left, and that who comes next waits', async () => {
+    await capacity(WINTER.id, 2);
+    expect(await told(WINTER.id)).toMatchObject({ state: 'open', placesLeft: 2 });
+    await enter('ann@example.com');
+    expect(await told(WINTER.id)).toMatchObject({ state: 'open', placesLeft: 1 });
+    await enter('bob@example.com');
+    await enter('cleo@example.com');
+    expect(await told(WINTER.id)).toMatchObject({ state: 'full', placesLeft: 0, isNext: true });
+    await capacity(RUN.id, 1);
+    await reserve('ann@example.com');
+    expect(await told(RUN.id)).toMatchObject({ state: 'full', placesLeft: 0 });
+  });
+
+  it('agrees with what an entry without a named event is for', async () => {
+    const next = (await list()).find((event) => event.type === 'tournament' && event.isNext)!;
+    const { title } = await service.rpc.call(enterTournament, {
+      ...{ eventId: null, email: 'ann@example.com', member: null, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+    });
+    expect(title).toBe(next.title);
+  });
+
+  it('does not count who was paid back', async () => {
+    await capacity(WINTER.id, 1);
+    await enter('ann@example.com');
+    await service.dataSource.query(`UPDATE tournament_registrations SET payment_status = 'refunded'`);
+    expect(await told(WINTER.id)).toMatchObject({ state: 'open', placesLeft: 1 });
+  });
+});
