@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { BUILT_PAGES, PAGES, type BuiltPage } from '../config/paths.ts';
+import { BUILT_PAGES, pageAt, type BuiltPage } from '../config/paths.ts';
 
 /** Every built page, each in its own chunk. A page that `paths.ts` calls built and that is missing here does not compile. */
 const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
@@ -25,6 +25,6 @@ export const SCREENS = Object.fromEntries(BUILT_PAGES.map((page) => [page, lazy(
 /** Fetches the chunk of the page at an address ahead of its need. A failure is met again, and told, when the page is opened. */
 export const preloadScreen = (address: string): void => {
   const path = /^[^?#]*/.exec(address)?.[0];
-  const page = BUILT_PAGES.find((candidate) => PAGES[candidate].path === path);
+  const page = path === undefined ? undefined : pageAt(path);
   if (page !== undefined) LOADERS[page]().catch(() => undefined);
 };

@@ -9,6 +9,7 @@ export const PAGES = {
   classes: { path: '/classes', area: 'public', built: false },
   tournaments: { path: '/tournaments', area: 'public', built: false },
   resources: { path: '/resources', area: 'public', built: false },
+  article: { path: '/resources/:slug', area: 'public', built: false },
   about: { path: '/about', area: 'public', built: false },
   contact: { path: '/contact', area: 'public', built: false },
   terms: { path: '/terms', area: 'public', built: false },
@@ -19,6 +20,8 @@ export const PAGES = {
   subscribeSuccess: { path: '/subscribe/success', area: 'public', built: true },
   subscribeCancel: { path: '/subscribe/cancel', area: 'public', built: true },
   bootcampRegistration: { path: '/bootcamp-registration', area: 'public', built: false },
+  bootcampSuccess: { path: '/bootcamp-success', area: 'public', built: false },
+  unsubscribe: { path: '/unsubscribe', area: 'public', built: false },
   login: { path: '/login', area: 'public', built: true },
   setupAccount: { path: '/setup-account', area: 'public', built: true },
   resetPassword: { path: '/reset-password', area: 'public', built: true },
@@ -57,6 +60,13 @@ export const pathTo = (page: BuiltPage, query: Query = {}, hash = ''): string =>
 /** The address of a page that may not be built yet, or null: whoever links to it decides what stands there until then. */
 export const linkTo = (page: PageName, query: Query = {}): string | null =>
   isBuilt(page) ? pathTo(page, query) : null;
+
+/** The address of an article. */
+export const articlePath = (slug: string): string => PAGES.article.path.replace(':slug', encodeURIComponent(slug));
+
+/** The built page at a path, if there is one. */
+export const pageAt = (path: string): BuiltPage | undefined =>
+  BUILT_PAGES.find((page) => new RegExp(`^${PAGES[page].path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));
 
 /** The questions on the home page, from wherever one is. */
 export const FAQ_PATH = pathTo('home', {}, '#faq');

@@ -1,0 +1,15 @@
+import type { BlogPost, Testimonial } from '@lectern/contracts/content/model';
+import { createContext, useContext } from 'react';
+
+/**
+ * What the site's texts were when a page was written, carried in the page: it is drawn with that at once, with and without
+ * JavaScript, and asks the server for what they are now. A page that was not written ahead has none.
+ */
+export interface Snapshot {
+  readonly posts?: readonly BlogPost[];
+  readonly testimonials?: readonly Testimonial[];
+}
+
+export const SnapshotContext = createContext<Snapshot>({});
+
+export const useSnapshot = (): Snapshot => useContext(SnapshotContext);
