@@ -59,6 +59,10 @@ export const ERRORS = {
   registration_exists: { kind: 'conflict', message: 'You are already registered.' },
   registration_closed: { kind: 'conflict', message: 'Registration has closed.' },
   version_conflict: { kind: 'conflict', message: 'Somebody else changed this meanwhile. Reload and try again.' },
+  idempotency_conflict: {
+    kind: 'conflict',
+    message: 'This was sent before with other contents. Please reload the page and send it again.',
+  },
   in_progress: { kind: 'conflict', message: 'This is being worked on already. Please wait a moment.' },
 
   body_too_large: { kind: 'too_large', message: 'This is too large to send.' },

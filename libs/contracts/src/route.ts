@@ -31,6 +31,11 @@ export interface RouteContract<
   readonly rateLimit: RateLimit;
   /** A public route that knows a member by the token that they send along. It needs none, and refuses a wrong one. */
   readonly knowsMembers?: boolean;
+  /**
+   * A write that is not harmless to repeat by itself. It may carry an `idempotency-key`: the same key and contents answer the
+   * same again without a second effect, for a day at least; the same key with other contents is `idempotency_conflict`.
+   */
+  readonly idempotent?: boolean;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

@@ -3,7 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@lectern/service-kit/config/load-config';
 import { MessagingConfig, MessagingWorkerConfig } from './config.ts';
 
-const common = { DATABASE_URL: 'postgres://role:word@localhost:5432/lectern', REDIS_URL: 'redis://localhost:6379' };
+const common = {
+  DATABASE_URL: 'postgres://role:word@localhost:5432/lectern',
+  REDIS_URL: 'redis://localhost:6379',
+  UNSUBSCRIBE_SECRET: '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10',
+};
 const problemsOf = (load: () => unknown): unknown => {
   try {
     load();
@@ -14,9 +18,9 @@ const problemsOf = (load: () => unknown): unknown => {
 };
 
 describe('the configuration of the worker', () => {
-  const production = { ...common, SENDGRID_API_KEY: 'SG.key', MAIL_FROM: 'Lectern <hello@lectern.example>', PUBLIC_URL: 'https://lectern.example' };
+  const production = { ...common, SENDGRID_API_KEY: 'SG.key', MAIL_FROM: 'Lectern <hello@lectern.example>', PUBLIC_URL: 'https://lectern.example', ASSOCIATION_ADDRESS: '1 Example Square, Springfield' };
 
-  it('is complete with a key, a sender and the address of the site', () => {
+  it('is complete with a key, a sender, the address of the site and that of the association', () => {
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, production))).toEqual([]);
   });
 
@@ -26,12 +30,12 @@ describe('the configuration of the worker', () => {
       'SENDGRID_API_URL may be set in the local system only',
       'SENDGRID_API_KEY is the sandbox key, which is for the local system only',
     ]);
-    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, { ...withDouble, DEPLOYMENT: 'local', MAIL_FROM: undefined }))).toEqual([]);
+    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, { ...withDouble, DEPLOYMENT: 'local', MAIL_FROM: undefined, ASSOCIATION_ADDRESS: undefined }))).toEqual([]);
   });
 
   it('names everything that is missing', () => {
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, common))).toEqual(
-      expect.arrayContaining([expect.stringMatching('SENDGRID_API_KEY'), expect.stringMatching('PUBLIC_URL'), 'MAIL_FROM must be set']),
+      expect.arrayContaining([expect.stringMatching('SENDGRID_API_KEY'), expect.stringMatching('PUBLIC_URL'), 'MAIL_FROM must be set', 'ASSOCIATION_ADDRESS must be set']),
     );
   });
 
@@ -39,12 +43,17 @@ describe('the configuration of the worker', () => {
     ['MAIL_FROM', 'nobody'],
     ['ASSOCIATION_TIME_ZONE', 'Mars/Olympus'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['ASSOCIATION_ADDRESS', ' '],
+    ['UNSUBSCRIBE_SECRET', undefined],
+    ['UNSUBSCRIBE_SECRET', 'secret'],
+    ['UNSUBSCRIBE_SECRET', 'x'.repeat(64)],
   ])('refuses %s %s', (name, value) => {
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, { ...production, [name]: value }))).toEqual([expect.stringMatching(name)]);
   });
 });
 
 describe('the configuration of the service', () => {
+  const settings = { ...common, SUPPORT_EMAIL: 'support@association.example' };
   const publicKey = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).publicKey;
 
   it('takes the verification key as the provider shows it, or as PEM', () => {
@@ -54,7 +63,7 @@ describe('the configuration of the service', () => {
       key.export({ type: 'spki', format: 'pem' }).toString(),
       key.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '\\n'),
     ]) {
-      expect(problemsOf(() => loadConfig(MessagingConfig, { ...common, SENDGRID_WEBHOOK_KEY: text }))).toEqual([]);
+      expect(problemsOf(() => loadConfig(MessagingConfig, { ...settings, SENDGRID_WEBHOOK_KEY: text }))).toEqual([]);
     }
   });
 
@@ -63,6 +72,16 @@ describe('the configuration of the service', () => {
     ['something else', 'key'],
     ['a key of another curve', publicKey('secp384r1').export({ type: 'spki', format: 'der' }).toString('base64')],
   ])('refuses %s', (_what, text) => {
-    expect(problemsOf(() => loadConfig(MessagingConfig, { ...common, SENDGRID_WEBHOOK_KEY: text }))).toEqual([expect.stringMatching('SENDGRID_WEBHOOK_KEY')]);
+    expect(problemsOf(() => loadConfig(MessagingConfig, { ...settings, SENDGRID_WEBHOOK_KEY: text }))).toEqual([expect.stringMatching('SENDGRID_WEBHOOK_KEY')]);
+  });
+
+  it.each([
+    ['a secret that can be guessed', { UNSUBSCRIBE_SECRET: 'unsubscribe' }, 'UNSUBSCRIBE_SECRET'],
+    ['no secret', { UNSUBSCRIBE_SECRET: undefined }, 'UNSUBSCRIBE_SECRET'],
+    ['no address to write to', { SUPPORT_EMAIL: undefined }, 'SUPPORT_EMAIL'],
+    ['something else as the address to write to', { SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL'],
+  ])('refuses %s', (_what, differences, name) => {
+    const key = publicKey('P-256').export({ type: 'spki', format: 'der' }).toString('base64');
+    expect(problemsOf(() => loadConfig(MessagingConfig, { ...settings, SENDGRID_WEBHOOK_KEY: key, ...differences }))).toEqual([expect.stringMatching(name)]);
   });
 });

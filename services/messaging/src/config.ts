@@ -1,16 +1,39 @@
-import { IsOptional, IsString, IsTimeZone, IsUrl, Matches } from 'class-validator';
+import { IsEmail, IsOptional, IsString, IsTimeZone, IsUrl, Matches } from 'class-validator';
 import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
 import { parseMailbox } from './sendgrid/mailbox.ts';
+import { isWeakSecret } from './unsubscribe/unsubscribe-link.ts';
 import { readVerificationKey } from './sendgrid/verification-key.ts';
 
+const LOCAL_SUPPORT_EMAIL = 'support@lectern.example';
+
+/** What both processes must agree on. */
+class MailProcessConfig extends DatabaseProcessConfig {
+  /** Signs unsubscribe links, which stand in letters for years: with another one all of them end. */
+  @IsString({ message: 'UNSUBSCRIBE_SECRET must be set' })
+  readonly UNSUBSCRIBE_SECRET!: string;
+
+  override problems(): string[] {
+    const problems = super.problems();
+    if (typeof this.UNSUBSCRIBE_SECRET === 'string' && isWeakSecret(this.UNSUBSCRIBE_SECRET)) {
+      problems.push('UNSUBSCRIBE_SECRET must be at least 32 random characters: openssl rand -hex 24');
+    }
+    return problems;
+  }
+}
+
 /** The service: answers requests, hears facts, takes the provider's events. It sends nothing and holds no key for it. */
-export class MessagingConfig extends DatabaseProcessConfig {
+export class MessagingConfig extends MailProcessConfig {
+  /** Who gets what people write on the contact page. Must be told in production. */
+  @IsEmail({}, { message: 'SUPPORT_EMAIL must be an email address' })
+  readonly SUPPORT_EMAIL: string = LOCAL_SUPPORT_EMAIL;
+
   /** The verification key of SendGrid's signed event webhook, as SendGrid shows it (base64) or as PEM. */
   @Matches(/\S/, { message: 'SENDGRID_WEBHOOK_KEY must be set' })
   readonly SENDGRID_WEBHOOK_KEY!: string;
 
   override problems(): string[] {
     const problems = super.problems();
+    if (this.DEPLOYMENT === 'production' && this.SUPPORT_EMAIL === LOCAL_SUPPORT_EMAIL) problems.push('SUPPORT_EMAIL must be set');
     if (typeof this.SENDGRID_WEBHOOK_KEY === 'string' && readVerificationKey(this.SENDGRID_WEBHOOK_KEY) === null) {
       problems.push("SENDGRID_WEBHOOK_KEY must be the verification key of SendGrid's event webhook (ECDSA P-256, base64 or PEM)");
     }
@@ -19,7 +42,7 @@ export class MessagingConfig extends DatabaseProcessConfig {
 }
 
 /** The worker: posts letters to the provider. */
-export class MessagingWorkerConfig extends DatabaseProcessConfig {
+export class MessagingWorkerConfig extends MailProcessConfig {
   @Matches(/^SG\.\S+$/, { message: 'SENDGRID_API_KEY must be a key of SendGrid (SG.…)' })
   readonly SENDGRID_API_KEY!: string;
 
@@ -39,6 +62,10 @@ export class MessagingWorkerConfig extends DatabaseProcessConfig {
   @IsString()
   readonly ASSOCIATION_NAME: string = 'Lectern';
 
+  /** Its postal address, which list mail must carry. Must be told in production. */
+  @IsOptional() @Matches(/\S/, { message: 'ASSOCIATION_ADDRESS must be a postal address on one line' })
+  readonly ASSOCIATION_ADDRESS?: string;
+
   /** The zone in which letters tell dates. */
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
   readonly ASSOCIATION_TIME_ZONE: string = 'America/Los_Angeles';
@@ -49,6 +76,7 @@ export class MessagingWorkerConfig extends DatabaseProcessConfig {
       if (this.SENDGRID_API_URL !== undefined) problems.push('SENDGRID_API_URL may be set in the local system only');
       if (this.SENDGRID_API_KEY === 'SG.sandbox') problems.push('SENDGRID_API_KEY is the sandbox key, which is for the local system only');
       if (this.MAIL_FROM === undefined) problems.push('MAIL_FROM must be set');
+      if (this.ASSOCIATION_ADDRESS === undefined) problems.push('ASSOCIATION_ADDRESS must be set');
     }
     if (this.MAIL_FROM !== undefined && parseMailbox(this.MAIL_FROM) === null) {
       problems.push('MAIL_FROM must be an address, or a name and an address: Lectern <hello@lectern.example>');

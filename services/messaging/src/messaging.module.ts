@@ -1,9 +1,14 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { pingController } from '@lectern/service-kit/health/ping.rpc';
+import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { CountMailings } from './campaign/count-mailings.query.ts';
 import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts';
 import { EmailCampaignRpc } from './campaign/email-campaign.rpc.ts';
 import { ListCampaigns } from './campaign/list-campaigns.query.ts';
+import { ContactMessageRepository } from './contact-message/contact-message.repository.ts';
+import { ContactMessageRpc } from './contact-message/contact-message.rpc.ts';
+import { SendContactMessage } from './contact-message/send-contact-message.use-case.ts';
+import { PruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { LetterRepository } from './letter/letter.repository.ts';
 import { OnBootcampPlaceChanged } from './letter/on-bootcamp-place-changed.handler.ts';
 import { OnEmailChanged } from './letter/on-email-changed.handler.ts';
@@ -23,9 +28,15 @@ import { ProviderEventRepository } from './provider-event/provider-event.reposit
 import { ProviderEventRpc } from './provider-event/provider-event.rpc.ts';
 import { ReceiveSendgridEvents } from './provider-event/receive-sendgrid-events.use-case.ts';
 import { EventSignature } from './sendgrid/event-signature.ts';
+import { RequestStarterKit } from './starter-kit/request-starter-kit.use-case.ts';
+import { StarterKitRequestRepository } from './starter-kit/starter-kit-request.repository.ts';
+import { StarterKitRpc } from './starter-kit/starter-kit.rpc.ts';
+import { SuppressedAddressRepository } from './unsubscribe/suppressed-address.repository.ts';
+import { UnsubscribeRpc } from './unsubscribe/unsubscribe.rpc.ts';
+import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
 
 export const messagingModule: ModuleMetadata = {
-  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, ProviderEventRpc],
+  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, ContactMessageRpc, StarterKitRpc, UnsubscribeRpc, ProviderEventRpc],
   providers: [
     NewsletterSubscriberRepository,
     SubscriberCountRepository,
@@ -35,6 +46,14 @@ export const messagingModule: ModuleMetadata = {
     EmailCampaignRepository,
     ListCampaigns,
     CountMailings,
+    SuppressedAddressRepository,
+    Unsubscribe,
+    ContactMessageRepository,
+    SendContactMessage,
+    StarterKitRequestRepository,
+    RequestStarterKit,
+    IdempotentRequests,
+    PruneIdempotentRequests,
     LetterRepository,
     WriteLetter,
     OnMembershipChanged,

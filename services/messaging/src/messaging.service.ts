@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
 import { MessagingConfig } from './config.ts';
 import { messagingSchema } from './database/schema.ts';
+import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { messagingModule } from './messaging.module.ts';
 import { compactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
 
@@ -9,5 +10,5 @@ export const messagingService: ServiceDefinition<MessagingConfig> = {
   Config: MessagingConfig,
   module: messagingModule,
   answers: true,
-  jobs: [compactSubscriberCounts],
+  jobs: [compactSubscriberCounts, pruneIdempotentRequests],
 };

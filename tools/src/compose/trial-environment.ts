@@ -42,6 +42,9 @@ export function trialEnvironment(ports: TrialPorts): Record<string, string> {
       .export({ format: 'der', type: 'pkcs8' })
       .toString('base64'),
     MAIL_FROM: 'Lectern <hello@lectern.example>',
+    SUPPORT_EMAIL: 'support@lectern.test',
+    ASSOCIATION_ADDRESS: 'a trial installation, without a postal address',
+    UNSUBSCRIBE_SECRET: secret(),
   };
 }
 

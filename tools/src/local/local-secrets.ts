@@ -17,6 +17,8 @@ export interface LocalSecrets {
   sendgridApiKey: string;
   /** The sandbox signs SendGrid's events with it: ECDSA P-256, PKCS8 PEM. */
   sendgridWebhookPrivateKey: string;
+  /** Signs unsubscribe links. */
+  unsubscribeSecret: string;
 }
 
 export function secretsFile(dataDir: string): string {
@@ -48,6 +50,7 @@ export async function loadLocalSecrets(
       kept.sendgridApiKey ??
       `SG.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
     sendgridWebhookPrivateKey: kept.sendgridWebhookPrivateKey ?? ecPrivateKey(),
+    unsubscribeSecret: kept.unsubscribeSecret ?? password(),
   };
   const content = `${JSON.stringify(secrets, null, 2)}\n`;
   if (content !== text) {

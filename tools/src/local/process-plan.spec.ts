@@ -19,6 +19,7 @@ function plan(env: NodeJS.ProcessEnv = {}): SystemPlan {
       stripeWebhookSecret: 'whsec_local',
       sendgridApiKey: 'SG.local',
       sendgridWebhookPrivateKey: pem,
+      unsubscribeSecret: 'unsubscribe',
     },
     ports: { site: 3000, sandbox: 3001 },
     opsPorts: Object.fromEntries(OPS_PROCESSES.map((name, index) => [name, 20_000 + index])),
@@ -48,6 +49,7 @@ describe('the processes of Lectern', () => {
     expect(holders('STRIPE_SECRET_KEY')).toEqual(['billing']);
     expect(holders('STRIPE_WEBHOOK_SECRET')).toEqual(['sandbox', 'billing']);
     expect(holders('SENDGRID_API_KEY')).toEqual(['sandbox', 'messaging', 'messaging-worker']);
+    expect(holders('UNSUBSCRIBE_SECRET')).toEqual(['messaging', 'messaging-worker']);
     expect(holders('DATABASE_URL')).toEqual([...DATABASE_SERVICES, 'messaging-worker']);
     expect(holders('DATABASE_ADMIN_URL')).toEqual([]);
   });

@@ -112,7 +112,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
       UV_THREADPOOL_SIZE: '4',
     },
     billing: stripe,
-    messaging: sendgrid,
+    messaging: { ...sendgrid, UNSUBSCRIBE_SECRET: secrets.unsubscribeSecret },
     content: settings.zoom,
   };
 

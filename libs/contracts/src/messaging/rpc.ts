@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idempotency } from '../idempotency.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { emailCampaign, newsletterSubscriber } from './model.ts';
@@ -7,6 +8,33 @@ import { emailCampaign, newsletterSubscriber } from './model.ts';
 export const subscribeToNewsletter = rpc({
   name: 'messaging.subscribe-to-newsletter.v1',
   input: z.object({ email: z.string(), source: z.string(), tags: z.array(z.string()) }),
+  output: z.object({}),
+});
+
+/**
+ * Unsubscribes the address that `key` was made for, from every list, also one that never was a subscriber. Idempotent.
+ * `link_invalid` when the key is another address's.
+ */
+export const unsubscribe = rpc({
+  name: 'messaging.unsubscribe.v1',
+  input: z.object({ email: z.string(), key: z.string() }),
+  output: z.object({}),
+});
+
+/** Stores a message and writes two letters: to the association, and to its sender. `idempotency_conflict`. */
+export const sendContactMessage = rpc({
+  name: 'messaging.send-contact-message.v1',
+  input: z.object({ name: z.string(), email: z.string(), message: z.string(), idempotency: z.optional(idempotency) }),
+  output: z.object({}),
+});
+
+/**
+ * Stores the request, subscribes its reader (source `starter_kit`) and writes the letter, unless one was written to this address
+ * within ten minutes. `idempotency_conflict`.
+ */
+export const requestStarterKit = rpc({
+  name: 'messaging.request-starter-kit.v1',
+  input: z.object({ email: z.string(), idempotency: z.optional(idempotency) }),
   output: z.object({}),
 });
 

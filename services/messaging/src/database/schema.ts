@@ -1,4 +1,5 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
+import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { EmailCampaign } from '../campaign/email-campaign.entity.ts';
 import { EmailRecipient } from '../campaign/email-recipient.entity.ts';
 import { ContactMessage } from '../contact-message/contact-message.entity.ts';
@@ -6,10 +7,13 @@ import { Letter } from '../letter/letter.entity.ts';
 import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
 import { SubscriberCount } from '../newsletter-subscriber/subscriber-count.entity.ts';
 import { ProviderEvent } from '../provider-event/provider-event.entity.ts';
+import { StarterKitRequest } from '../starter-kit/starter-kit-request.entity.ts';
+import { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
 import { CreateMessaging1763600500000 } from './migrations/1763600500000-create-messaging.ts';
+import { KeepOptOuts1763600510000 } from './migrations/1763600510000-keep-opt-outs.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
-  entities: [NewsletterSubscriber, EmailCampaign, EmailRecipient, ContactMessage, Letter, ProviderEvent, SubscriberCount],
-  migrations: [CreateMessaging1763600500000],
+  entities: [NewsletterSubscriber, EmailCampaign, EmailRecipient, ContactMessage, Letter, ProviderEvent, SubscriberCount, SuppressedAddress, StarterKitRequest, IdempotentRequest],
+  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000],
 };

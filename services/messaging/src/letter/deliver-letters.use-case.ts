@@ -8,9 +8,10 @@ import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingWorkerConfig } from '../config.ts';
-import { headerText } from '../sendgrid/mailbox.ts';
+import { safeMailbox } from '../sendgrid/mailbox.ts';
 import type { PostOutcome } from '../sendgrid/post-outcome.ts';
 import { SendGridMailer } from '../sendgrid/sendgrid-mailer.ts';
+import { unsubscribeUrl } from '../unsubscribe/unsubscribe-link.ts';
 import { deliverLetters } from './deliver-letters.contract.ts';
 import { MAX_ATTEMPTS, pauseAfter } from './letter.ts';
 import { type ClaimedLetter, LetterRepository } from './letter.repository.ts';
@@ -21,8 +22,6 @@ import { linkOf, renderLetter } from './letter-templates.ts';
 const BATCH = 10;
 /** A process that stops waits for its jobs and takes no new ones, so none of them may go on for as long as there are letters. */
 const TURN_MS = 1_000;
-/** A header's name beyond this is nobody's. */
-const NAME_MAX = 100;
 
 /**
  * Posts the letters that are due. Any number of workers may do so at the same time and die at any moment; no letter is
@@ -58,6 +57,8 @@ export class DeliverLetters {
       url: config.PUBLIC_URL.replace(/\/+$/, ''),
       associationName: config.ASSOCIATION_NAME,
       timeZone: config.ASSOCIATION_TIME_ZONE,
+      postalAddress: config.ASSOCIATION_ADDRESS ?? null,
+      unsubscribeUrl: (email) => unsubscribeUrl(this.site.url, config.UNSUBSCRIBE_SECRET, email),
     };
   }
 
@@ -91,7 +92,7 @@ export class DeliverLetters {
       ...rendered,
       letterId: letter.id,
       category: letter.template,
-      to: { email: letter.to, ...this.nameOf(letter) },
+      to: safeMailbox({ email: letter.to, ...(letter.toName === null ? {} : { name: letter.toName }) }),
     });
   }
 
@@ -152,11 +153,6 @@ export class DeliverLetters {
       const reason = error instanceof DomainError ? error.code : 'unknown';
       return { kind: 'postponed', reason: `No link could be made for it (${reason})`, pauseMs: 0 };
     }
-  }
-
-  private nameOf(letter: ClaimedLetter): { name?: string } {
-    const name = headerText(letter.toName ?? '').slice(0, NAME_MAX);
-    return name === '' ? {} : { name };
   }
 
   private async tellOfUnproven(): Promise<void> {

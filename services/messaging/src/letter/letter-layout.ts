@@ -52,6 +52,8 @@ export interface LetterFrame {
   readonly content: Html;
   /** Why the reader gets this letter. */
   readonly reason: string;
+  /** Of list mail: how it ends, and the association's postal address. */
+  readonly list?: { readonly unsubscribeUrl: string; readonly postal: readonly string[] };
 }
 
 /** A whole letter: one column of at most 600 px that also fits 320, light on paper, readable without pictures. */
@@ -77,6 +79,7 @@ export const letterLayout = (frame: LetterFrame): string => html`<!doctype html>
 </td></tr>
 <tr><td style="padding:20px 8px 0;${TEXT};font-size:14px;line-height:21px;color:${COLOR.ink2};">
   ${frame.reason}
+  ${frame.list === undefined ? '' : html`<br>${link(frame.list.unsubscribeUrl, 'Unsubscribe')}${frame.list.postal.map((line) => html`<br>${line}`)}`}
 </td></tr>
 </table>
 </td></tr></table>

@@ -1,6 +1,7 @@
 import type { issueLink } from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type * as z from 'zod/mini';
+import type { Mailbox } from '../sendgrid/mailbox.ts';
 
 /** What every letter may say of the association and its site. */
 export interface LetterSite {
@@ -9,12 +10,20 @@ export interface LetterSite {
   readonly associationName: string;
   /** IANA zone in which dates are told. */
   readonly timeZone: string;
+  /** Where the association can be written to on paper, for list mail. `null` in a local system that was told none. */
+  readonly postalAddress: string | null;
+  /** The link with which this address ends list mail to it. */
+  unsubscribeUrl(email: string): string;
 }
 
 export interface RenderedLetter {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Who gets a reply, where it is not the sender. */
+  readonly replyTo?: Mailbox;
+  /** Of list mail: becomes the headers of RFC 8058. It stands in the letter as well. */
+  readonly unsubscribeUrl?: string;
 }
 
 /**

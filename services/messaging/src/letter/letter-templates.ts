@@ -7,7 +7,10 @@ import { accountSignInLetter } from './templates/account-sign-in.template.ts';
 import { bootcampConfirmedLetter } from './templates/bootcamp-confirmed.template.ts';
 import { bootcampOfferLetter } from './templates/bootcamp-offer.template.ts';
 import { bootcampWaitingLetter } from './templates/bootcamp-waiting.template.ts';
+import { contactAcknowledgementLetter } from './templates/contact-acknowledgement.template.ts';
+import { contactMessageLetter } from './templates/contact-message.template.ts';
 import { paymentFailedLetter } from './templates/payment-failed.template.ts';
+import { starterKitLetter } from './templates/starter-kit.template.ts';
 import { tournamentEntryPaidLetter } from './templates/tournament-entry-paid.template.ts';
 import { tournamentEntryLetter } from './templates/tournament-entry.template.ts';
 import { welcomeLetter } from './templates/welcome.template.ts';
@@ -26,6 +29,9 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   bootcampWaitingLetter,
   bootcampOfferLetter,
   paymentFailedLetter,
+  contactMessageLetter,
+  contactAcknowledgementLetter,
+  starterKitLetter,
 ];
 
 const templateOf = (name: string): LetterTemplate => {

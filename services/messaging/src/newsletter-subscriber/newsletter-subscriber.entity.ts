@@ -3,6 +3,7 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 /** Somebody who asked for the newsletter (specification, section 3 "newsletter_subscribers"). */
 @Entity('newsletter_subscribers')
 @Check('newsletter_subscribers_tags_list', `jsonb_typeof(tags) = 'array'`)
+@Check('newsletter_subscribers_active_undated', `NOT is_active OR unsubscribed_at IS NULL`)
 @Index('newsletter_subscribers_newest', ['subscribedAt', 'id'])
 @Index('newsletter_subscribers_active', ['subscribedAt', 'id'], { where: 'is_active' })
 @Index('newsletter_subscribers_search', { synchronize: false })
@@ -29,6 +30,10 @@ export class NewsletterSubscriber {
   /** False once unsubscribed. */
   @Column('boolean', { default: true })
   isActive!: boolean;
+
+  /** Since when it is not active. */
+  @Column('timestamptz', { nullable: true })
+  unsubscribedAt!: Date | null;
 
   /** Whole milliseconds, as a page's cursor carries it. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })

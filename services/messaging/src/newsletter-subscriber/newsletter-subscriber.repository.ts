@@ -22,6 +22,16 @@ export class NewsletterSubscriberRepository {
     private readonly counts: SubscriberCountRepository,
   ) {}
 
+  /** Lets one act of an address at a time through, until the transaction ends; also of one that is not there yet. */
+  async lock(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.query(`SELECT pg_advisory_xact_lock(hashtext('newsletter-subscriber'), hashtext($1))`, [emailKey]);
+  }
+
+  /** Makes an address inactive from `at` on; one that is so already stays as it is. Idempotent. */
+  async unsubscribe(tx: Transaction, emailKey: string, at: Date): Promise<void> {
+    await tx.manager.query(`UPDATE newsletter_subscribers SET is_active = false, unsubscribed_at = $2 WHERE email_key = $1 AND is_active`, [emailKey, at]);
+  }
+
   /** Adds an address, or makes one active again that was not. An active one stays as it is. Idempotent. */
   async subscribe(
     tx: Transaction,
@@ -30,7 +40,7 @@ export class NewsletterSubscriberRepository {
     await tx.manager.query(
       `INSERT INTO newsletter_subscribers AS subscriber (email, email_key, source, tags, subscribed_at)
        VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (email_key) DO UPDATE SET is_active = true, subscribed_at = excluded.subscribed_at
+       ON CONFLICT (email_key) DO UPDATE SET is_active = true, unsubscribed_at = NULL, subscribed_at = excluded.subscribed_at
        WHERE NOT subscriber.is_active`,
       [subscriber.email, subscriber.emailKey, subscriber.source, JSON.stringify(subscriber.tags), subscriber.subscribedAt],
     );

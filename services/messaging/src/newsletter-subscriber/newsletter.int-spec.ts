@@ -40,6 +40,16 @@ describe('the newsletter', () => {
     expect(await messaging.rpc.call(listSubscribers, { status: 'inactive' })).toMatchObject({ total: 0, items: [] });
   });
 
+  it.each(['homepage', 'resources', 'footer', 'blog', 'starter_kit'])('keeps that an address was left at %s', async (source) => {
+    await subscribe('ann@example.com', source, [source]);
+    expect((await messaging.rpc.call(listSubscribers, {})).items).toMatchObject([{ source, tags: [source] }]);
+  });
+
+  it('keeps addresses as typed, and those with different parts after a plus apart', async () => {
+    for (const email of ['Ann+News@Example.COM', 'ann@example.com', 'ann+other@example.com']) await subscribe(email);
+    expect((await messaging.rpc.call(listSubscribers, { q: 'ann' })).items.map(({ email }) => email).toSorted()).toEqual(['Ann+News@Example.COM', 'ann+other@example.com', 'ann@example.com']);
+  });
+
   it('lists newest first, page by page, with search', async () => {
     await messaging.dataSource.query(
       `INSERT INTO newsletter_subscribers (email, email_key, subscribed_at)

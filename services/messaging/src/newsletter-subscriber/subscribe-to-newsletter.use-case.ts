@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import { Transactor } from '@lectern/service-kit/database/transaction';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
 
 export interface Subscription {
@@ -12,18 +13,26 @@ export interface Subscription {
 
 /**
  * Subscribes an address by its owner's own act. A repeat changes nothing, except that whoever had unsubscribed is active
- * again (decisions, "Mail").
+ * again, and gets list mail again; an address that bounced or complained does not (decisions, "Mail").
  */
 @Injectable()
 export class SubscribeToNewsletter {
   constructor(
     private readonly transactor: Transactor,
     private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly suppressed: SuppressedAddressRepository,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ email, source, tags }: Subscription): Promise<void> {
-    const subscriber = { email: email.trim(), emailKey: keyOf(email), source, tags: [...tags], subscribedAt: this.clock.now() };
-    await this.transactor.run((tx) => this.subscribers.subscribe(tx, subscriber));
+  async execute(subscription: Subscription): Promise<void> {
+    await this.transactor.run((tx) => this.within(tx, subscription));
+  }
+
+  /** As part of another act. Locks the address until the transaction ends. */
+  async within(tx: Transaction, { email, source, tags }: Subscription): Promise<void> {
+    const emailKey = keyOf(email);
+    await this.subscribers.lock(tx, emailKey);
+    await this.subscribers.subscribe(tx, { email: email.trim(), emailKey, source, tags: [...tags], subscribedAt: this.clock.now() });
+    await this.suppressed.lift(tx, emailKey, 'unsubscribed');
   }
 }

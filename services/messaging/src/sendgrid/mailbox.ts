@@ -18,3 +18,12 @@ export const parseMailbox = (text: string): Mailbox | null => {
 
 /** Text that may stand in a header: on one line, without control characters. */
 export const headerText = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(/ +/g, ' ').trim();
+
+/** A header's name beyond this is nobody's. */
+const NAME_MAX = 100;
+
+/** A mailbox whose name somebody typed, fit for a header; without the name where nothing is left of it. */
+export const safeMailbox = ({ email, name = '' }: Mailbox): Mailbox => {
+  const safe = headerText(name).slice(0, NAME_MAX);
+  return safe === '' ? { email } : { email, name: safe };
+};

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Client } from '@sendgrid/client';
 import sendgrid, { type MailDataRequired, type MailService as Mail } from '@sendgrid/mail';
 import { MessagingWorkerConfig } from '../config.ts';
-import { type Mailbox, parseMailbox } from './mailbox.ts';
+import { headerText, type Mailbox, parseMailbox, safeMailbox } from './mailbox.ts';
 import { outcomeOfRefusal, outcomeOfSilence, type PostOutcome } from './post-outcome.ts';
 
 export interface PostedLetter {
@@ -14,6 +14,9 @@ export interface PostedLetter {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  readonly replyTo?: Mailbox;
+  /** One-click unsubscribing (RFC 8058), for list mail. */
+  readonly unsubscribeUrl?: string;
 }
 
 // The package exports its class beside the shared instance; its types leave that out.
@@ -77,7 +80,11 @@ export class SendGridMailer {
     return {
       to: letter.to,
       from: this.from,
-      subject: letter.subject,
+      ...(letter.replyTo === undefined ? {} : { replyTo: safeMailbox(letter.replyTo) }),
+      ...(letter.unsubscribeUrl === undefined
+        ? {}
+        : { headers: { 'List-Unsubscribe': `<${letter.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
+      subject: headerText(letter.subject),
       text: letter.text,
       html: letter.html,
       categories: [letter.category],

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { type receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import type { JobContract } from '@lectern/service-kit/jobs/job';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { type EventFrame, eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
@@ -27,6 +28,8 @@ export interface RunningMessaging {
   tell<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
   /** A worker that posts to this address. */
   startWorker(sendgridUrl: string): Promise<RunningService>;
+  /** Makes a job of the service run now. */
+  startJob(contract: JobContract): Promise<void>;
   /** Makes a worker look for letters now. */
   wakeWorkers(): Promise<void>;
   letters(): Promise<Letter[]>;
@@ -38,6 +41,9 @@ export interface RunningMessaging {
   readonly webhookPrivateKey: string;
   stop(): Promise<void>;
 }
+
+export const UNSUBSCRIBE_SECRET = '0123456789abcdef0123456789abcdef';
+export const SUPPORT_EMAIL = 'support@lectern.test';
 
 export const newSigningKey = (): { publicKey: KeyObject; privateKey: KeyObject } => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
@@ -52,6 +58,8 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     REDIS_URL: redis.url,
     DATABASE_URL: database.urlFor('messaging'),
     DATABASE_ADMIN_URL: database.adminUrl,
+    UNSUBSCRIBE_SECRET,
+    SUPPORT_EMAIL,
   };
   await migrate(common);
   const running = await startService(messagingService, {
@@ -96,6 +104,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
         },
       };
     },
+    startJob: (contract) => jobs.enqueue(contract, {}),
     wakeWorkers: () => jobs.enqueue(deliverLetters, {}),
     letters,
     letterIn: (status, dedupeKey) =>

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 export interface ReceivedMail {
   readonly from: { email: string };
   readonly subject: string;
+  readonly reply_to?: { email: string; name?: string };
+  readonly headers?: Record<string, string>;
   readonly personalizations: { to: { email: string; name?: string }[] }[];
   readonly content: { type: string; value: string }[];
   readonly custom_args: { letterId: string };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { LetterObsolete } from '../letter-template.ts';
 import { linkOf, renderLetter } from '../letter-templates.ts';
+import { SITE as site } from '../../testing/letter-site.ts';
 
-const site = { url: 'https://lectern.test', associationName: 'Lectern', timeZone: 'America/Los_Angeles' };
 const userId = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001';
 const ann = { email: 'ann+club@example.com', firstName: 'Ann', userId };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { enteredFact, entryPaidFact, PAY_KEY, paymentFailedFact, placeFact } from '../../testing/facts.ts';
 import { renderLetter } from '../letter-templates.ts';
+import { SITE as site } from '../../testing/letter-site.ts';
 
-const site = { url: 'https://lectern.test', associationName: 'Lectern', timeZone: 'America/Los_Angeles' };
 
 /** Both forms have to say it; in HTML an ampersand is written out. */
 const expectBoth = (letter: { html: string; text: string }, ...said: string[]): void => {

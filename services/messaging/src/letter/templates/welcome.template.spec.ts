@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { linkOf, renderLetter } from '../letter-templates.ts';
+import { SITE as site } from '../../testing/letter-site.ts';
 
-const site = { url: 'https://lectern.test', associationName: 'Lectern', timeZone: 'America/Los_Angeles' };
 const ann = {
   firstName: 'Ann',
   email: 'ann+club@example.com',

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { sendContactMessage } from '@lectern/contracts/messaging/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { until } from '@lectern/test-kit/until';
+import { pruneIdempotentRequests } from '../idempotency/prune-idempotent-requests.job.ts';
+import { type RunningMessaging, startMessaging, SUPPORT_EMAIL } from '../testing/running-messaging.ts';
+import { type ReceivedMail, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
+import { ContactMessage } from './contact-message.entity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const form = { name: 'Ann Lee', email: 'Ann+Q@Example.com', message: 'When is the next tournament?' };
+
+describe('a message from the contact page', () => {
+  let messaging: RunningMessaging;
+  let sendgrid: SendgridServer;
+  beforeAll(async () => {
+    [messaging, sendgrid] = await Promise.all([startMessaging(), startSendgridServer()]);
+    await messaging.startWorker(sendgrid.url);
+  });
+  afterAll(async () => {
+    await sendgrid.close();
+    await messaging.stop();
+  });
+  beforeEach(async () => {
+    await messaging.dataSource.query('TRUNCATE letters, contact_messages, idempotent_requests');
+    sendgrid.received.length = 0;
+  });
+
+  const send = (differences: Partial<RpcInput<typeof sendContactMessage>> = {}) => messaging.rpc.call(sendContactMessage, { ...form, ...differences });
+  const messages = (): Promise<ContactMessage[]> => messaging.dataSource.getRepository(ContactMessage).find();
+  /** The mail to the association and the one to the sender, once both were posted. */
+  const bothMails = () =>
+    until('both mails', async () => {
+      const to = (mail: ReceivedMail) => mail.personalizations[0]!.to[0]!.email;
+      const association = sendgrid.received.find((mail) => to(mail) === SUPPORT_EMAIL);
+      const sender = sendgrid.received.find((mail) => to(mail) !== SUPPORT_EMAIL);
+      return association !== undefined && sender !== undefined && { association, sender };
+    });
+
+  it('is kept as typed, and reaches the association with its sender as the reply address, and its sender with a word of thanks', async () => {
+    await send();
+    expect(await messages()).toMatchObject([form]);
+    const { association, sender } = await bothMails();
+    expect(association).toMatchObject({ subject: 'Contact: Ann Lee', reply_to: { email: 'Ann+Q@Example.com', name: 'Ann Lee' } });
+    expect(association.content[0]!.value).toContain(form.message);
+    expect(sender).toMatchObject({ subject: 'We have your message', personalizations: [{ to: [{ email: 'Ann+Q@Example.com', name: 'Ann Lee' }] }] });
+    expect(sender).not.toHaveProperty('reply_to');
+    expect(sendgrid.received).toHaveLength(2);
+  });
+
+  it('cannot put anything into a header or into the HTML of a letter, nor words into a letter to a stranger', async () => {
+    const nasty = {
+      name: 'Ann\r\nBcc: all@example.com\u2028<b>x</b>',
+      message: 'Hello <script>alert(1)</script>\nsecond "line" & <img src=x onerror=alert(2)> 🎤 שלום',
+    };
+    await send(nasty);
+    expect(await messages()).toMatchObject([nasty]);
+    const { association, sender } = await bothMails();
+    for (const mail of [association, sender]) {
+      const headers = [mail.subject, mail.reply_to?.name ?? '', mail.personalizations[0]!.to[0]!.name ?? ''];
+      for (const header of headers) expect(header).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      expect(mail.content[1]!.value).not.toMatch(/<script|<img|<b>/);
+    }
+    expect(association.content[1]!.value).toContain('Hello &lt;script&gt;alert(1)&lt;/script&gt;<br>second &quot;line&quot; &amp; &lt;img src=x onerror=alert(2)&gt; 🎤 שלום');
+    expect(association.content[0]!.value).toContain(nasty.message);
+    expect(sender.content.map(({ value }) => value).join()).not.toMatch(/second|alert/);
+  });
+
+  it('is neither kept nor mailed when one of the three cannot be', async () => {
+    await messaging.dataSource.query(`ALTER TABLE letters ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`);
+    try {
+      await expect(send()).rejects.toMatchObject({ code: 'internal' });
+    } finally {
+      await messaging.dataSource.query('ALTER TABLE letters DROP CONSTRAINT no_thanks');
+    }
+    expect(await messages()).toEqual([]);
+    expect(await messaging.letters()).toEqual([]);
+  });
+
+  describe('that is named by a key', () => {
+    const named = (key: string, fingerprint = 'one') => ({ idempotency: { key, fingerprint } });
+
+    it('is sent once, however often it comes, also at the same moment', async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send(named('key-12345'))));
+      expect(answers).toEqual(Array.from({ length: 20 }, () => ({})));
+      await send(named('key-12345'));
+      expect(await messages()).toHaveLength(1);
+      expect(await messaging.letters()).toHaveLength(2);
+    });
+
+    it('is sent again under another key, and without one', async () => {
+      await send(named('key-12345'));
+      await send(named('key-67890'));
+      await send();
+      expect(await messages()).toHaveLength(3);
+    });
+
+    it('is refused with other contents, and nothing is done', async () => {
+      await send(named('key-12345'));
+      await expect(send({ ...named('key-12345', 'two'), message: 'Something else altogether' })).rejects.toMatchObject({ code: 'idempotency_conflict' });
+      expect(await messages()).toHaveLength(1);
+    });
+
+    it('may be sent again when it failed', async () => {
+      await messaging.dataSource.query(`ALTER TABLE letters ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`);
+      await expect(send(named('key-12345'))).rejects.toMatchObject({ code: 'internal' });
+      await messaging.dataSource.query('ALTER TABLE letters DROP CONSTRAINT no_thanks');
+      await send(named('key-12345'));
+      expect(await messages()).toHaveLength(1);
+    });
+
+    it('is remembered for a day, and forgotten then', async () => {
+      await send(named('key-of-yesterday'));
+      await send(named('key-of-today'));
+      const age = (key: string, interval: string) =>
+        messaging.dataSource.query(`UPDATE idempotent_requests SET created_at = now() - $2::interval WHERE key = $1`, [key, interval]);
+      await age('key-of-yesterday', '24 hours 1 second');
+      await age('key-of-today', '23 hours 59 minutes');
+      await messaging.startJob(pruneIdempotentRequests);
+      const keys = await until('the old one to be forgotten', async () => {
+        const rows = await messaging.dataSource.query<{ key: string }[]>('SELECT key FROM idempotent_requests');
+        return rows.length < 2 && rows.map(({ key }) => key);
+      });
+      expect(keys).toEqual(['key-of-today']);
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { sendContactMessage } from '@lectern/contracts/messaging/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { MessagingConfig } from '../config.ts';
+import { contactAcknowledgementLetter } from '../letter/templates/contact-acknowledgement.template.ts';
+import { contactMessageLetter } from '../letter/templates/contact-message.template.ts';
+import { WriteLetter } from '../letter/write-letter.use-case.ts';
+import { ContactMessageRepository } from './contact-message.repository.ts';
+
+/**
+ * Keeps what somebody wrote to the association, with one letter that brings it there and one that tells its sender so
+ * (decisions, "Mail"). All three or nothing. Throws `idempotency_conflict`.
+ */
+@Injectable()
+export class SendContactMessage {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly requests: IdempotentRequests,
+    private readonly messages: ContactMessageRepository,
+    private readonly writeLetter: WriteLetter,
+    private readonly clock: Clock,
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+  ) {}
+
+  async execute({ idempotency, ...typed }: RpcInput<typeof sendContactMessage>): Promise<RpcOutput<typeof sendContactMessage>> {
+    return this.transactor.run((tx) =>
+      this.requests.once(tx, sendContactMessage.name, idempotency, async () => {
+        const message = await this.messages.add(tx, { ...typed, createdAt: this.clock.now() });
+        await this.writeLetter.execute(tx, contactMessageLetter, {
+          dedupeKey: `contact-message:${message.id}`,
+          to: this.config.SUPPORT_EMAIL,
+          data: { ...typed, writtenAt: message.createdAt.toISOString() },
+        });
+        await this.writeLetter.execute(tx, contactAcknowledgementLetter, {
+          dedupeKey: `contact-acknowledgement:${message.id}`,
+          to: typed.email,
+          toName: typed.name,
+          data: { name: typed.name },
+        });
+        return {};
+      }),
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { html } from '../html.ts';
+import { button, letterLayout, link, paragraph } from '../letter-layout.ts';
+import { letterTemplate } from '../letter-template.ts';
+
+/** To whoever asked for the starter kit: where it is. It subscribes its reader, so it is list mail. */
+export const starterKitLetter = letterTemplate({
+  name: 'starter-kit',
+  data: z.object({ email: z.string() }),
+  render: ({ email }, site) => {
+    const kitUrl = `${site.url}/api/documents/starter-kit`;
+    const clubUrl = `${site.url}/debate-club`;
+    const unsubscribeUrl = site.unsubscribeUrl(email);
+    const opening = 'Here is the starter kit that you asked for: what a first speech needs, how a debate round goes, and exercises that you can do alone, at home, today.';
+    const terms = 'It is a PDF. The link keeps working, so you can open it again on another device.';
+    const advice = 'Read the first page, pick one exercise, and do it out loud. Two minutes are enough for a start.';
+    const invitation = 'When you would like to practise with other people, come to the Debate Club: ';
+    const signature = `the ${site.associationName} team`;
+    const reason = `You get this letter because this address asked for the starter kit of ${site.associationName} and is now subscribed to its newsletter.`;
+    const postal = site.postalAddress === null ? [] : [`${site.associationName}, ${site.postalAddress}`];
+    return {
+      subject: 'Your starter kit',
+      unsubscribeUrl,
+      html: letterLayout({
+        associationName: site.associationName,
+        siteUrl: site.url,
+        title: 'Your starter kit',
+        preview: 'A first speech, a first round, and exercises for today.',
+        content: html`
+          ${paragraph(html`Hello,`)}
+          ${paragraph(html`${opening}`)}
+          ${button(kitUrl, 'Open the starter kit')}
+          ${paragraph(html`${terms}`)}
+          ${paragraph(html`${advice}`)}
+          ${paragraph(html`${invitation}${link(clubUrl, 'how it works')}.`)}
+          ${paragraph(html`${signature}`)}`,
+        reason,
+        list: { unsubscribeUrl, postal },
+      }),
+      text: `${['Hello,', opening, `Open the starter kit: ${kitUrl}\n${terms}`, advice, `${invitation}${clubUrl}`, signature, ['--', reason, `Unsubscribe: ${unsubscribeUrl}`, ...postal].join('\n')].join('\n\n')}\n`,
+    };
+  },
+});

@@ -1,0 +1,24 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Somebody asked for the starter kit. */
+@Entity('starter_kit_requests')
+@Index('starter_kit_requests_person', ['emailKey', 'requestedAt'])
+export class StarterKitRequest {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  /** As typed. */
+  @Column('text')
+  email!: string;
+
+  /** The address as it is compared: trimmed, without letter case. */
+  @Column('text')
+  emailKey!: string;
+
+  /** False where one had just been written. */
+  @Column('boolean')
+  hasLetter!: boolean;
+
+  @Column('timestamptz')
+  requestedAt!: Date;
+}

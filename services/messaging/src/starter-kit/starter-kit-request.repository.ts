@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { StarterKitRequest } from './starter-kit-request.entity.ts';
+
+@Injectable()
+export class StarterKitRequestRepository {
+  /** Adds a request and fills in its id. */
+  async add(tx: Transaction, request: Omit<StarterKitRequest, 'id'>): Promise<StarterKitRequest> {
+    return tx.manager.getRepository(StarterKitRequest).save(Object.assign(new StarterKitRequest(), request));
+  }
+
+  /** Whether a letter was written to this address after that instant. */
+  async hasLetterSince(tx: Transaction, emailKey: string, since: Date): Promise<boolean> {
+    return tx.manager.getRepository(StarterKitRequest).existsBy({ emailKey, hasLetter: true, requestedAt: MoreThan(since) });
+  }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { listSubscribers, requestStarterKit, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import { until } from '@lectern/test-kit/until';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+import { type ReceivedMail, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
+import { StarterKitRequest } from './starter-kit-request.entity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+describe('the starter kit', () => {
+  let messaging: RunningMessaging;
+  let sendgrid: SendgridServer;
+  beforeAll(async () => {
+    [messaging, sendgrid] = await Promise.all([startMessaging(), startSendgridServer()]);
+    await messaging.startWorker(sendgrid.url);
+  });
+  afterAll(async () => {
+    await sendgrid.close();
+    await messaging.stop();
+  });
+  beforeEach(async () => {
+    await messaging.dataSource.query('TRUNCATE letters, starter_kit_requests, newsletter_subscribers, subscriber_counts, suppressed_addresses, idempotent_requests');
+    sendgrid.received.length = 0;
+  });
+
+  const ask = (email = 'Ann+Kit@Example.com', key?: string) =>
+    messaging.rpc.call(requestStarterKit, { email, ...(key === undefined ? {} : { idempotency: { key, fingerprint: 'one' } }) });
+  const subscribers = async () => (await messaging.rpc.call(listSubscribers, {})).items;
+  const theMail = (): Promise<ReceivedMail> => until('the letter', async () => sendgrid.received[0]);
+  const letPass = (minutes: number) =>
+    messaging.dataSource.query(`UPDATE starter_kit_requests SET requested_at = requested_at - $1 * interval '1 minute'`, [minutes]);
+
+  it('is mailed as a link, to a new subscriber', async () => {
+    await ask();
+    expect(await subscribers()).toMatchObject([{ email: 'Ann+Kit@Example.com', source: 'starter_kit', tags: ['starter_kit'], isActive: true }]);
+    const mail = await theMail();
+    expect(mail).toMatchObject({ subject: 'Your starter kit', personalizations: [{ to: [{ email: 'Ann+Kit@Example.com' }] }] });
+    for (const { value } of mail.content) expect(value).toContain('https://lectern.test/api/documents/starter-kit');
+  });
+
+  it('can be unsubscribed from by the header and by the link in both forms of the letter', async () => {
+    await ask();
+    const mail = await theMail();
+    expect(mail.headers).toEqual({ 'List-Unsubscribe': expect.stringMatching(/^<https:\/\/lectern\.test\/api\/unsubscribe\?.+>$/), 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    const url = new URL(mail.headers!['List-Unsubscribe']!.slice(1, -1));
+    expect(mail.content[0]!.value).toContain(url.href);
+    expect(mail.content[1]!.value).toContain(url.href.replaceAll('&', '&amp;'));
+    await messaging.rpc.call(unsubscribe, { email: url.searchParams.get('email')!, key: url.searchParams.get('key')! });
+    expect(await subscribers()).toMatchObject([{ isActive: false }]);
+  });
+
+  it('leaves who is subscribed already as they are', async () => {
+    await messaging.rpc.call(subscribeToNewsletter, { email: 'ann+kit@example.com', source: 'footer', tags: ['footer'] });
+    const before = await subscribers();
+    await ask();
+    expect(await subscribers()).toEqual(before);
+    await theMail();
+  });
+
+  it('is mailed once in ten minutes to an address, in whatever letter case and however many ask at the same moment', async () => {
+    await Promise.all(Array.from({ length: 10 }, (_, index) => ask(index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com')));
+    await ask('bob@example.com');
+    expect((await messaging.letters()).map(({ to }) => to.toLowerCase()).toSorted()).toEqual(['ann@example.com', 'bob@example.com']);
+    expect(await messaging.dataSource.getRepository(StarterKitRequest).count()).toBe(11);
+  });
+
+  it('is mailed again on request after ten minutes, and not before', async () => {
+    await ask();
+    await letPass(9);
+    await ask();
+    expect(await messaging.letters()).toHaveLength(1);
+    await letPass(2);
+    await ask();
+    expect(await messaging.letters()).toHaveLength(2);
+  });
+
+  it('is one request for one key', async () => {
+    await Promise.all([ask('ann@example.com', 'key-12345'), ask('ann@example.com', 'key-12345')]);
+    expect(await messaging.dataSource.getRepository(StarterKitRequest).count()).toBe(1);
+  });
+});

@@ -1,0 +1,10 @@
+import type { LetterSite } from '../letter/letter-template.ts';
+
+/** A site for letters that are looked at without being sent. */
+export const SITE: LetterSite = {
+  url: 'https://lectern.test',
+  associationName: 'Lectern',
+  timeZone: 'America/Los_Angeles',
+  postalAddress: '1 Example Square, Springfield',
+  unsubscribeUrl: (email) => `https://lectern.test/api/unsubscribe?${new URLSearchParams({ email, key: 'key' }).toString()}`,
+};

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { isUnsubscribeKey, isWeakSecret, unsubscribeKey, unsubscribeUrl } from './unsubscribe-link.ts';
+
+const SECRET = '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10';
+const ADDRESS = 'Ann+news@Example.com';
+
+describe('the key of an unsubscribe link', () => {
+  const key = unsubscribeKey(SECRET, ADDRESS);
+
+  it('is right for its address in any letter case', () => {
+    expect(isUnsubscribeKey(SECRET, ' ann+NEWS@example.com', key)).toBe(true);
+  });
+
+  it.each([
+    ['another address', 'ann@example.com', key],
+    ['nothing', ADDRESS, ''],
+    ['a part of it', ADDRESS, key.slice(0, -1)],
+    ['more than it', ADDRESS, `${key}a`],
+    ['another letter case', ADDRESS, key.toLowerCase() === key ? key.toUpperCase() : key.toLowerCase()],
+    ['letters of several bytes', ADDRESS, 'é'.repeat(key.length)],
+    ['one of another secret', ADDRESS, unsubscribeKey(`${SECRET}0`, ADDRESS)],
+  ])('is wrong for %s', (_what, email, given) => {
+    expect(isUnsubscribeKey(SECRET, email, given)).toBe(false);
+  });
+
+  it('goes with its address through a URL, plus signs and all', () => {
+    const { origin, pathname, searchParams } = new URL(unsubscribeUrl('https://lectern.test', SECRET, ADDRESS));
+    expect(origin + pathname).toBe('https://lectern.test/api/unsubscribe');
+    expect(searchParams.get('email')).toBe('ann+news@example.com');
+    expect(isUnsubscribeKey(SECRET, searchParams.get('email')!, searchParams.get('key')!)).toBe(true);
+  });
+});
+
+it.each([
+  ['', true],
+  ['secret', true],
+  ['a'.repeat(64), true],
+  ['abcabcabcabcabcabcabcabcabcabcabcabc', true],
+  [SECRET.slice(0, 31), true],
+  [SECRET, false],
+])('the secret %p is weak: %p', (secret, isWeak) => {
+  expect(isWeakSecret(secret)).toBe(isWeak);
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { countMailings, listSubscribers, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
+import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
+import { SuppressedAddress } from './suppressed-address.entity.ts';
+import { unsubscribeKey } from './unsubscribe-link.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+describe('unsubscribing', () => {
+  let messaging: RunningMessaging;
+  beforeAll(async () => {
+    messaging = await startMessaging();
+  });
+  afterAll(() => messaging.stop());
+  beforeEach(() => messaging.dataSource.query('TRUNCATE newsletter_subscribers, subscriber_counts, suppressed_addresses'));
+
+  const keyOf = (email: string) => unsubscribeKey(UNSUBSCRIBE_SECRET, email);
+  const leave = (email: string, key = keyOf(email)) => messaging.rpc.call(unsubscribe, { email, key });
+  const subscribe = (email: string) => messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: ['footer'] });
+  const subscriber = () => messaging.dataSource.getRepository(NewsletterSubscriber).findOneByOrFail({ emailKey: 'ann@example.com' });
+  const suppressed = async () => (await messaging.dataSource.getRepository(SuppressedAddress).find()).map(({ emailKey, reason }) => `${emailKey} ${reason}`);
+
+  it('makes a subscriber inactive with the date, and keeps their address from every list', async () => {
+    await subscribe('Ann@Example.com');
+    const before = Date.now();
+    await leave('ann@example.com');
+    const { isActive, unsubscribedAt } = await subscriber();
+    expect(isActive).toBe(false);
+    expect(unsubscribedAt!.getTime()).toBeGreaterThanOrEqual(before);
+    expect(await suppressed()).toEqual(['ann@example.com unsubscribed']);
+    expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 0 });
+  });
+
+  it('changes nothing when it is repeated, also at the same moment', async () => {
+    await subscribe('ann@example.com');
+    await Promise.all(Array.from({ length: 10 }, () => leave('ANN@example.com')));
+    const first = await subscriber();
+    await leave('ann@example.com');
+    expect(await subscriber()).toEqual(first);
+    expect(await suppressed()).toHaveLength(1);
+  });
+
+  it('also keeps an address from the lists that never was a subscriber', async () => {
+    await leave('ann@example.com');
+    expect(await suppressed()).toEqual(['ann@example.com unsubscribed']);
+    expect(await messaging.rpc.call(listSubscribers, {})).toMatchObject({ total: 0 });
+  });
+
+  it.each([
+    ['of another address', keyOf('bob@example.com')],
+    ['that is none', 'nonsense'],
+    ['that is missing', ''],
+  ])('is refused with a key %s, and nothing is changed', async (_which, key) => {
+    await subscribe('ann@example.com');
+    await expect(leave('ann@example.com', key)).rejects.toMatchObject({ code: 'link_invalid', message: expect.stringContaining('unsubscribe link') });
+    expect(await subscriber()).toMatchObject({ isActive: true, unsubscribedAt: null });
+    expect(await suppressed()).toEqual([]);
+  });
+
+  it('ends when its owner subscribes again, but not what a bounce or a complaint said', async () => {
+    await subscribe('ann@example.com');
+    await leave('ann@example.com');
+    await messaging.dataSource.query(`INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ('ann@example.com', 'complained', now())`);
+    await subscribe('ann@example.com');
+    expect(await subscriber()).toMatchObject({ isActive: true, unsubscribedAt: null });
+    expect(await suppressed()).toEqual(['ann@example.com complained']);
+  });
+
+  it('and subscribing at the same moment leave one of both, never half of each', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      await Promise.all([subscribe('ann@example.com'), leave('ann@example.com')]);
+      expect((await suppressed()).length === 0).toBe((await subscriber()).isActive);
+    }
+  });
+});
