@@ -54,6 +54,15 @@ describe('call', () => {
     });
   });
 
+  it('names a write by its key, and nothing else', async () => {
+    const fake = answerWith('{"valid":true}');
+    const body = { code: 'SPRING', priceId: 'price_1' };
+    await call(validatePromo, { body, idempotencyKey: 'once-and-only' });
+    await call(validatePromo, { body });
+    expect(fake.mock.calls[0]![1]?.headers).toHaveProperty('idempotency-key', 'once-and-only');
+    expect(fake.mock.calls[1]![1]?.headers).not.toHaveProperty('idempotency-key');
+  });
+
   it('answers what the server sent', async () => {
     answerWith('{"valid":true,"discount":20}');
     expect(await call(validatePromo, { body: { code: 'A', priceId: 'p' } })).toEqual({ valid: true, discount: 20 });

@@ -18,7 +18,12 @@ type Given<K extends string, T> = undefined extends T
 /** What a call takes: exactly the parts that its contract declares. */
 export type CallInput<C extends RouteContract> = Given<'params', ParamsOf<C>> &
   Given<'query', QueryOf<C>> &
-  Given<'body', BodyOf<C>> & { token?: string | null; signal?: AbortSignal };
+  Given<'body', BodyOf<C>> & {
+    token?: string | null;
+    signal?: AbortSignal;
+    /** Names a write, so that sending it again takes effect once. One for each filled-in form; another after a success. */
+    idempotencyKey?: string;
+  };
 
 interface LooseInput {
   params?: Record<string, string | number> | undefined;
@@ -26,6 +31,7 @@ interface LooseInput {
   body?: unknown;
   token?: string | null;
   signal?: AbortSignal;
+  idempotencyKey?: string;
 }
 
 export const buildPath = (path: string, { params = {}, query = {} }: LooseInput): string => {
@@ -68,6 +74,7 @@ const send = async (method: string, path: string, input: LooseInput): Promise<Re
   const headers: Record<string, string> = { accept: 'application/json' };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (input.token != null) headers['authorization'] = `Bearer ${input.token}`;
+  if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
   try {
     return await fetch(path, {
       method,
