@@ -24,12 +24,11 @@ RUN --mount=type=cache,target=/root/.npm npm ci
 COPY nx.json tsconfig.base.json ./
 COPY libs libs
 COPY services services
+COPY editorial editorial
 COPY sandbox sandbox
 COPY tools tools
 COPY web web
-# The site's assets are packed once, here, and not again for each visitor.
-RUN NX_DAEMON=false NX_TUI=false npx nx run-many -t build --outputStyle=static \
- && find web/dist/assets -type f \( -name '*.js' -o -name '*.css' -o -name '*.svg' \) -exec gzip -9 --keep {} +
+RUN NX_DAEMON=false NX_TUI=false npx nx run-many -t build --outputStyle=static
 
 FROM manifests AS packages
 # The bundles hold most of what they use; native code, and what TypeORM and Nest load by name, they look for here. Types,
@@ -56,6 +55,7 @@ COPY --from=build /app/services/billing/dist services/billing/dist
 COPY --from=build /app/services/registrations/dist services/registrations/dist
 COPY --from=build /app/services/messaging/dist services/messaging/dist
 COPY --from=build /app/services/content/dist services/content/dist
+COPY --from=build /app/editorial/dist editorial/dist
 COPY --from=build /app/services/gateway/dist services/gateway/dist
 COPY --from=build /app/web/dist web/dist
 COPY deploy/health-check.mjs tools/src/compose/migrate.ts deploy/

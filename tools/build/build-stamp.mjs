@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const SOURCES = ['libs', 'sandbox', 'services', 'tools', 'web'];
+const SOURCES = ['editorial', 'libs', 'sandbox', 'services', 'tools', 'web'];
 const SHARED_FILES = ['nx.json', 'package-lock.json', 'tsconfig.base.json'];
 const NOT_SOURCES = /^(node_modules|dist|coverage|test-results|\..*)$|\.(int-)?spec\.tsx?$/;
 const STAMP = join('.nx', 'lectern-build-stamp');
@@ -47,7 +47,7 @@ export function saveStamp(root, stamp) {
 function outputs(root) {
   const services = join(root, 'services');
   const folders = existsSync(services) ? readdirSync(services).map((name) => join(services, name)) : [];
-  return [...folders, ...['sandbox', 'tools', 'web'].map((name) => join(root, name))]
-    .filter((folder) => existsSync(join(folder, 'package.json')))
+  return [...folders, ...['editorial', 'sandbox', 'tools', 'web'].map((name) => join(root, name))]
+    .filter((folder) => ['package.json', 'project.json'].some((file) => existsSync(join(folder, file))))
     .map((folder) => join(folder, 'dist'));
 }

@@ -28,7 +28,7 @@ describe('the build stamp', () => {
     expect(isFresh()).toBe(true);
   });
 
-  it.each(['services/billing/src/main.ts', 'libs/contracts/src/money.ts', 'package-lock.json'])(
+  it.each(['services/billing/src/main.ts', 'libs/contracts/src/money.ts', 'editorial/articles/one.md', 'package-lock.json'])(
     'sees %s change',
     (path) => {
       put(path, 'longer');

@@ -1,0 +1,41 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Editorial, editorial } from '@lectern/contracts/content/editorial';
+import { readArticles } from './read-articles.ts';
+import { readDocuments } from './read-documents.ts';
+import { readTestimonials } from './read-testimonials.ts';
+
+export interface AssociationNames {
+  readonly name: string;
+  readonly fullName: string;
+}
+
+/** What is wrong with the texts, a line for each. */
+export class EditorialError extends Error {
+  override readonly name = 'EditorialError';
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/**
+ * Reads and checks the texts below `root` and writes `editorial.json` and `documents/` to `out`, which it empties first. The
+ * same texts make the same bytes. Throws {@link EditorialError} with every problem, and writes nothing then.
+ */
+export const buildEditorial = async (root: string, out: string, association: AssociationNames): Promise<Editorial> => {
+  const articles = readArticles(join(root, 'articles'));
+  const testimonials = readTestimonials(root);
+  const documents = await readDocuments(join(root, 'documents'), association.fullName);
+  const problems = [...articles.problems, ...testimonials.problems, ...documents.problems];
+  if (problems.length > 0) throw new EditorialError(problems);
+  const result = editorial.parse({
+    articles: articles.items,
+    testimonials: testimonials.items,
+    documents: documents.items.map(({ document }) => document),
+  });
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(join(out, 'documents'), { recursive: true });
+  writeFileSync(join(out, 'editorial.json'), `${JSON.stringify(result, null, 1)}\n`);
+  for (const { document, bytes } of documents.items) writeFileSync(join(out, 'documents', document.file), bytes);
+  return result;
+};

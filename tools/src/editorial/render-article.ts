@@ -1,0 +1,113 @@
+import { Marked, type Token, type Tokens } from 'marked';
+import type { ArticleHeading } from '@lectern/contracts/content/editorial';
+
+export interface RenderedArticle {
+  readonly html: string;
+  readonly text: string;
+  readonly words: number;
+  readonly toc: readonly ArticleHeading[];
+  readonly problems: readonly string[];
+}
+
+const NOTE = /^Note:\s*/;
+/** Addresses that an article may lead to: the web, a mailbox, a page or a place of this site. */
+const SAFE_ADDRESS = /^(https:\/\/|mailto:|\/(?!\/)|#)/;
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+/** The text of a token as written: marked leaves entities in it. */
+export const plain = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+
+/** The words of tokens, without marks. */
+export const wordsOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map((token): string => {
+      if (token.type === 'table') {
+        const { header, rows } = token as Tokens.Table;
+        return [header, ...rows].map((row) => row.map((cell) => wordsOf(cell.tokens)).join(' ')).join('\n');
+      }
+      if (token.type === 'list') return (token as Tokens.List).items.map((item) => wordsOf(item.tokens)).join('\n');
+      if (token.type === 'br') return ' ';
+      if (token.type === 'space' || token.type === 'hr') return '';
+      if ('tokens' in token && Array.isArray(token.tokens)) {
+        const isBlock = token.type === 'blockquote';
+        return isBlock ? wordsOf(token.tokens).replaceAll('\n\n', '\n') : wordsOf(token.tokens);
+      }
+      return 'text' in token && typeof token.text === 'string' ? plain(token.text) : '';
+    })
+    .join(tokens.some(isBlockToken) ? '\n\n' : '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+const isBlockToken = (token: Token): boolean => ['paragraph', 'heading', 'list', 'table', 'blockquote', 'space', 'code'].includes(token.type);
+
+/** The form of a heading in an address. */
+export const anchorOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'part';
+
+/**
+ * Markdown of ours as HTML that is safe to insert. HTML in the text, pictures and addresses that are not the web's or our own
+ * are problems. `> Note: …` becomes `<aside class="note">`, a table stands in a `<div class="table">` that may scroll.
+ */
+export const renderArticle = (markdown: string): RenderedArticle => {
+  const problems: string[] = [];
+  const toc: ArticleHeading[] = [];
+  const anchors = new Set<string>();
+  const marked = new Marked({ gfm: true, async: false });
+  marked.use({
+    renderer: {
+      html: ({ raw }) => {
+        problems.push(`has HTML of its own, which is refused: ${raw.trim().slice(0, 60)}`);
+        return '';
+      },
+      image: ({ href }) => {
+        problems.push(`has a picture, which is not supported: ${href}`);
+        return '';
+      },
+      heading({ tokens, depth }) {
+        const title = wordsOf(tokens);
+        if (depth !== 2 && depth !== 3) problems.push(`has a heading of level ${depth}; use ## and ###: ${title}`);
+        let id = anchorOf(title);
+        for (let count = 2; anchors.has(id); count += 1) id = `${anchorOf(title)}-${count}`;
+        anchors.add(id);
+        toc.push({ id, title, level: depth });
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        if (!SAFE_ADDRESS.test(href)) problems.push(`leads to ${href}; https, mailto, pages and headings of this site are allowed`);
+        const rel = href.startsWith('https://') ? ' rel="noopener"' : '';
+        return `<a href="${escape(href)}"${rel}>${this.parser.parseInline(tokens)}</a>`;
+      },
+      blockquote({ tokens }) {
+        const [first] = tokens;
+        if (first?.type !== 'paragraph' || !NOTE.test(wordsOf([first]))) return `<blockquote>\n${this.parser.parse(tokens)}</blockquote>\n`;
+        return `<aside class="note">\n${this.parser.parse(withoutNote(tokens))}</aside>\n`;
+      },
+      table(token) {
+        const cells = (row: Tokens.TableCell[], tag: 'th' | 'td'): string =>
+          row.map((cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
+        const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>\n`).join('');
+        return `<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n<thead><tr>${cells(token.header, 'th')}</tr></thead>\n<tbody>\n${body}</tbody>\n</table></div>\n`;
+      },
+    },
+  });
+  const tokens = marked.lexer(markdown);
+  const html = marked.parser(tokens).trim();
+  const text = wordsOf(tokens);
+  return { html, text, words: text.split(/\s+/).filter((word) => /\w/.test(word)).length, toc, problems };
+};
+
+/** The paragraphs of a note without the word that makes them one. */
+const withoutNote = ([first, ...others]: Token[]): Token[] => {
+  const paragraph = first as Tokens.Paragraph;
+  const [opening, ...rest] = paragraph.tokens;
+  if (opening === undefined) return others;
+  const text = plain((opening as Tokens.Text).text).replace(NOTE, '');
+  return [{ ...paragraph, tokens: [{ ...opening, text: escape(text), escaped: true }, ...rest] }, ...others];
+};

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import * as fontkit from 'fontkit';
+import { fixedInstance } from './font-instance.ts';
+import { unpackWoff2 } from './woff2.ts';
+
+const require = createRequire(import.meta.url);
+
+const FILES = {
+  fraunces: ['@fontsource-variable/fraunces', 'fraunces-latin-full-normal.woff2'],
+  frauncesItalic: ['@fontsource-variable/fraunces', 'fraunces-latin-full-italic.woff2'],
+  sourceSans: ['@fontsource-variable/source-sans-3', 'source-sans-3-latin-wght-normal.woff2'],
+  sourceSansItalic: ['@fontsource-variable/source-sans-3', 'source-sans-3-latin-wght-italic.woff2'],
+} as const;
+
+const display = (wght: number, opsz: number) => ({ wght, opsz, SOFT: 0, WONK: 0 });
+
+/** The cuts that documents and cards are set in, each a fixed instance of a variable font. */
+const CUTS = {
+  title: { file: 'fraunces', name: 'Fraunces-Title', axes: display(560, 120) },
+  heading: { file: 'fraunces', name: 'Fraunces-Heading', axes: display(600, 40) },
+  quote: { file: 'frauncesItalic', name: 'Fraunces-Quote', axes: display(420, 36) },
+  text: { file: 'sourceSans', name: 'SourceSans3-Text', axes: { wght: 400 } },
+  strong: { file: 'sourceSans', name: 'SourceSans3-Strong', axes: { wght: 650 } },
+  emphasis: { file: 'sourceSansItalic', name: 'SourceSans3-Emphasis', axes: { wght: 400 } },
+} as const satisfies Record<string, { file: keyof typeof FILES; name: string; axes: Record<string, number> }>;
+
+export type Cut = keyof typeof CUTS;
+export const CUT_NAMES = Object.keys(CUTS) as Cut[];
+
+const unpacked = new Map<string, Uint8Array>();
+const cuts = new Map<Cut, fontkit.Font>();
+
+const fontFile = (key: keyof typeof FILES): Uint8Array => {
+  const [name, file] = FILES[key];
+  const known = unpacked.get(key);
+  if (known !== undefined) return known;
+  const folder = dirname(require.resolve(`${name}/package.json`));
+  const bytes = unpackWoff2(readFileSync(join(folder, 'files', file)));
+  unpacked.set(key, bytes);
+  return bytes;
+};
+
+/** One cut as a font of its own: outlines, metrics and kerning are those of the instance. */
+export const typeface = (cut: Cut): fontkit.Font => {
+  const known = cuts.get(cut);
+  if (known !== undefined) return known;
+  const { file, name, axes } = CUTS[cut];
+  const font = fontkit.create(Buffer.from(fixedInstance(fontFile(file), axes))) as fontkit.Font;
+  // Instances of one file have the same name, by which PDFKit would take them for the same font.
+  Object.defineProperty(font, 'postscriptName', { value: name });
+  cuts.set(cut, font);
+  return font;
+};
+
+/** Letters of `text` that the cut cannot draw. */
+export const missingLetters = (text: string, cut: Cut = 'text'): string[] => {
+  const font = typeface(cut);
+  return [...new Set(text)].filter((letter) => letter > ' ' && !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+};
