@@ -22,7 +22,7 @@ const testBoundaries = boundaries.map((rule) =>
 );
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/.data/**', '**/.nx/**', '**/coverage/**', '**/test-results/**', '**/playwright-report/**'] },
+  { ignores: ['**/dist/**', '**/dist-server/**', '**/.data/**', '**/.nx/**', '**/coverage/**', '**/test-results/**', '**/playwright-report/**'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { layerOrder } from './build/layer-order.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
-import { routesJson } from './build/routes-json.ts';
 import { slimRouter } from './build/slim-router.ts';
 
 /**
@@ -20,22 +19,18 @@ const CHUNKS = [
   { name: 'signed-in', priority: 1, test: /web\/src\/(components\/ui|lib)\/(badge|card|stat\.|skeleton|select-|status-|format|readers-|member-context)/ },
 ];
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), slimRouter(), layerOrder(), preloadFonts(), routesJson()],
+  plugins: [react(), slimRouter(), layerOrder(), preloadFonts()],
   build: {
-    outDir: 'dist',
+    outDir: isSsrBuild ? 'dist-server' : 'dist',
     emptyOutDir: true,
-    manifest: true,
+    manifest: !isSsrBuild,
     target: 'es2022',
     // The content security policy is default-src 'self': no data: addresses.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: CHUNKS,
-        },
-      },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: CHUNKS } },
     },
     // The polyfill is for browsers older than the target.
     modulePreload: { polyfill: false },
@@ -51,4 +46,4 @@ export default defineConfig({
       'content-security-policy': "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
     },
   },
-});
+}));

@@ -1,23 +1,39 @@
 import './styles/index.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { Providers } from './app/providers.tsx';
-import { AppRoutes } from './app/router.tsx';
-import { preloadScreen } from './app/screens.ts';
+import { App } from './app/app.tsx';
+import { prepareScreen, preloadScreen } from './app/screens.ts';
+import { pageAt } from './config/paths.ts';
+import { readSnapshot } from './lib/snapshot.ts';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
+const container = document.getElementById('root');
+if (container === null) throw new Error('index.html has no #root');
 
-// The first page's chunk need not wait for React, nor a member's page for the gate before it.
-preloadScreen(window.location.pathname);
-
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <Providers>
-        <AppRoutes />
-      </Providers>
-    </BrowserRouter>
-  </StrictMode>,
+const app = (
+  <BrowserRouter>
+    <App snapshot={readSnapshot(document)} />
+  </BrowserRouter>
 );
+
+/** What `PageMeta` puts into the head. */
+const TOLD_BY_PAGES = 'title, meta[name=description], meta[name=robots], meta[name^=twitter], meta[property], link[rel=canonical]';
+
+const start = async (root: HTMLElement): Promise<void> => {
+  const { pathname, search } = window.location;
+  const isWrittenAhead = root.hasChildNodes();
+  // A page that is there already stays as it is until its own part has come; another begins with its frame.
+  if (isWrittenAhead) await prepareScreen(pathname);
+  else preloadScreen(pathname);
+  // Written for one path (the 404 page for all that have none) and without a query, of which a page may show something: else it
+  // is drawn anew, over what is there.
+  const isThisPage = root.dataset['path'] === (pageAt(pathname) === undefined ? '*' : pathname);
+  if (isWrittenAhead && isThisPage && search === '') {
+    hydrateRoot(root, app);
+    return;
+  }
+  // Or they would be there twice.
+  for (const told of document.head.querySelectorAll(TOLD_BY_PAGES)) told.remove();
+  createRoot(root).render(app);
+};
+
+void start(container);

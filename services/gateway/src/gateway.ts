@@ -46,7 +46,7 @@ export const startGateway = async (environment: Environment): Promise<RunningGat
     adapter,
     { logger: new NestLogger(logger), rawBody: true },
   );
-  if (config.WEB_ROOT !== undefined) await serveWebApp(server, config.WEB_ROOT);
+  if (config.WEB_ROOT !== undefined) await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin);
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
   await rpcClient.connect();
   await app.listen(config.PORT, config.HOST);

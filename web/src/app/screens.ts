@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, type ComponentType } from 'react';
 import { BUILT_PAGES, pageAt, type BuiltPage } from '../config/paths.ts';
 
 /** Every built page, each in its own chunk. A page that `paths.ts` calls built and that is missing here does not compile. */
@@ -17,14 +17,33 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   admin: () => import('./routes/admin/admin.tsx'),
 };
 
-export const SCREENS = Object.fromEntries(BUILT_PAGES.map((page) => [page, lazy(LOADERS[page])])) as Record<
-  BuiltPage,
-  LazyExoticComponent<ComponentType>
->;
+const prepared = new Map<BuiltPage, ComponentType>();
+
+const screenOf = (page: BuiltPage): ComponentType => {
+  const Later = lazy(LOADERS[page]);
+  return () => createElement(prepared.get(page) ?? Later);
+};
+
+export const SCREENS = Object.fromEntries(BUILT_PAGES.map((page) => [page, screenOf(page)])) as Record<BuiltPage, ComponentType>;
+
+const pageOf = (address: string): BuiltPage | undefined => pageAt(/^[^?#]*/.exec(address)?.[0] ?? '');
 
 /** Fetches the chunk of the page at an address ahead of its need. A failure is met again, and told, when the page is opened. */
 export const preloadScreen = (address: string): void => {
-  const path = /^[^?#]*/.exec(address)?.[0];
-  const page = path === undefined ? undefined : pageAt(path);
+  const page = pageOf(address);
   if (page !== undefined) LOADERS[page]().catch(() => undefined);
+};
+
+/**
+ * As {@link preloadScreen}, and the page is then drawn without a moment of waiting. Only before anything is drawn: a page that
+ * changed from one to the other would lose what it holds.
+ */
+export const prepareScreen = async (address: string): Promise<void> => {
+  const page = pageOf(address);
+  if (page === undefined) return;
+  try {
+    prepared.set(page, (await LOADERS[page]()).default);
+  } catch {
+    // Met again when the page is opened.
+  }
 };

@@ -32,3 +32,6 @@ export const association = {
   /** VITE_TIME_ZONE */
   timeZone: setting('TIME_ZONE', 'America/Los_Angeles'),
 } as const;
+
+/** Who an article is by when it names nobody. */
+export const TEAM_NAME = `The ${association.name} Team`;

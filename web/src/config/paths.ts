@@ -1,5 +1,5 @@
 /**
- * Every address of the site, and whether its page is built. Links, menus, the router, the budget check and `routes.json`
+ * Every address of the site, and whether its page is built. Links, menus, the router, the budget check and `pages.json`
  * all read this table, so nothing can lead to a page that does not exist.
  */
 export const PAGES = {

@@ -13,3 +13,11 @@ export interface Snapshot {
 export const SnapshotContext = createContext<Snapshot>({});
 
 export const useSnapshot = (): Snapshot => useContext(SnapshotContext);
+
+/** The element that carries a page's snapshot. */
+export const SNAPSHOT_ID = 'snapshot';
+
+export const readSnapshot = (page: Document): Snapshot => {
+  const text = page.getElementById(SNAPSHOT_ID)?.textContent ?? '';
+  return text === '' ? {} : (JSON.parse(text) as Snapshot);
+};

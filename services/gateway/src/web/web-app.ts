@@ -2,31 +2,47 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { WrittenFile } from './written-file.ts';
 
 const YEAR_SECONDS = 31_536_000;
+const HTML = 'text/html; charset=utf-8';
 
-/** Whether a path belongs to a page: patterns are those of the web application's router, `:name` for one segment. */
-export const pageMatcher = (patterns: readonly string[]): ((path: string) => boolean) => {
-  const expressions = patterns.map(
-    (pattern) => new RegExp(`^${pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`),
-  );
-  return (path) => expressions.some((expression) => expression.test(path));
-};
+/** What the web build tells of itself (`web/scripts/prerender.mjs`): files relative to its folder, by path. */
+interface SiteIndex {
+  /** Pages that are written ahead, one for each path. */
+  readonly pages: Readonly<Record<string, string>>;
+  /** Paths whose page is drawn in the browser. */
+  readonly shells: readonly string[];
+  /** The page for every other path. */
+  readonly notFound: string;
+  /** Texts for machines: the site map and its like. */
+  readonly files: Readonly<Record<string, { readonly file: string; readonly type: string }>>;
+}
 
 /**
- * Serves the built web application from `root`: files with content-hashed names for a year, its page for every path that the
- * router knows (`routes.json`), and the same page with status 404 for every other one.
+ * Serves the built web application from `root`: files with content-hashed names for a year, packed where the build packed them;
+ * its pages as they were written ahead, with `origin` for the site's own; and the 404 page with its status for every path that
+ * is none of its pages.
  */
-export const serveWebApp = async (server: FastifyInstance, root: string): Promise<void> => {
-  const indexFile = join(root, 'index.html');
+export const serveWebApp = async (server: FastifyInstance, root: string, origin: string): Promise<void> => {
+  const indexFile = join(root, 'pages.json');
   if (!existsSync(indexFile)) throw new Error(`There is no built web application in ${root}. Run: npm run build`);
-  const index = readFileSync(indexFile, 'utf8');
-  const isPage = pageMatcher(JSON.parse(readFileSync(join(root, 'routes.json'), 'utf8')) as string[]);
+  const index = JSON.parse(readFileSync(indexFile, 'utf8')) as SiteIndex;
+  const written = (file: string, type = HTML): WrittenFile => new WrittenFile(join(root, file), type, origin);
+  const shell = written('index.html');
+  const notFound = written(index.notFound);
+  const known = new Map<string, WrittenFile>([
+    ...Object.entries(index.pages).map(([path, file]) => [path, written(file)] as const),
+    ...index.shells.map((path) => [path, shell] as const),
+    ...Object.entries(index.files).map(([path, { file, type }]) => [path, written(file, type)] as const),
+  ]);
 
   await server.register(fastifyStatic, {
     root,
     index: false,
     wildcard: false,
+    preCompressed: true,
+    globIgnore: ['index.html', 'pages.json', 'pages/**', '**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
       const isHashed = path.startsWith(join(root, 'assets'));
       response.setHeader('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300');
@@ -36,10 +52,15 @@ export const serveWebApp = async (server: FastifyInstance, root: string): Promis
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) => {
-      const path = new URL(request.url, 'http://site').pathname;
-      if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
-      void reply.status(isPage(path) ? 200 : 404).header('cache-control', 'no-cache').type('text/html; charset=utf-8');
-      return reply.send(index);
+      // Not parsed as an address: "//other.site/" would be another site's.
+      const [, pathname = '', search = ''] = /^([^?]*)(.*)$/.exec(request.url) ?? [];
+      if (pathname === '/api' || pathname.startsWith('/api/')) return reply.callNotFound();
+      const file = known.get(pathname);
+      if (file !== undefined) return file.send(request, reply);
+      // Each page has one address.
+      const trimmed = pathname.replace(/\/+$/, '');
+      if (trimmed !== pathname && known.has(trimmed)) return reply.redirect(trimmed + search, 308);
+      return notFound.send(request, reply, 404);
     },
   });
 };

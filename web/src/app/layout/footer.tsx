@@ -25,8 +25,9 @@ export const Footer = () => (
       ))}
     </div>
     <div className="page">
-      <p className={styles['small']}>
-        © {association.founded}–{new Date().getFullYear()} {association.fullName}
+      {/* A page that was written last year says so until it is drawn anew. */}
+      <p className={styles['small']} suppressHydrationWarning>
+        {`© ${association.founded}–${new Date().getFullYear()} ${association.fullName}`}
       </p>
     </div>
   </footer>

@@ -1,6 +1,7 @@
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { association } from '../../../config/association.ts';
+import { pathTo } from '../../../config/paths.ts';
 import { RegisterForm } from '../../../features/join/components/register-form.tsx';
 
 export default function Register() {
@@ -9,6 +10,8 @@ export default function Register() {
       <PageMeta
         title="Join the Debate Club"
         description={`Register with ${association.fullName}: choose a monthly or annual membership, create your account and pay, in one step.`}
+        path={pathTo('register')}
+        card="debate-club"
       />
       <PageHeader title="Join the Debate Club" lead="One form, one payment, and you are in for this week’s session." />
       <RegisterForm />

@@ -1,5 +1,6 @@
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { pathTo } from '../../../config/paths.ts';
 import { SESSION_MINUTES } from '../../../config/schedule.ts';
 import { SubscribeForm } from '../../../features/join/components/subscribe-form.tsx';
 
@@ -9,6 +10,8 @@ export default function Subscribe() {
       <PageMeta
         title="Subscribe to the Weekly Debate Club"
         description="Subscribe to the Weekly Debate Club for $95 per month or $950 per year. Choose a plan, enter your email, pay."
+        path={pathTo('subscribe')}
+        card="debate-club"
       />
       <PageHeader
         title="Subscribe to the Weekly Debate Club"

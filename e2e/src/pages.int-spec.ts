@@ -1,0 +1,106 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/*
+ * The public site as a browser without JavaScript and a search engine get it from the running system.
+ */
+
+jest.setTimeout(60_000);
+
+let system: RunningSystem;
+
+beforeAll(async () => {
+  system = await startSystem();
+});
+
+afterAll(() => system.stop());
+
+const get = async (path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; text: string }> => {
+  const answer = await fetch(system.siteUrl + path, { headers, redirect: 'manual' });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+/** The body as it travels, not unpacked. */
+const encodingOf = (path: string, accepted: string): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(system.siteUrl);
+    const asking = request({ hostname, port, path, headers: { 'accept-encoding': accepted } }, (answer) => {
+      answer.resume();
+      resolve(answer.headers['content-encoding']);
+    });
+    asking.once('error', reject);
+    asking.end();
+  });
+
+const sitemap = async (): Promise<string[]> => [...(await get('/sitemap.xml')).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '');
+
+describe('a public page', () => {
+  it('is complete without JavaScript: heading, own title and description, and nothing that the policy refuses', async () => {
+    const addresses = await sitemap();
+    expect(addresses.length).toBeGreaterThan(3);
+    const titles = new Set<string>();
+    const descriptions = new Set<string>();
+    for (const address of addresses) {
+      expect(address.startsWith(`${system.siteUrl}/`)).toBe(true);
+      const page = await get(address.slice(system.siteUrl.length));
+      expect([address, page.status]).toEqual([address, 200]);
+      expect([address, page.text.match(/<h1/g)?.length]).toEqual([address, 1]);
+      titles.add(/<title>(.*?)<\/title>/.exec(page.text)?.[1] ?? '');
+      const description = /<meta name="description" content="(.*?)"/.exec(page.text)?.[1] ?? '';
+      expect([address, description.length > 50]).toEqual([address, true]);
+      descriptions.add(description);
+      expect([address, /site\.invalid| style="/.exec(page.text)?.[0]]).toEqual([address, undefined]);
+    }
+    expect([titles.size, descriptions.size]).toEqual([addresses.length, addresses.length]);
+  });
+
+  it('names its one address', async () => {
+    const { text } = await get('/register');
+    expect(/<link rel="canonical" href="(.*?)"/.exec(text)?.[1]).toBe(`${system.siteUrl}/register`);
+  });
+
+  it('has one address: with a slash at its end one is sent on', async () => {
+    const answer = await get('/register/?plan=annual');
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/register?plan=annual']);
+    // Never to another site.
+    expect((await get('//evil.example/')).status).toBe(404);
+  });
+
+  it('is sent once: who has it already is told so', async () => {
+    const first = await get('/register');
+    const tag = first.headers.get('etag') ?? '';
+    expect((await get('/register', { 'if-none-match': tag })).status).toBe(304);
+    expect((await get('/register', { 'if-none-match': 'W/"other"' })).status).toBe(200);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('travels packed, and its parts too', async () => {
+    const script = /<script type="module"[^>]* src="(.*?)"/.exec((await get('/')).text)?.[1] ?? '';
+    for (const path of ['/', script]) {
+      expect([path, await encodingOf(path, 'gzip, br')]).toEqual([path, 'br']);
+      expect([path, await encodingOf(path, 'gzip')]).toEqual([path, 'gzip']);
+      expect([path, await encodingOf(path, 'identity')]).toEqual([path, undefined]);
+    }
+  });
+
+  it('that does not exist answers 404 with a page of its own, and the files that pages are written in are no pages', async () => {
+    for (const path of ['/no/such/page', '/resources/no-such-article', '/pages/home.html', '/pages.json', '/index.html', '/assets/none.js']) {
+      const answer = await get(path);
+      expect([path, answer.status, answer.headers.get('etag') !== null]).toEqual([path, 404, true]);
+      expect([path, answer.text.includes('404 Page Not Found')]).toEqual([path, true]);
+    }
+  });
+});
+
+describe('for machines', () => {
+  it('there are robots.txt, a site map without private pages, and a feed', async () => {
+    const robots = await get('/robots.txt');
+    expect(robots.headers.get('content-type')).toContain('text/plain');
+    expect(robots.text).toContain(`Sitemap: ${system.siteUrl}/sitemap.xml`);
+    expect((await get('/sitemap.xml')).headers.get('content-type')).toContain('xml');
+    const addresses = await sitemap();
+    for (const path of ['/dashboard', '/reset-password', '/admin']) expect(addresses).not.toContain(system.siteUrl + path);
+    expect((await get('/feed.xml')).headers.get('content-type')).toContain('rss');
+  });
+});

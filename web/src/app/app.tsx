@@ -1,0 +1,15 @@
+import { StrictMode } from 'react';
+import { SnapshotContext, type Snapshot } from '../lib/snapshot.ts';
+import { Providers } from './providers.tsx';
+import { AppRoutes } from './router.tsx';
+
+/** The whole application but its router, which differs between the browser and the build that writes pages ahead. */
+export const App = ({ snapshot }: { snapshot: Snapshot }) => (
+  <StrictMode>
+    <SnapshotContext value={snapshot}>
+      <Providers>
+        <AppRoutes />
+      </Providers>
+    </SnapshotContext>
+  </StrictMode>
+);

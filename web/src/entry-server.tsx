@@ -1,0 +1,33 @@
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { App } from './app/app.tsx';
+import type { Snapshot } from './lib/snapshot.ts';
+
+export { association, TEAM_NAME } from './config/association.ts';
+export { articlePath, BUILT_PAGES, PAGES } from './config/paths.ts';
+export { siteOrigin } from './lib/site-origin.ts';
+
+const text = async (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
+
+/**
+ * A page as HTML, complete: everything that it loads lazily has been waited for. What belongs into the document's head comes
+ * apart. Rejects when any part of the page fails.
+ */
+export const renderPage = async (path: string, snapshot: Snapshot): Promise<{ head: string; body: string }> => {
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    <StaticRouter location={path}>
+      <App snapshot={snapshot} />
+    </StaticRouter>,
+    {
+      onError: (error) => void failures.push(error),
+      // Never in pieces that a script would have to put together.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    },
+  );
+  const html = await text(prelude);
+  if (failures.length > 0) throw new AggregateError(failures, `${path} could not be rendered: ${failures.map(String).join('; ')}`);
+  // React writes what belongs into the head before everything else.
+  const head = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)*/s.exec(html)?.[0] ?? '';
+  return { head, body: html.slice(head.length) };
+};
