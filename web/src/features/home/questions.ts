@@ -1,7 +1,8 @@
 import { BOOTCAMP, REFERRAL_REWARD, TOURNAMENT_ENTRY } from '../../config/offers.ts';
+import type { Question } from '../../components/faq/faq.tsx';
 import { formatCentsShort } from '@lectern/contracts/money';
 
-export const QUESTIONS: readonly { question: string; answer: string }[] = [
+export const QUESTIONS: readonly Question[] = [
   {
     question: 'Do I need any experience?',
     answer:

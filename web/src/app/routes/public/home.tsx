@@ -1,28 +1,42 @@
+import { Faq } from '../../../components/faq/faq.tsx';
+import { Pricing } from '../../../components/membership/pricing.tsx';
+import { ClosingBand } from '../../../components/page/closing-band.tsx';
+import { Testimonials } from '../../../components/testimonials/testimonials.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { association } from '../../../config/association.ts';
-import { Closing } from '../../../features/home/components/closing.tsx';
-import { Divisions } from '../../../features/home/components/divisions.tsx';
-import { Faq } from '../../../features/home/components/faq.tsx';
+import { pathTo } from '../../../config/paths.ts';
 import { Hero } from '../../../features/home/components/hero.tsx';
-import { Pricing } from '../../../features/home/components/pricing.tsx';
+import { HomeDivisions } from '../../../features/home/components/home-divisions.tsx';
 import { SessionAnatomy } from '../../../features/home/components/session-anatomy.tsx';
+import { QUESTIONS } from '../../../features/home/questions.ts';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
-import styles from './home.module.css';
 
 export default function Home() {
   useHashTarget();
   return (
-    <div className={styles['home']}>
+    <>
       <PageMeta
+        path={pathTo('home')}
         title="Debate club for adults"
         description={`${association.fullName}: a weekly live debate club on Zoom for adults, with coaching, recordings and tournaments. $95 a month or $950 a year.`}
       />
       <Hero />
       <SessionAnatomy />
       <Pricing />
-      <Divisions />
-      <Faq />
-      <Closing />
-    </div>
+      <HomeDivisions />
+      <Testimonials />
+      <Faq questions={QUESTIONS} />
+      <ClosingBand
+        title="The floor is yours on Sunday."
+        actions={
+          <LinkButton to={pathTo('register')} variant="primary" size="large">
+            Join the Debate Club
+          </LinkButton>
+        }
+      >
+        Register in two minutes. The Zoom link is on your dashboard the moment your payment is through.
+      </ClosingBand>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { SESSION_MINUTES, sessionParts } from '../../../config/schedule.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../components/page/section.tsx';
 import styles from './session-anatomy.module.css';
 
 export const SessionAnatomy = () => (

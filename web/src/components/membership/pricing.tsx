@@ -1,14 +1,14 @@
 import type { Plan } from '@lectern/contracts/fields';
 import { useState } from 'react';
-import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
-import { CheckIcon } from '../../../components/ui/icons.tsx';
-import { LinkButton } from '../../../components/ui/link-button.tsx';
-import { pathTo } from '../../../config/paths.ts';
-import { parsePlan, PLANS, savings } from '../../../config/plans.ts';
-import { cx } from '../../../lib/cx.ts';
+import { PlanChoice } from './plan-choice.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { pathTo } from '../../config/paths.ts';
+import { parsePlan, PLANS, savings } from '../../config/plans.ts';
+import { cx } from '../../lib/cx.ts';
 import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './pricing.module.css';
-import { Section } from './section.tsx';
+import { Section } from '../page/section.tsx';
 
 type Cell = true | false | string;
 
@@ -51,11 +51,11 @@ const Mark = ({ value }: { value: Cell }) =>
   );
 
 /** Two sides of a sheet; the toggle moves the pen. */
-export const Pricing = () => {
+export const Pricing = ({ title = 'Two ways to pay' }: { title?: string }) => {
   const [plan, setPlan] = useState<Plan>('monthly');
   const column = (side: Plan) => cx(styles[side], plan === side && styles['chosen']);
   return (
-    <Section title="Two ways to pay" anchor="pricing" lead={`By the month, or by the year and keep ${savings.saving}.`}>
+    <Section title={title} anchor="pricing" lead={`By the month, or by the year and keep ${savings.saving}.`}>
       <div className={styles['wrap']}>
         <div className={styles['toggle']}>
           <PlanChoice label="Billing" labelHidden value={plan} onChange={(event) => setPlan(parsePlan(event.target.value))} />

@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react';
+import styles from './closing-band.module.css';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  /** What to press. */
+  actions: ReactNode;
+}
+
+/** The last word of a page, as wide as the window; it meets the footer. */
+export const ClosingBand = ({ title, children, actions }: Props) => {
+  const id = useId();
+  return (
+    <section className={styles['band']} aria-labelledby={id}>
+      <div className={`page ${styles['inner']}`}>
+        <h2 id={id}>{title}</h2>
+        <p>{children}</p>
+        <div className={styles['actions']}>{actions}</div>
+      </div>
+    </section>
+  );
+};
