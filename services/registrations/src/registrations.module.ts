@@ -1,5 +1,6 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { pingController } from '@lectern/service-kit/health/ping.rpc';
+import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { BootcampPlaces } from './bootcamp-registration/bootcamp-places.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration/bootcamp-registration.repository.ts';
 import { BootcampRegistrationRpc } from './bootcamp-registration/bootcamp-registration.rpc.ts';
@@ -14,6 +15,7 @@ import { ListDebateClubRegistrations } from './debate-club-registration/list-deb
 import { EventRepository } from './event/event.repository.ts';
 import { EventRpc } from './event/event.rpc.ts';
 import { ListEvents } from './event/list-events.query.ts';
+import { PruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { KeepMembership } from './member/keep-membership.ts';
 import { MemberRepository } from './member/member.repository.ts';
 import { OnAccountChanged } from './member/on-account-changed.handler.ts';
@@ -66,5 +68,7 @@ export const registrationsModule: ModuleMetadata = {
     OnAccountChanged,
     OnPurchaseChanged,
     CompactCounts,
+    IdempotentRequests,
+    PruneIdempotentRequests,
   ],
 };

@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@lectern/service-kit/process/run-service
 import { keepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places.job.ts';
 import { RegistrationsConfig } from './config.ts';
 import { registrationsSchema } from './database/schema.ts';
+import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { compactCounts } from './registration-count/compact-counts.job.ts';
 import { registrationsModule } from './registrations.module.ts';
 
@@ -10,5 +11,5 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
   Config: RegistrationsConfig,
   module: registrationsModule,
   answers: true,
-  jobs: [compactCounts, keepBootcampPlaces],
+  jobs: [compactCounts, keepBootcampPlaces, pruneIdempotentRequests],
 };

@@ -55,6 +55,7 @@ export const registerForTournament = route({
   path: '/api/tournament/register',
   audience: 'public',
   rateLimit: 'write',
+  idempotent: true,
   knowsMembers: true,
   body: tournamentForm,
   response: z.object({
@@ -70,7 +71,8 @@ const linkQuery = z.object({ key: z.string().check(z.minLength(1), z.maxLength(1
 
 /**
  * The payment link of a tournament entry: on to the checkout until the deadline, else to `/tournaments?paid=1` or
- * `/tournaments?closed=1`. 404 without the entry's key.
+ * `/tournaments?closed=1`. People follow it, so that no failure is an error to read: without the entry's key it leads to
+ * `/tournaments?link=unknown`, and when it cannot be followed right now to `/tournaments?link=later`.
  */
 export const payTournamentEntry = route({
   method: 'GET',
@@ -85,7 +87,7 @@ export const payTournamentEntry = route({
 
 /**
  * The link that offers a bootcamp place: on to the checkout while the offer holds, else to `/bootcamp-registration?paid=1` or
- * `/bootcamp-registration?closed=1`. 404 without the registration's key.
+ * `/bootcamp-registration?closed=1`. As that of a tournament entry it never answers an error: `?link=unknown`, `?link=later`.
  */
 export const payBootcampPlace = route({
   method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { membershipChanged } from '../billing/events.ts';
 import { cents } from '../cents.ts';
 import { division, experienceLevel, uuid } from '../fields.ts';
+import { idempotency } from '../idempotency.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { competition, debateClubRegistration, publicEvent, tournamentRegistration } from './model.ts';
@@ -111,10 +112,13 @@ export const priceTournamentEntry = rpc({
   output: z.object({ eventId: uuid(), title: z.string(), amount: cents }),
 });
 
+const entered = z.object({ registrationId: uuid(), title: z.string(), amount: cents, position: z.nullable(z.number()) });
+
 /**
  * Enters somebody for a tournament. A free entry is paid at once; any other is pending until its checkout, which the letter
  * links, is paid. `registration_exists` for the second entry of a person, `registration_closed` after the deadline, `not_found`
- * for what is no tournament. `position` is that on the waiting list, from 1 on, and null for who is in.
+ * for what is no tournament. `position` is that on the waiting list, from 1 on, and null for who is in. A named request
+ * answers again what it was answered first; `idempotency_conflict` with other contents.
  */
 export const enterTournament = rpc({
   name: 'registrations.enter-tournament.v1',
@@ -127,9 +131,17 @@ export const enterTournament = rpc({
     experienceLevel: z.nullable(experienceLevel()),
     specialRequests: z.nullable(z.string()),
     promoCode: z.nullable(z.string()),
+    idempotency: z.optional(idempotency),
   }),
-  output: z.object({ registrationId: uuid(), title: z.string(), amount: cents, position: z.nullable(z.number()) }),
+  output: entered,
   timeoutMs: 10_000,
+});
+
+/** What {@link enterTournament} answered a named request before; null when it never did. `idempotency_conflict`. */
+export const recallTournamentEntry = rpc({
+  name: 'registrations.recall-tournament-entry.v1',
+  input: idempotency,
+  output: z.nullable(entered),
 });
 
 /** What the payment link of an entry leads to. `not_found` without the right key. */

@@ -30,7 +30,7 @@ export class ReserveBootcampPlace {
   ) {}
 
   async execute(form: RpcInput<typeof reserveBootcampPlace>): Promise<RpcOutput<typeof reserveBootcampPlace>> {
-    const next = await this.events.nextOpen('bootcamp', this.clock.now());
+    const next = await this.events.nextOpen(null, 'bootcamp', this.clock.now());
     if (next === null) throw new DomainError('registration_closed', { message: CLOSED });
     return this.transactor.run(async (tx) => {
       const run = await this.events.lock(tx, next.id);

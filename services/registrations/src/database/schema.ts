@@ -1,4 +1,5 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
+import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { Event } from '../event/event.entity.ts';
@@ -10,6 +11,7 @@ import { TournamentRegistration } from '../tournament-registration/tournament-re
 import { CreateRegistrations1763600400000 } from './migrations/1763600400000-create-registrations.ts';
 import { CountRegistrations1763600410000 } from './migrations/1763600410000-count-registrations.ts';
 import { HoldPlaces1763600420000 } from './migrations/1763600420000-hold-places.ts';
+import { KeepIdempotentRequests1763600430000 } from './migrations/1763600430000-keep-idempotent-requests.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -22,6 +24,7 @@ export const registrationsSchema: DatabaseSchema = {
     Membership,
     RegistrationCount,
     Purchase,
+    IdempotentRequest,
   ],
-  migrations: [CreateRegistrations1763600400000, CountRegistrations1763600410000, HoldPlaces1763600420000],
+  migrations: [CreateRegistrations1763600400000, CountRegistrations1763600410000, HoldPlaces1763600420000, KeepIdempotentRequests1763600430000],
 };

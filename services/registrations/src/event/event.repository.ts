@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type Repository } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Event } from './event.entity.ts';
 
@@ -18,10 +18,9 @@ export class EventRepository {
       .getMany();
   }
 
-  /** The soonest active one of a type whose registration is open at `now`. */
-  async nextOpen(type: Event['type'], now: Date): Promise<Event | null> {
-    return this.dataSource
-      .getRepository(Event)
+  /** The soonest active one of a type whose registration is open at `now`. In a transaction, or what is committed where there is none. */
+  async nextOpen(tx: Transaction | null, type: Event['type'], now: Date): Promise<Event | null> {
+    return this.rows(tx)
       .createQueryBuilder('event')
       .where('event.isActive AND event.type = :type AND event.registrationDeadline > :now', { type, now })
       .orderBy('event.datetime', 'ASC')
@@ -29,12 +28,16 @@ export class EventRepository {
       .getOne();
   }
 
-  async find(id: string): Promise<Event | null> {
-    return this.dataSource.getRepository(Event).findOneBy({ id });
+  async find(tx: Transaction | null, id: string): Promise<Event | null> {
+    return this.rows(tx).findOneBy({ id });
   }
 
   /** Lets one change of an event's places at a time through, until the transaction ends. The event as it is then. */
   async lock(tx: Transaction, id: string): Promise<Event> {
     return tx.manager.getRepository(Event).findOneOrFail({ where: { id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  private rows(tx: Transaction | null): Repository<Event> {
+    return (tx?.manager ?? this.dataSource).getRepository(Event);
   }
 }

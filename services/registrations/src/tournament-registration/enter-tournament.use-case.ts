@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { enterTournament } from '@lectern/contracts/registrations/rpc';
+import type { Idempotency } from '@lectern/contracts/idempotency';
+import { enterTournament } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
-import { Transactor } from '@lectern/service-kit/database/transaction';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -11,14 +13,17 @@ import { TournamentEntries } from './tournament-entries.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
+type EntryForm = RpcInput<typeof enterTournament>;
+
 /**
  * Enters somebody for a tournament, or puts them on its waiting list. A free entry is paid at once and needs no promo code.
- * Throws `registration_exists`, `registration_closed` and `not_found`.
+ * Throws `registration_exists`, `registration_closed`, `not_found` and `idempotency_conflict`.
  */
 @Injectable()
 export class EnterTournament {
   constructor(
     private readonly transactor: Transactor,
+    private readonly requests: IdempotentRequests,
     private readonly events: EventRepository,
     private readonly members: MemberRepository,
     private readonly entries: TournamentEntries,
@@ -26,43 +31,50 @@ export class EnterTournament {
     private readonly clock: Clock,
   ) {}
 
-  async execute(form: RpcInput<typeof enterTournament>): Promise<RpcOutput<typeof enterTournament>> {
-    const { id } = await this.entries.tournamentOf(form);
+  async execute({ idempotency, ...form }: EntryForm): Promise<RpcOutput<typeof enterTournament>> {
+    return this.transactor.run((tx) => this.requests.once(tx, enterTournament.name, idempotency, () => this.enter(tx, form)));
+  }
+
+  /** What a named request was answered before; null when it never was. Throws `idempotency_conflict`. */
+  async recall(named: Idempotency): Promise<RpcOutput<typeof enterTournament> | null> {
+    return this.requests.find(null, enterTournament.name, named);
+  }
+
+  private async enter(tx: Transaction, form: Omit<EntryForm, 'idempotency'>): Promise<RpcOutput<typeof enterTournament>> {
+    const { id } = await this.entries.tournamentOf(tx, form);
     const emailKey = keyOf(form.email);
-    return this.transactor.run(async (tx) => {
-      // Before the tournament: a person's entries to two tournaments must not use the same bootcamp's entry.
-      await this.members.lockEmails(tx, [emailKey]);
-      const event = await this.events.lock(tx, id);
-      this.entries.checkOpen(event);
-      const { amount, bootcampRegistrationId } = await this.entries.priceOf(tx, event, form);
-      await this.entries.moveUp(tx, event);
-      const isWaiting = !(await this.entries.hasRoom(tx, event));
-      const isMember = form.member !== null && keyOf(form.member.email) === emailKey;
-      const now = this.clock.now();
-      const entry: TournamentRegistration = Object.assign(new TournamentRegistration(), {
-        eventId: event.id,
-        userId: isMember ? form.member!.id : null,
-        email: form.email,
-        emailKey,
-        firstName: form.firstName,
-        lastName: form.lastName,
-        phone: form.phone,
-        division: form.division,
-        experienceLevel: form.experienceLevel,
-        competitions: form.competitions,
-        specialRequests: form.specialRequests,
-        waiverAcceptedAt: now,
-        promoCode: amount === 0 ? null : form.promoCode,
-        paymentStatus: amount === 0 ? ('paid' as const) : ('pending' as const),
-        paymentAmount: amount,
-        bootcampRegistrationId,
-        waitlistedAt: isWaiting ? joinsAt(now, await this.registrations.lastWaitlistedAt(tx, event.id)) : null,
-        registeredAt: now,
-      });
-      await this.registrations.save(tx, entry);
-      const position = isWaiting ? await this.registrations.position(tx, entry) : null;
-      await this.entries.tell(tx, event, entry, 'entered', position);
-      return { registrationId: entry.id, title: event.title, amount, position };
+    // Before the tournament: a person's entries to two tournaments must not use the same bootcamp's entry.
+    await this.members.lockEmails(tx, [emailKey]);
+    const event = await this.events.lock(tx, id);
+    this.entries.checkOpen(event);
+    const { amount, bootcampRegistrationId } = await this.entries.priceOf(tx, event, form);
+    await this.entries.moveUp(tx, event);
+    const isWaiting = !(await this.entries.hasRoom(tx, event));
+    const isMember = form.member !== null && keyOf(form.member.email) === emailKey;
+    const now = this.clock.now();
+    const entry: TournamentRegistration = Object.assign(new TournamentRegistration(), {
+      eventId: event.id,
+      userId: isMember ? form.member!.id : null,
+      email: form.email,
+      emailKey,
+      firstName: form.firstName,
+      lastName: form.lastName,
+      phone: form.phone,
+      division: form.division,
+      experienceLevel: form.experienceLevel,
+      competitions: form.competitions,
+      specialRequests: form.specialRequests,
+      waiverAcceptedAt: now,
+      promoCode: amount === 0 ? null : form.promoCode,
+      paymentStatus: amount === 0 ? ('paid' as const) : ('pending' as const),
+      paymentAmount: amount,
+      bootcampRegistrationId,
+      waitlistedAt: isWaiting ? joinsAt(now, await this.registrations.lastWaitlistedAt(tx, event.id)) : null,
+      registeredAt: now,
     });
+    await this.registrations.save(tx, entry);
+    const position = isWaiting ? await this.registrations.position(tx, entry) : null;
+    await this.entries.tell(tx, event, entry, 'entered', position);
+    return { registrationId: entry.id, title: event.title, amount, position };
   }
 }

@@ -23,7 +23,7 @@ export class GetTournamentPayment {
     const entry = await this.registrations.find(null, registrationId);
     if (entry === null || !isSameKey(entry.payKey, key)) throw new DomainError('not_found');
     if (entry.paymentStatus === 'paid') return { state: 'paid' };
-    const event = await this.events.find(entry.eventId);
+    const event = await this.events.find(null, entry.eventId);
     const isPayable = entry.paymentStatus !== 'refunded' && entry.waitlistedAt === null && event !== null && this.entries.isOpen(event);
     if (!isPayable) return { state: 'closed' };
     return {

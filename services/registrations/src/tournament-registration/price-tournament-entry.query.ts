@@ -9,7 +9,7 @@ export class PriceTournamentEntry {
   constructor(private readonly entries: TournamentEntries) {}
 
   async execute(entrant: Entrant): Promise<RpcOutput<typeof priceTournamentEntry>> {
-    const event = await this.entries.tournamentOf(entrant);
+    const event = await this.entries.tournamentOf(null, entrant);
     const { amount } = await this.entries.priceOf(null, event, entrant);
     return { eventId: event.id, title: event.title, amount };
   }

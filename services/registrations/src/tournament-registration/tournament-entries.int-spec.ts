@@ -8,6 +8,7 @@ import {
   enterTournament,
   getTournamentPayment,
   priceTournamentEntry,
+  recallTournamentEntry,
   reserveBootcampPlace,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -141,6 +142,39 @@ describe('entries for a tournament', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => enter(`person${index}@example.com`)));
     expect(answers.map(({ position }) => position).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual([null, null, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect((await told()).filter(({ position }) => position === null)).toHaveLength(2);
+  });
+
+  describe('that are named by a key', () => {
+    const named = (key: string, fingerprint = 'one') => ({ idempotency: { key, fingerprint } });
+    beforeEach(() => service.dataSource.query('TRUNCATE idempotent_requests'));
+
+    it('are made once and answered alike, however often they come, also at the same moment and to two replicas', async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => enter('ann@example.com', named('key-12345'))));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(await enter('ann@example.com', named('key-12345'))).toEqual(answers[0]);
+      expect(await service.rpc.call(recallTournamentEntry, named('key-12345').idempotency)).toEqual(answers[0]);
+      expect(await told()).toHaveLength(1);
+      expect(await service.dataSource.getRepository(TournamentRegistration).count()).toBe(1);
+    });
+
+    it('are answered alike also after the deadline', async () => {
+      const first = await enter('ann@example.com', named('key-12345'));
+      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+      expect(await enter('ann@example.com', named('key-12345'))).toEqual(first);
+    });
+
+    it('are refused with other contents', async () => {
+      await enter('ann@example.com', named('key-12345'));
+      await expect(enter('bob@example.com', named('key-12345', 'two'))).rejects.toMatchObject({ code: 'idempotency_conflict' });
+      await expect(service.rpc.call(recallTournamentEntry, named('key-12345', 'two').idempotency)).rejects.toMatchObject({ code: 'idempotency_conflict' });
+      expect(await told()).toHaveLength(1);
+    });
+
+    it('leave no trace where they were refused', async () => {
+      await expect(enter('ann@example.com', { eventId: OVER.id, ...named('key-12345') })).rejects.toMatchObject({ code: 'registration_closed' });
+      expect(await service.rpc.call(recallTournamentEntry, named('key-12345').idempotency)).toBeNull();
+      expect(await enter('ann@example.com', named('key-12345'))).toMatchObject({ title: NEXT.title });
+    });
   });
 
   describe('cost', () => {

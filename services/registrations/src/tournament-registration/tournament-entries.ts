@@ -35,13 +35,13 @@ export class TournamentEntries {
   ) {}
 
   /** The tournament that an entry is for: the next open one, or the one asked for. Throws `registration_closed` or `not_found`. */
-  async tournamentOf({ eventId }: Pick<Entrant, 'eventId'>): Promise<Event> {
+  async tournamentOf(tx: Transaction | null, { eventId }: Pick<Entrant, 'eventId'>): Promise<Event> {
     if (eventId === null) {
-      const next = await this.events.nextOpen('tournament', this.clock.now());
+      const next = await this.events.nextOpen(tx, 'tournament', this.clock.now());
       if (next === null) throw new DomainError('registration_closed', { message: NONE_OPEN });
       return next;
     }
-    const event = await this.events.find(eventId);
+    const event = await this.events.find(tx, eventId);
     if (event?.type !== 'tournament') throw new DomainError('not_found', { message: 'There is no such tournament.' });
     this.checkOpen(event);
     return event;

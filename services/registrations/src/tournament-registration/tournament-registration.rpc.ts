@@ -5,6 +5,7 @@ import {
   getTournamentPayment,
   listTournamentRegistrations,
   priceTournamentEntry,
+  recallTournamentEntry,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -53,6 +54,11 @@ export class TournamentRegistrationRpc {
   @HandlesRpc(enterTournament)
   async enter(form: RpcInput<typeof enterTournament>): Promise<RpcOutput<typeof enterTournament>> {
     return this.enterTournament.execute(form);
+  }
+
+  @HandlesRpc(recallTournamentEntry)
+  async recall(named: RpcInput<typeof recallTournamentEntry>): Promise<RpcOutput<typeof recallTournamentEntry>> {
+    return this.enterTournament.recall(named);
   }
 
   @HandlesRpc(getTournamentPayment)

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { purchaseChanged } from '@lectern/contracts/billing/events';
+import { tournamentEntered } from '@lectern/contracts/registrations/events';
+import { enterTournament } from '@lectern/contracts/registrations/rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
+import { SEASON } from '../season/season.ts';
+import { purchaseFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { TournamentRegistration } from './tournament-registration.entity.ts';
+
+// It takes about five seconds. Other suites share the machine.
+jest.setTimeout(60_000);
+
+const PEOPLE = 1_000;
+const PLACES = 50;
+const AT_ONCE = 64;
+const NEXT = SEASON.find((event) => event.type === 'tournament' && event.registrationDeadline > new Date('2026-09-01'))!;
+
+type Answer = RpcOutput<typeof enterTournament>;
+
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const inOrder = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other);
+
+describe('a crowd at a tournament with few places, with two replicas', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+    await Promise.all([service.seed(), service.startReplica()]);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    await service.dataSource.query('TRUNCATE tournament_registrations, purchases, outbox, registration_counts');
+    await service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, PLACES]);
+  });
+
+  const enter = (person: number): Promise<Answer> =>
+    service.rpc.call(enterTournament, {
+      ...{ eventId: null, email: `person${person}@example.com`, member: null, firstName: 'Person', lastName: String(person), phone: null },
+      ...{ competitions: ['prepared_speech'], division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+    });
+
+  /** Everybody, so many at once as browsers would; the answers by person. */
+  const everybody = async (): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    const people = numbers(0, PEOPLE - 1).values();
+    const queue = async (): Promise<void> => {
+      for (const person of people) answers[person] = await enter(person);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, queue));
+    return answers;
+  };
+  const payBack = async (registrationId: string): Promise<void> => {
+    const paid = purchaseFact({ purchaseId: randomUUID(), product: 'tournaments', reference: registrationId, version: 2, status: 'paid', amountPaid: 4_000 });
+    await service.tell(purchaseChanged, paid);
+    await service.tell(purchaseChanged, { ...paid, version: 3, status: 'refunded', amountRefunded: 4_000 });
+  };
+
+  it('fills the places exactly, and everybody else waits at a position of their own, in the order of acceptance', async () => {
+    const answers = await everybody();
+    expect(answers.filter(({ position }) => position === null)).toHaveLength(PLACES);
+    expect(inOrder(answers.flatMap(({ position }) => position ?? []))).toEqual(numbers(1, PEOPLE - PLACES));
+
+    // Facts are numbered under the lock of the tournament: this is the order in which people were accepted.
+    const accepted = await service.told(tournamentEntered);
+    expect(accepted.map(({ position }) => position)).toEqual([...numbers(1, PLACES).map(() => null), ...numbers(1, PEOPLE - PLACES)]);
+    const positionOf = new Map(answers.map(({ registrationId, position }) => [registrationId, position]));
+    for (const { registrationId, position } of accepted) expect(positionOf.get(registrationId)).toBe(position);
+
+    const rows = await service.dataSource.getRepository(TournamentRegistration).find({ order: { waitlistedAt: { direction: 'ASC', nulls: 'FIRST' } } });
+    expect(rows.filter(({ waitlistedAt }) => waitlistedAt === null)).toHaveLength(PLACES);
+    expect(rows.slice(PLACES).map(({ id }) => positionOf.get(id))).toEqual(numbers(1, PEOPLE - PLACES));
+  });
+
+  it('moves the list up in its order, one for each place, however many become free at the same moment', async () => {
+    const answers = await everybody();
+    const isIn = answers.filter(({ position }) => position === null);
+    const positionOf = new Map(answers.map(({ registrationId, position }) => [registrationId, position]));
+    const movedUp = async () =>
+      (await service.told(tournamentEntered)).filter(({ occasion }) => occasion === 'moved_up').map(({ registrationId }) => positionOf.get(registrationId));
+
+    await payBack(isIn[0]!.registrationId);
+    expect(await movedUp()).toEqual([1]);
+    await Promise.all(isIn.slice(1, 20).map(({ registrationId }) => payBack(registrationId)));
+    expect(await movedUp()).toEqual(numbers(1, 20));
+
+    const [{ count }] = await service.dataSource.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM tournament_registrations WHERE waitlisted_at IS NULL AND payment_status <> 'refunded'`,
+    );
+    expect(count).toBe(PLACES);
+    // Who comes now is behind those who are left.
+    expect(await enter(PEOPLE)).toMatchObject({ position: PEOPLE - PLACES - 20 + 1 });
+  });
+});
