@@ -48,8 +48,9 @@ export class EnterTournament {
     const event = await this.events.lock(tx, id);
     this.entries.checkOpen(event);
     const { amount, bootcampRegistrationId } = await this.entries.priceOf(tx, event, form);
-    await this.entries.moveUp(tx, event);
-    const isWaiting = !(await this.entries.hasRoom(tx, event));
+    const { filled, waiting, lastWaitlistedAt } = await this.entries.moveUp(tx, event);
+    // While others wait, a free place is theirs.
+    const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
     const isMember = form.member !== null && keyOf(form.member.email) === emailKey;
     const now = this.clock.now();
     const entry: TournamentRegistration = Object.assign(new TournamentRegistration(), {
@@ -69,11 +70,11 @@ export class EnterTournament {
       paymentStatus: amount === 0 ? ('paid' as const) : ('pending' as const),
       paymentAmount: amount,
       bootcampRegistrationId,
-      waitlistedAt: isWaiting ? joinsAt(now, await this.registrations.lastWaitlistedAt(tx, event.id)) : null,
+      waitlistedAt: isWaiting ? joinsAt(now, lastWaitlistedAt) : null,
       registeredAt: now,
     });
     await this.registrations.save(tx, entry);
-    const position = isWaiting ? await this.registrations.position(tx, entry) : null;
+    const position = isWaiting ? waiting + 1 : null;
     await this.entries.tell(tx, event, entry, 'entered', position);
     return { registrationId: entry.id, title: event.title, amount, position };
   }

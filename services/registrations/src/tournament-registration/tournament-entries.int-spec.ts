@@ -144,6 +144,14 @@ describe('entries for a tournament', () => {
     expect((await told()).filter(({ position }) => position === null)).toHaveLength(2);
   });
 
+  it('wait no longer once the tournament has no limit any more', async () => {
+    await capacity(1);
+    for (const email of ['ann@example.com', 'bob@example.com', 'cleo@example.com']) await enter(email);
+    await service.dataSource.query('UPDATE events SET capacity = NULL WHERE id = $1', [NEXT.id]);
+    expect(await enter('dora@example.com')).toMatchObject({ position: null });
+    expect((await told()).flatMap(({ occasion, email }) => (occasion === 'moved_up' ? [email] : []))).toEqual(['bob@example.com', 'cleo@example.com']);
+  });
+
   describe('that are named by a key', () => {
     const named = (key: string, fingerprint = 'one') => ({ idempotency: { key, fingerprint } });
     beforeEach(() => service.dataSource.query('TRUNCATE idempotent_requests'));

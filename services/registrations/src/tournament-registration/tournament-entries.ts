@@ -15,7 +15,7 @@ import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type EntryPrice, entryPrice } from './entry-price.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
-import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+import { type Standing, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
 const CLOSED = 'Registration for this tournament has closed.';
@@ -69,13 +69,6 @@ export class TournamentEntries {
     });
   }
 
-  /** Whether somebody new is in at once: there is a place, and nobody waits for it. */
-  async hasRoom(tx: Transaction, event: Event): Promise<boolean> {
-    if (event.capacity === null) return true;
-    if ((await this.registrations.firstWaiting(tx, event.id, 1)).length > 0) return false;
-    return (await this.registrations.countIn(tx, event.id)) < event.capacity;
-  }
-
   /** Works the payment of an entry out again from what billing told. Idempotent. */
   async settle(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<void> {
     // A refund is the end of an entry: the person's next one is another row.
@@ -117,16 +110,20 @@ export class TournamentEntries {
     if (entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null);
   }
 
-  /** Gives what places are free to the first of the waiting list, while registration is open. Idempotent. */
-  async moveUp(tx: Transaction, event: Event): Promise<void> {
-    if (event.capacity === null || !this.isOpen(event)) return;
-    const free = event.capacity - (await this.registrations.countIn(tx, event.id));
-    if (free <= 0) return;
-    for (const entry of await this.registrations.firstWaiting(tx, event.id, free)) {
+  /**
+   * Gives what places are free to the first of the waiting list, while registration is open. Answers how full the tournament is
+   * then. Idempotent.
+   */
+  async moveUp(tx: Transaction, event: Event): Promise<Standing> {
+    const standing = await this.registrations.standing(tx, event.id);
+    const moving = Math.min((event.capacity ?? Infinity) - standing.filled, standing.waiting);
+    if (moving <= 0 || !this.isOpen(event)) return standing;
+    for (const entry of await this.registrations.firstWaiting(tx, event.id, moving)) {
       entry.waitlistedAt = null;
       await this.registrations.save(tx, entry);
       await this.tell(tx, event, entry, 'moved_up', null);
     }
+    return this.registrations.standing(tx, event.id);
   }
 
   async tell(

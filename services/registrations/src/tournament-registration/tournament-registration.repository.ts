@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, IsNull, LessThanOrEqual, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, IsNull, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
@@ -11,6 +11,14 @@ export interface TournamentFilter {
   readonly paymentStatus: TournamentRegistration['paymentStatus'] | null;
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
+}
+
+export interface Standing {
+  /** Paid or not. */
+  readonly filled: number;
+  readonly waiting: number;
+  /** When the last of those who wait joined; null when nobody does. */
+  readonly lastWaitlistedAt: Date | null;
 }
 
 /** To the letter what `tournament_registrations_search` indexes. */
@@ -49,9 +57,15 @@ export class TournamentRegistrationRepository {
     await this.rows(tx).save(entry);
   }
 
-  /** How many are in, paid or not. */
-  async countIn(tx: Transaction, eventId: string): Promise<number> {
-    return this.rows(tx).countBy({ eventId, waitlistedAt: IsNull(), paymentStatus: Not('refunded') });
+  /** How full a tournament is, in one look: everybody who enters waits for those who are before them. */
+  async standing(tx: Transaction, eventId: string): Promise<Standing> {
+    const [row] = await tx.manager.query<[Standing]>(
+      `SELECT count(*) FILTER (WHERE waitlisted_at IS NULL)::int AS filled, count(waitlisted_at)::int AS waiting,
+         max(waitlisted_at) AS "lastWaitlistedAt"
+       FROM tournament_registrations WHERE event_id = $1 AND payment_status <> 'refunded'`,
+      [eventId],
+    );
+    return row;
   }
 
   /** How many are in and how many wait, of each of these tournaments that has any. Paid back ones are history. */
@@ -67,17 +81,6 @@ export class TournamentRegistrationRepository {
   /** The first of a tournament's waiting list. */
   async firstWaiting(tx: Transaction, eventId: string, limit: number): Promise<TournamentRegistration[]> {
     return this.rows(tx).find({ where: { eventId, waitlistedAt: Not(IsNull()) }, order: { waitlistedAt: 'ASC' }, take: limit });
-  }
-
-  /** On the waiting list, from 1 on. */
-  async position(tx: Transaction, { eventId, waitlistedAt }: TournamentRegistration): Promise<number> {
-    return this.rows(tx).countBy({ eventId, waitlistedAt: LessThanOrEqual(waitlistedAt!) });
-  }
-
-  /** When the last of a tournament's waiting list joined it; null when nobody waits. */
-  async lastWaitlistedAt(tx: Transaction, eventId: string): Promise<Date | null> {
-    const last = await this.rows(tx).findOne({ where: { eventId, waitlistedAt: Not(IsNull()) }, order: { waitlistedAt: 'DESC' } });
-    return last?.waitlistedAt ?? null;
   }
 
   private rows(tx: Transaction | null): Repository<TournamentRegistration> {
