@@ -14,7 +14,7 @@ const CHUNKS = [
   {
     name: 'ui',
     priority: 2,
-    test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|form|dialog|icons|tabs|table|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|use-focus-main|paid-checkout)/,
+    test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!pricing|json-ld|team|badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|form|dialog|icons|tabs|table|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|use-focus-main|paid-checkout)/,
   },
   { name: 'signed-in', priority: 1, test: /web\/src\/(components\/ui|lib)\/(badge|card|stat\.|skeleton|select-|status-|format|readers-|member-context)/ },
 ];
