@@ -214,6 +214,13 @@ describe('the places of a bootcamp run', () => {
     await service.rpc.call(releasePlace, { registrationId: randomUUID() });
   });
 
+  it('are given back by more people at the same moment than there are connections to the database', async () => {
+    await setCapacity(40);
+    const ids = await Promise.all(Array.from({ length: 40 }, (_, index) => held(`person${index}@example.com`)));
+    await Promise.all(ids.map((registrationId) => service.rpc.call(releasePlace, { registrationId })));
+    expect(await service.dataSource.getRepository(BootcampRegistration).countBy({ place: 'released' })).toBe(40);
+  });
+
   it('outlive a checkout that expired when another one is being opened', async () => {
     const id = await held('ann@example.com');
     const [first, second] = [randomUUID(), randomUUID()];

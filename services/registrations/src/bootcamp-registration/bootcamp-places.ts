@@ -30,7 +30,7 @@ export class BootcampPlaces {
 
   /** Locks the run of a registration and answers both; null when there is no such registration. */
   async lockOf(tx: Transaction, registrationId: string): Promise<{ run: Event; registration: BootcampRegistration } | null> {
-    const place = await this.registrations.locate(registrationId);
+    const place = await this.registrations.locate(tx, registrationId);
     if (place === null) return null;
     const run = await this.events.lock(tx, place.eventId);
     const registration = await this.registrations.find(tx, registrationId);

@@ -29,8 +29,9 @@ export class BootcampRegistrationRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /** Which run a registration is for, and whose it is; neither ever changes. Null when there is no such registration. */
-  async locate(id: string): Promise<Pick<BootcampRegistration, 'eventId' | 'emailKey'> | null> {
-    return this.dataSource.getRepository(BootcampRegistration).findOne({ select: { id: true, eventId: true, emailKey: true }, where: { id } });
+  async locate(tx: Transaction, id: string): Promise<Pick<BootcampRegistration, 'eventId' | 'emailKey'> | null> {
+    // With the transaction's own connection: were each to wait for another one, none would ever be free.
+    return tx.manager.getRepository(BootcampRegistration).findOne({ select: { id: true, eventId: true, emailKey: true }, where: { id } });
   }
 
   async find(tx: Transaction, id: string): Promise<BootcampRegistration | null> {

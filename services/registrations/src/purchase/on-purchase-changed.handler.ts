@@ -40,7 +40,7 @@ export class OnPurchaseChanged {
   }
 
   private async settlePlace(tx: Transaction, registrationId: string): Promise<boolean> {
-    const emailKey = (await this.bootcampRegistrations.locate(registrationId))?.emailKey;
+    const emailKey = (await this.bootcampRegistrations.locate(tx, registrationId))?.emailKey;
     if (emailKey === undefined) return false;
     // As an entry to a tournament does, which looks for a bootcamp place that includes it: one of the two waits.
     await this.members.lockEmails(tx, [emailKey]);

@@ -9,7 +9,7 @@ import { purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
-// It takes about five seconds. Other suites share the machine.
+// It takes some seconds, more beside other suites.
 jest.setTimeout(60_000);
 
 const PEOPLE = 1_000;
