@@ -36,11 +36,14 @@ export const ERRORS = {
   token_invalid: { kind: 'unauthenticated', message: 'Your session has ended. Please log in again.' },
   credentials_wrong: { kind: 'unauthenticated', message: 'Invalid email or password' },
 
+  membership_required: { kind: 'forbidden', message: 'This is for active members. Join the Debate Club to read it.' },
   audience_wrong: { kind: 'forbidden', message: 'You do not have access to this.' },
   account_deactivated: { kind: 'forbidden', message: 'This account has been deactivated. Please contact us.' },
 
   route_unknown: { kind: 'not_found', message: 'There is nothing at this address.' },
   not_found: { kind: 'not_found', message: 'We could not find what you asked for.' },
+  article_unknown: { kind: 'not_found', message: 'We could not find this article. It may have been renamed.' },
+  document_unknown: { kind: 'not_found', message: 'We could not find this document.' },
   checkout_unknown: { kind: 'not_found', message: 'We could not find this checkout.' },
   subscription_none: { kind: 'not_found', message: 'No active subscription found' },
 

@@ -70,6 +70,21 @@ export const acknowledgement = z.object({ message: z.string() });
 /** The answer of a route that sends the browser on, with status 303: the gateway makes it the `Location` of an empty answer. */
 export const redirection = z.object({ redirectTo: z.string() });
 
+/**
+ * The answer of a route that hands out a file. The gateway sends the bytes alone and makes the rest its headers. Without bytes
+ * it answers 304: the caller holds the file of this `etag` already.
+ */
+export const fileAnswer = z.object({
+  contentType: z.string(),
+  /** Under which a browser keeps it; letters, digits, dots, hyphens and underscores only. */
+  fileName: z.string().check(z.regex(/^[\w.-]+$/)),
+  disposition: z.enum(['inline', 'attachment']),
+  cacheControl: z.string(),
+  /** Quoted, as in the header. */
+  etag: z.string().check(z.regex(/^"[\w-]+"$/)),
+  bytes: z.nullable(z.instanceof(Uint8Array)),
+});
+
 /** Makes `confirmPassword` have to equal `password`, with the message on `confirmPassword`. */
 export const passwordsMatch = <T extends { password: string; confirmPassword: string }>() =>
   z.refine<T>((form) => form.password === form.confirmPassword, {

@@ -16,6 +16,7 @@ import { AccountController } from './routes/account.controller.ts';
 import { AdminBillingController } from './routes/admin-billing.controller.ts';
 import { AdminController } from './routes/admin.controller.ts';
 import { BootcampController } from './routes/bootcamp.controller.ts';
+import { ContentController } from './routes/content.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
@@ -58,6 +59,7 @@ export class GatewayModule {
         AccountController,
         MembershipController,
         PublicController,
+        ContentController,
         PromotionController,
         BootcampController,
         TournamentController,

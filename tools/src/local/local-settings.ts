@@ -41,6 +41,7 @@ const OWN_VARIABLES = [
     'OPS_PORT',
     'PUBLIC_URL',
     'WEB_ROOT',
+    'EDITORIAL_ROOT',
   ],
   ...[
     'SANDBOX_URL',

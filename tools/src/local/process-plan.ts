@@ -113,7 +113,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     },
     billing: stripe,
     messaging: { ...sendgrid, UNSUBSCRIBE_SECRET: secrets.unsubscribeSecret },
-    content: settings.zoom,
+    content: { ...settings.zoom, EDITORIAL_ROOT: join(root, 'editorial', 'dist') },
   };
 
   const serviceEnv = (service: string): Record<string, string> => ({

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
+import { fileAnswer } from '../fields.ts';
 import { route } from '../route.ts';
-import { blogPost, recording, testimonial } from './model.ts';
+import { article, blogPost, documentListing, recording, testimonial } from './model.ts';
+
+// Anything longer or other is nobody's address: it is unknown, not broken.
+const addressPart = () => z.string().check(z.maxLength(200));
 
 export const listTestimonials = route({
   method: 'GET',
@@ -17,6 +21,35 @@ export const listBlogPosts = route({
   audience: 'public',
   rateLimit: 'none',
   response: z.array(blogPost),
+});
+
+export const readBlogPost = route({
+  method: 'GET',
+  path: '/api/blog/:slug',
+  audience: 'public',
+  rateLimit: 'none',
+  params: z.strictObject({ slug: addressPart() }),
+  response: article,
+});
+
+/** Every document, in the order in which pages list them; those of members too, so that everybody sees what there is. */
+export const listDocuments = route({
+  method: 'GET',
+  path: '/api/documents',
+  audience: 'public',
+  rateLimit: 'none',
+  response: z.array(documentListing),
+});
+
+/** The PDF. Public ones open as plain links; those of members need an active member's bearer token. */
+export const readDocument = route({
+  method: 'GET',
+  path: '/api/documents/:key',
+  audience: 'public',
+  knowsMembers: true,
+  rateLimit: 'none',
+  params: z.strictObject({ key: addressPart() }),
+  response: fileAnswer,
 });
 
 /** Newest first. Inactive members get the list without play links. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, uuid } from '../fields.ts';
+import { articleHeading, documentAccess, documentKind } from './editorial.ts';
 
 export const testimonial = z.object({
   id: uuid(),
@@ -22,6 +23,33 @@ export const blogPost = z.object({
   slug: z.string(),
 });
 export type BlogPost = z.output<typeof blogPost>;
+
+/** An article to read. */
+export const article = z.extend(blogPost, {
+  updatedAt: z.nullable(instant()),
+  metaTitle: z.nullable(z.string()),
+  metaDescription: z.nullable(z.string()),
+  /** Safe to insert. Headings begin at `h2` and have the ids that `toc` names. */
+  html: z.string(),
+  toc: z.array(articleHeading),
+  /** What to read next, best first. */
+  related: z.array(blogPost),
+});
+export type Article = z.output<typeof article>;
+
+/** A document as lists show it. */
+export const documentListing = z.object({
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  kind: documentKind,
+  access: documentAccess,
+  /** The heading under which the member page lists it. */
+  group: z.string(),
+  pages: z.number(),
+  bytes: z.number(),
+});
+export type DocumentListing = z.output<typeof documentListing>;
 
 export const recordingFile = z.object({
   recording_type: z.string(),

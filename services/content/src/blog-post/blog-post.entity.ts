@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { ArticleHeading } from '@lectern/contracts/content/editorial';
 
 /** An article (specification, section 3 "blog_posts"). */
 @Entity('blog_posts')
@@ -21,6 +22,17 @@ export class BlogPost {
   @Column('text')
   content!: string;
 
+  /** What the Markdown was rendered to. */
+  @Column('text', { default: '' })
+  html!: string;
+
+  @Column('jsonb', { default: () => `'[]'` })
+  toc!: ArticleHeading[];
+
+  /** Slugs of what to read next, best first. */
+  @Column('jsonb', { default: () => `'[]'` })
+  related!: string[];
+
   @Column('text')
   category!: string;
 
@@ -35,6 +47,9 @@ export class BlogPost {
 
   @Column('timestamptz', { nullable: true })
   publishedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  updatedAt!: Date | null;
 
   @Column('boolean', { default: false })
   isPublished!: boolean;

@@ -1,4 +1,4 @@
-import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** What somebody says of the association (specification, section 3 "testimonials"). */
 @Entity('testimonials')
@@ -6,6 +6,11 @@ import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 
 export class Testimonial {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
+
+  /** By which the association's files name it. */
+  @Index('testimonials_key', { unique: true })
+  @Column('text', { nullable: true })
+  key!: string | null;
 
   @Column('text')
   name!: string;
@@ -25,6 +30,10 @@ export class Testimonial {
 
   @Column('smallint', { default: 5 })
   rating!: number;
+
+  /** Lower ones are shown first. */
+  @Column('smallint', { default: 0 })
+  position!: number;
 
   @Column('boolean', { default: true })
   isActive!: boolean;

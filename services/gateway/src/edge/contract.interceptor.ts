@@ -3,10 +3,11 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { DomainError, type FieldErrors, fieldErrors } from '@lectern/contracts/errors';
-import { redirection } from '@lectern/contracts/fields';
+import { fileAnswer, redirection } from '@lectern/contracts/fields';
 import type { RouteContract } from '@lectern/contracts/route';
 import { type Call, type EdgeRequest, ROUTE } from './serves.decorator.ts';
 import { originOf } from './origin.ts';
+import { sendFile } from './send-file.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 
@@ -25,6 +26,7 @@ export class ContractInterceptor implements NestInterceptor {
   }
 
   private answer(contract: RouteContract, answer: unknown, reply: FastifyReply): unknown {
+    if (contract.response === fileAnswer) return sendFile(fileAnswer.parse(answer), reply);
     if (contract.response !== redirection) return contract.response.parse(answer);
     void reply.header('location', redirection.parse(answer).redirectTo);
     return undefined;

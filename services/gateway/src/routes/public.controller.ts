@@ -1,6 +1,4 @@
 import { Controller } from '@nestjs/common';
-import * as contentHttp from '@lectern/contracts/content/http';
-import * as content from '@lectern/contracts/content/rpc';
 import * as mailHttp from '@lectern/contracts/messaging/http';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import * as eventsHttp from '@lectern/contracts/registrations/http';
@@ -15,16 +13,6 @@ const DEFAULT_SOURCE = 'homepage';
 @Controller()
 export class PublicController {
   constructor(private readonly rpc: RpcClient) {}
-
-  @Serves(contentHttp.listBlogPosts)
-  async blog(): Promise<RouteResponse<typeof contentHttp.listBlogPosts>> {
-    return this.rpc.call(content.listBlogPosts, {});
-  }
-
-  @Serves(contentHttp.listTestimonials)
-  async testimonials(): Promise<RouteResponse<typeof contentHttp.listTestimonials>> {
-    return this.rpc.call(content.listTestimonials, {});
-  }
 
   @Serves(eventsHttp.listEvents)
   async events(): Promise<RouteResponse<typeof eventsHttp.listEvents>> {

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Article } from '@lectern/contracts/content/model';
+import { DomainError } from '@lectern/contracts/errors';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { presentArticle } from './blog-post.presenter.ts';
+import { BlogPostRepository } from './blog-post.repository.ts';
+
+@Injectable()
+export class ReadBlogPost {
+  constructor(
+    private readonly posts: BlogPostRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The article of this address, with what to read next. Throws `article_unknown`, also for one whose day has not come. */
+  async execute(slug: string): Promise<Article> {
+    const now = this.clock.now();
+    const post = await this.posts.publishedBySlug(slug, now);
+    if (post === null) throw new DomainError('article_unknown');
+    return presentArticle(post, await this.posts.publishedOf(post.related, now));
+  }
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import * as content from '@lectern/contracts/content/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import { aDocument, anArticle, aTestimonial, type RunningContent, startContent } from '../testing/running-content.ts';
+
+jest.setTimeout(60_000);
+
+const BEGIN = anArticle({ related: ['later', 'ended', 'not-yet'] });
+const LATER = anArticle({ slug: 'later', title: 'Later', publishedAt: '2025-04-01T00:00:00.000Z', author: 'A guest' });
+const ENDED = anArticle({ slug: 'ended', title: 'Ended', publishedAt: '2025-01-01T00:00:00.000Z' });
+const NOT_YET = anArticle({ slug: 'not-yet', title: 'Not yet', publishedAt: '2999-01-01T00:00:00.000Z' });
+const SAID = aTestimonial();
+const SAMPLE = aTestimonial({ key: 'sample', name: 'Priya S.', sample: true });
+const RULES = aDocument();
+const GUIDE = aDocument({ key: 'guide', title: 'Guide', kind: 'guide', access: 'members' }, 'for members');
+
+let running: RunningContent;
+
+beforeAll(async () => {
+  running = await startContent({ articles: [BEGIN, LATER, ENDED, NOT_YET], testimonials: [SAMPLE, SAID], documents: [RULES, GUIDE] });
+});
+afterAll(async () => {
+  await running.stop();
+});
+
+const slugs = async (): Promise<string[]> => (await running.rpc.call(content.listBlogPosts, {})).map(({ slug }) => slug);
+const names = async (): Promise<string[]> => (await running.rpc.call(content.listTestimonials, {})).map(({ name }) => name);
+const keys = async (): Promise<string[]> => (await running.rpc.call(content.listDocuments, {})).map(({ key }) => key);
+const codeOf = async (call: Promise<unknown>): Promise<string> =>
+  call.then(() => 'answered', (error: unknown) => (error instanceof DomainError ? error.code : String(error)));
+const versions = (): Promise<unknown> =>
+  running.dataSource.query('SELECT slug AS name, xmin FROM blog_posts UNION ALL SELECT key, xmin FROM testimonials UNION ALL SELECT key, xmin FROM documents ORDER BY name');
+
+describe('the association’s texts', () => {
+  it('are published before the service is ready, articles newest first and none before its day', async () => {
+    expect(await slugs()).toEqual(['later', 'how-to-begin', 'ended']);
+    expect(await names()).toEqual(['Priya S.', 'Ada O.']);
+    expect(await running.rpc.call(content.listDocuments, {})).toEqual([
+      { key: 'rules', title: 'Rules', description: 'What holds.', kind: 'rules', access: 'public', group: 'Tournament Prep', pages: 2, bytes: 6 },
+      { key: 'guide', title: 'Guide', description: 'What holds.', kind: 'guide', access: 'members', group: 'Tournament Prep', pages: 2, bytes: 11 },
+    ]);
+  });
+
+  it('are read with their text, table of contents and what to read next', async () => {
+    const article = await running.rpc.call(content.readBlogPost, { slug: 'how-to-begin' });
+    expect(article).toMatchObject({
+      title: 'How to begin',
+      author: 'The Lectern Team',
+      html: BEGIN.html,
+      toc: BEGIN.toc,
+      updatedAt: null,
+      metaTitle: 'How to begin a speech',
+      related: [
+        { slug: 'later', author: 'A guest' },
+        { slug: 'ended' },
+      ],
+    });
+    expect(article.related).toHaveLength(2);
+    expect(await codeOf(running.rpc.call(content.readBlogPost, { slug: 'not-yet' }))).toBe('article_unknown');
+    expect(await codeOf(running.rpc.call(content.readBlogPost, { slug: 'gone' }))).toBe('article_unknown');
+  });
+
+  it('give a file to whom it is for', async () => {
+    const read = (key: string, reader: content.DocumentReader, heldSha256: string | null = null) => running.rpc.call(content.readDocument, { key, reader, heldSha256 });
+    const rules = await read('rules', 'visitor');
+    expect({ ...rules, contentBase64: Buffer.from(rules.contentBase64 ?? '', 'base64').toString() }).toEqual({
+      fileName: 'rules.pdf',
+      access: 'public',
+      sha256: RULES.sha256,
+      contentBase64: 'a file',
+    });
+    expect((await read('rules', 'visitor', RULES.sha256)).contentBase64).toBeNull();
+    expect((await read('guide', 'active_member')).contentBase64).toBe(Buffer.from('for members').toString('base64'));
+    expect(await codeOf(read('guide', 'visitor', GUIDE.sha256))).toBe('token_missing');
+    expect(await codeOf(read('guide', 'inactive_member'))).toBe('membership_required');
+    expect(await codeOf(read('gone', 'active_member'))).toBe('document_unknown');
+  });
+
+  it('are untouched by another start with the same files, however many start at once', async () => {
+    const before = await versions();
+    await Promise.all([running.start(), running.start(), running.start()]);
+    expect(await versions()).toEqual(before);
+  });
+
+  it('do not publish samples in production, and take back those that were', async () => {
+    await running.start({ DEPLOYMENT: 'production' });
+    expect(await names()).toEqual(['Ada O.']);
+    await running.start();
+    expect(await names()).toEqual(['Priya S.', 'Ada O.']);
+  });
+
+  it('follow their files: changed ones change and keep their id, and what is gone is not shown any more', async () => {
+    const [first] = await running.rpc.call(content.listBlogPosts, {});
+    await running.write({
+      articles: [{ ...LATER, title: 'Later still', updatedAt: '2025-05-01T00:00:00.000Z' }, BEGIN],
+      testimonials: [{ ...SAID, quote: 'Very good.' }],
+      documents: [aDocument({}, 'another file')],
+    });
+    await running.start();
+    expect(await running.rpc.call(content.listBlogPosts, {})).toEqual([{ ...first, title: 'Later still' }, expect.objectContaining({ slug: 'how-to-begin' })]);
+    expect(await running.rpc.call(content.readBlogPost, { slug: 'later' })).toMatchObject({ updatedAt: '2025-05-01T00:00:00.000Z' });
+    expect(await codeOf(running.rpc.call(content.readBlogPost, { slug: 'ended' }))).toBe('article_unknown');
+    expect((await running.rpc.call(content.readBlogPost, { slug: 'how-to-begin' })).related.map(({ slug }) => slug)).toEqual(['later']);
+    expect(await running.rpc.call(content.listTestimonials, {})).toMatchObject([{ name: 'Ada O.', quote: 'Very good.' }]);
+    expect(await keys()).toEqual(['rules']);
+    expect(await codeOf(running.rpc.call(content.readDocument, { key: 'guide', reader: 'active_member', heldSha256: null }))).toBe('document_unknown');
+    const rules = await running.rpc.call(content.readDocument, { key: 'rules', reader: 'visitor', heldSha256: RULES.sha256 });
+    expect(Buffer.from(rules.contentBase64 ?? '', 'base64').toString()).toBe('another file');
+    await running.write({ articles: [BEGIN, LATER, ENDED, NOT_YET], testimonials: [SAMPLE, SAID], documents: [RULES, GUIDE] });
+    await running.start();
+    expect(await slugs()).toEqual(['later', 'how-to-begin', 'ended']);
+    expect(await keys()).toEqual(['rules', 'guide']);
+  });
+
+  it('are published whole or not at all', async () => {
+    const before = await versions();
+    // The database counts the bytes again, last of all.
+    await running.write({ articles: [], testimonials: [], documents: [{ ...RULES, bytes: 5 }] });
+    await expect(running.start()).rejects.toThrow('documents_bytes_counted');
+    expect(await versions()).toEqual(before);
+  });
+
+  it('are refused when a file is not the one that the index names, or is missing', async () => {
+    await running.write({ documents: [{ ...RULES, sha256: '0'.repeat(64) }] });
+    await expect(running.start()).rejects.toThrow('rules.pdf is not the file that editorial.json names');
+    await expect(running.start({ EDITORIAL_ROOT: '/nowhere' })).rejects.toThrow('EDITORIAL_ROOT must be the folder of the built texts');
+    expect(await slugs()).toEqual(['later', 'how-to-begin', 'ended']);
+  });
+});

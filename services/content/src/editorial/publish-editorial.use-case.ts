@@ -1,0 +1,64 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { BlogPostRepository } from '../blog-post/blog-post.repository.ts';
+import { ContentConfig } from '../config.ts';
+import { PublishedDocumentRepository } from '../document/published-document.repository.ts';
+import { TestimonialRepository } from '../testimonial/testimonial.repository.ts';
+import { EditorialFiles } from './editorial-files.ts';
+
+/** Replicas that start together publish one after the other. */
+const ONE_AT_A_TIME = `SELECT pg_advisory_xact_lock(hashtextextended('content:publish-editorial', 0))`;
+
+/**
+ * Makes the association's files what is published, at each start and before the first request is answered: the whole set in
+ * one transaction. May be repeated, and changes nothing when nothing has changed. What is gone from the files is not shown any
+ * more. Samples of testimonials are for the local system only.
+ */
+@Injectable()
+export class PublishEditorial implements OnApplicationBootstrap {
+  constructor(
+    private readonly files: EditorialFiles,
+    private readonly posts: BlogPostRepository,
+    private readonly testimonials: TestimonialRepository,
+    private readonly documents: PublishedDocumentRepository,
+    private readonly transactor: Transactor,
+    @Inject(ContentConfig) private readonly config: ContentConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.execute();
+  }
+
+  async execute(): Promise<void> {
+    const { articles, testimonials, documents } = await this.files.read();
+    const shown = testimonials.filter(({ sample }) => !sample || this.config.DEPLOYMENT === 'local');
+    await this.transactor.run(async (tx) => {
+      await tx.manager.query(ONE_AT_A_TIME);
+      await this.posts.replaceAll(
+        tx,
+        articles.map(({ slug, title, excerpt, category, author, metaTitle, metaDescription, markdown, html, toc, related, publishedAt, updatedAt }) => ({
+          slug, title, excerpt, category, author, metaTitle, metaDescription, html, toc, related,
+          content: markdown,
+          publishedAt: new Date(publishedAt),
+          updatedAt: updatedAt === null ? null : new Date(updatedAt),
+        })),
+      );
+      await this.testimonials.replaceAll(
+        tx,
+        shown.map(({ key, name, role, quote, context, rating }, position) => ({ key, name, role, quote, context, rating, position })),
+      );
+      await this.documents.replaceAll(
+        tx,
+        documents.map(({ key, title, description, kind, access, group, file, bytes, pages, sha256, content }, position) => ({
+          key, title, description, kind, access, bytes, pages, sha256, content, position,
+          groupName: group,
+          fileName: file,
+        })),
+      );
+    });
+    this.logger.info({ articles: articles.length, testimonials: shown.length, documents: documents.length }, 'The texts are published');
+  }
+}

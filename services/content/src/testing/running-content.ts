@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import type { Editorial, EditorialArticle, EditorialDocument, EditorialTestimonial } from '@lectern/contracts/content/editorial';
+import { createLogger } from '@lectern/service-kit/logging/logger';
+import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { createTestDatabase } from '@lectern/test-kit/test-database';
+import { createTestRedis } from '@lectern/test-kit/test-redis';
+import { contentService } from '../content.service.ts';
+import { migrate } from '../migrate.ts';
+
+export const anArticle = (differences: Partial<EditorialArticle> = {}): EditorialArticle => ({
+  slug: 'how-to-begin',
+  title: 'How to begin',
+  excerpt: 'A beginning.',
+  category: 'Delivery',
+  author: null,
+  publishedAt: '2025-03-01T00:00:00.000Z',
+  updatedAt: null,
+  metaTitle: 'How to begin a speech',
+  metaDescription: 'How a speech begins.',
+  isFeatured: false,
+  related: [],
+  markdown: '## First\n\nBegin.',
+  html: '<h2 id="first">First</h2>\n<p>Begin.</p>',
+  text: 'First\n\nBegin.',
+  words: 2,
+  toc: [{ id: 'first', title: 'First', level: 2 }],
+  ...differences,
+});
+
+export const aTestimonial = (differences: Partial<EditorialTestimonial> = {}): EditorialTestimonial => ({
+  key: 'said',
+  name: 'Ada O.',
+  role: 'Member',
+  quote: 'Good.',
+  context: 'Debate Club',
+  rating: 4,
+  sample: false,
+  ...differences,
+});
+
+export const aDocument = (differences: Partial<EditorialDocument> = {}, content = 'a file'): EditorialDocument & { content: string } => ({
+  key: 'rules',
+  title: 'Rules',
+  description: 'What holds.',
+  kind: 'rules',
+  access: 'public',
+  group: 'Tournament Prep',
+  file: `${differences.key ?? 'rules'}.pdf`,
+  bytes: Buffer.byteLength(content),
+  pages: 2,
+  sha256: createHash('sha256').update(content).digest('hex'),
+  ...differences,
+  content,
+});
+
+export interface EditorialFixture extends Omit<Editorial, 'documents'> {
+  documents: (EditorialDocument & { content: string })[];
+}
+
+export interface RunningContent {
+  readonly dataSource: DataSource;
+  readonly rpc: RpcClient;
+  /** Puts these texts in place of those that are there. Published at the next start. */
+  write(texts: Partial<EditorialFixture>): Promise<void>;
+  /** Starts another replica, which publishes what is written. */
+  start(differences?: Record<string, string>): Promise<RunningService>;
+  stop(): Promise<void>;
+}
+
+/** The whole service on an empty, migrated database, with texts of its own. */
+export const startContent = async (texts: Partial<EditorialFixture>): Promise<RunningContent> => {
+  const [database, redis, root] = await Promise.all([createTestDatabase(), createTestRedis(), mkdtemp(join(tmpdir(), 'lectern-texts-'))]);
+  await mkdir(join(root, 'documents'));
+  const write = async ({ articles = [], testimonials = [], documents = [] }: Partial<EditorialFixture>): Promise<void> => {
+    await Promise.all(documents.map(({ file, content }) => writeFile(join(root, 'documents', file), content)));
+    await writeFile(join(root, 'editorial.json'), JSON.stringify({ articles, testimonials, documents }));
+  };
+  await write(texts);
+  const environment = {
+    DEPLOYMENT: 'local',
+    LOG_LEVEL: 'silent',
+    OPS_PORT: '0',
+    REDIS_URL: redis.url,
+    DATABASE_URL: database.urlFor('content'),
+    DATABASE_ADMIN_URL: database.adminUrl,
+    EDITORIAL_ROOT: root,
+  };
+  await migrate(environment);
+  const first = await startService(contentService, environment);
+  const running = [first];
+  const rpc = new RpcClient({ redisUrl: redis.url, processName: 'test', logger: createLogger('test', 'silent') });
+  await rpc.connect();
+  return {
+    dataSource: first.dataSource,
+    rpc,
+    write,
+    start: async (differences = {}) => {
+      const replica = await startService(contentService, { ...environment, ...differences });
+      running.push(replica);
+      return replica;
+    },
+    stop: async () => {
+      await rpc.close();
+      await Promise.all(running.map((replica) => replica.close()));
+      await database.drop();
+      await rm(root, { recursive: true });
+    },
+  };
+};
