@@ -4,6 +4,7 @@ import { BUILT_PAGES, pageAt, type BuiltPage } from '../config/paths.ts';
 /** Every built page, each in its own chunk. A page that `paths.ts` calls built and that is missing here does not compile. */
 const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   home: () => import('./routes/public/home.tsx'),
+  debateClub: () => import('./routes/public/debate-club.tsx'),
   register: () => import('./routes/public/register.tsx'),
   subscribe: () => import('./routes/public/subscribe.tsx'),
   subscribeSuccess: () => import('./routes/public/subscribe-success.tsx'),

@@ -4,7 +4,7 @@
  */
 export const PAGES = {
   home: { path: '/', area: 'public', built: true },
-  debateClub: { path: '/debate-club', area: 'public', built: false },
+  debateClub: { path: '/debate-club', area: 'public', built: true },
   howItWorks: { path: '/how-it-works', area: 'public', built: false },
   classes: { path: '/classes', area: 'public', built: false },
   tournaments: { path: '/tournaments', area: 'public', built: false },

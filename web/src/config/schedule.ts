@@ -1,6 +1,7 @@
 /**
- * The weekly session. The specification gives two readings and wants each kept on the pages that it names: the dashboard
- * says "weekday at 8AM PST" and two hours, the public pages 90 minutes in three parts.
+ * The weekly session. The specification gives several readings and wants each kept on the pages that it names: the dashboard
+ * says "weekday at 8AM PST" and two hours, the debate club page Sunday and two hours, the other public pages 90 minutes in three
+ * parts.
  */
 export const dashboardSession = {
   summary: 'Weekday at 8AM PST',
@@ -18,3 +19,17 @@ export const sessionParts = [
 ] as const;
 
 export const SESSION_MINUTES = sessionParts.reduce((sum, part) => sum + part.minutes, 0);
+
+/** As the debate club page says it. `hour` is a wall-clock hour of the association's zone. */
+export const clubSession = { day: 'Sunday', time: '8:00-10:00 AM PST', hour: 8, hours: 2, weeks: 8 } as const;
+
+/** The Tournament Prep Bootcamp (specification, section 9). */
+export const bootcampSchedule = {
+  weeks: 4,
+  hours: 2,
+  days: 'Sundays',
+  time: '10:30am-12:30pm PST',
+  hour: 10.5,
+  classSize: '8-12',
+  places: 12,
+} as const;

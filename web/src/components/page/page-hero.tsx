@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './page-hero.module.css';
+
+interface Props {
+  title: ReactNode;
+  lead: ReactNode;
+  actions?: ReactNode;
+  /** A line under the buttons. */
+  note?: ReactNode;
+  /** What is drawn beside the words. */
+  art: ReactNode;
+}
+
+/** How a page begins: its heading and what to do on one side of the sheet, a drawing on the other. */
+export const PageHero = ({ title, lead, actions, note, art }: Props) => (
+  <header className={`page ${styles['hero']}`}>
+    <div className={styles['words']}>
+      <h1>{title}</h1>
+      <p className={styles['lead']}>{lead}</p>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {note !== undefined && <p className={styles['note']}>{note}</p>}
+    </div>
+    <div className={styles['art']}>{art}</div>
+  </header>
+);

@@ -1,0 +1,33 @@
+import { association } from '../../config/association.ts';
+import { pathTo } from '../../config/paths.ts';
+import { PLANS } from '../../config/plans.ts';
+import { clubSession } from '../../config/schedule.ts';
+import { organization } from '../../lib/organization.ts';
+import { siteOrigin } from '../../lib/site-origin.ts';
+import { CURRICULUM } from './curriculum.ts';
+
+/** The club in the words of https://schema.org/Course. */
+export const clubCourse = (): Record<string, unknown> => ({
+  '@type': 'Course',
+  name: 'Weekly Debate Club',
+  description: `A weekly live debate club for adults with ${clubSession.weeks} weeks of curriculum, in two divisions, on Zoom.`,
+  url: siteOrigin() + pathTo('debateClub'),
+  inLanguage: 'en',
+  provider: organization(),
+  syllabusSections: CURRICULUM.map(({ name, text }) => ({ '@type': 'Syllabus', name, description: text })),
+  offers: Object.values(PLANS).map(({ name, cents, assurance }) => ({
+    '@type': 'Offer',
+    category: 'Subscription',
+    name: `${name} membership of ${association.name}`,
+    price: (cents / 100).toFixed(2),
+    priceCurrency: 'USD',
+    description: assurance,
+    url: siteOrigin() + pathTo('register'),
+  })),
+  hasCourseInstance: {
+    '@type': 'CourseInstance',
+    courseMode: 'Online',
+    courseWorkload: `PT${clubSession.hours}H`,
+    courseSchedule: { '@type': 'Schedule', repeatFrequency: 'P1W', byDay: `https://schema.org/${clubSession.day}`, duration: `PT${clubSession.hours}H` },
+  },
+});
