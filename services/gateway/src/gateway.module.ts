@@ -18,6 +18,7 @@ import { AdminController } from './routes/admin.controller.ts';
 import { BootcampController } from './routes/bootcamp.controller.ts';
 import { ContentController } from './routes/content.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
+import { MailController } from './routes/mail.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
@@ -59,6 +60,7 @@ export class GatewayModule {
         AccountController,
         MembershipController,
         PublicController,
+        MailController,
         ContentController,
         PromotionController,
         BootcampController,

@@ -3,11 +3,13 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { DomainError, type FieldErrors, fieldErrors } from '@lectern/contracts/errors';
-import { fileAnswer, redirection } from '@lectern/contracts/fields';
+import { redirection } from '@lectern/contracts/fields';
+import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
 import type { RouteContract } from '@lectern/contracts/route';
 import { type Call, type EdgeRequest, ROUTE } from './serves.decorator.ts';
+import { idempotencyOf } from './idempotency.ts';
 import { originOf } from './origin.ts';
-import { sendFile } from './send-file.ts';
+import { unstorableFields } from './storable-text.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 
@@ -26,7 +28,6 @@ export class ContractInterceptor implements NestInterceptor {
   }
 
   private answer(contract: RouteContract, answer: unknown, reply: FastifyReply): unknown {
-    if (contract.response === fileAnswer) return sendFile(fileAnswer.parse(answer), reply);
     if (contract.response !== redirection) return contract.response.parse(answer);
     void reply.header('location', redirection.parse(answer).redirectTo);
     return undefined;
@@ -39,14 +40,19 @@ export class ContractInterceptor implements NestInterceptor {
       const schema = contract[part];
       if (schema === undefined) continue;
       const result = schema.safeParse(part === 'body' ? (request.body ?? {}) : request[part]);
+      const wrong = result.success ? unstorableFields(result.data) : fieldErrors(result.error);
       if (result.success) parsed[part] = result.data;
-      else broken = { ...broken, ...fieldErrors(result.error) };
+      if (Object.keys(wrong).length > 0) broken = { ...broken, ...wrong };
     }
     if (broken !== undefined) {
-      // One broken field: its own sentence says more than "check the fields".
-      const [only, more] = Object.values(broken);
+      // One sentence for all broken fields says more than "check the fields".
+      const [only, more] = new Set(Object.values(broken));
       throw new DomainError('invalid_request', { fields: broken, ...(more === undefined ? { message: only } : {}) });
     }
+    const header = (name: string): string | undefined => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    };
     return {
       params: parsed['params'],
       query: parsed['query'],
@@ -54,10 +60,8 @@ export class ContractInterceptor implements NestInterceptor {
       caller: request.user,
       origin: originOf(request),
       rawBody: request.rawBody?.toString('utf8') ?? '',
-      header: (name: string) => {
-        const value = request.headers[name];
-        return Array.isArray(value) ? value[0] : value;
-      },
+      idempotency: contract.idempotent === true ? idempotencyOf(header(IDEMPOTENCY_HEADER), parsed) : undefined,
+      header,
       setStatus: (status: number) => void reply.status(status),
       setHeader: (name: string, value: string) => void reply.header(name, value),
     } as Call<RouteContract>;

@@ -1,4 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { DomainError } from '@lectern/contracts/errors';
+import { unsubscribe } from '@lectern/contracts/messaging/http';
 import { ROUTES } from '@lectern/contracts/registry';
 import { BODY_LIMIT_BYTES } from '@lectern/contracts/route';
 import type { Metrics } from '@lectern/service-kit/health/metrics';
@@ -29,6 +31,12 @@ const limitOf = new Map(ROUTES.map((contract) => [`${contract.method} ${contract
 export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: Logger): void => {
   server.addHook('onRoute', (route: RouteOptions) => {
     route.bodyLimit = limitOf.get(`${String(route.method)} ${route.url}`) ?? BODY_LIMIT_BYTES;
+  });
+
+  // A mail program may send its one-click form so (RFC 8058, section 3.1). It says nothing that its address does not, so it is not read.
+  server.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, _body, done) => {
+    const isOneClick = request.routeOptions.url === unsubscribe.path;
+    done(isOneClick ? null : new DomainError('malformed_body'), {});
   });
 
   server.addHook('onRequest', (request, reply, done) => {

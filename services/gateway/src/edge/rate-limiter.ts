@@ -11,6 +11,8 @@ import { GatewayConfig } from '../config.ts';
 const PER_MINUTE: Record<Exclude<RateLimit, 'none'>, number> = { write: 10, checkout: 5, 'sign-in': 30 };
 const WINDOW_SECONDS = 60;
 
+const inMinutes = (seconds: number): string => (seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
+
 /** Limits calls per address, counted together by all gateways. */
 @Injectable()
 export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
@@ -51,7 +53,7 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
     if (calls <= Math.max(1, Math.floor(PER_MINUTE[kind] * this.config.RATE_LIMIT_SCALE))) return;
     const wait = Math.max(1, Number(answers?.[2]?.[1] ?? WINDOW_SECONDS));
     throw new DomainError('too_many_requests', {
-      message: `Too many requests. Please try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
+      message: `Too many requests. Please try again in ${inMinutes(wait)}.`,
       retryAfter: wait,
     });
   }

@@ -1,5 +1,6 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Idempotency } from '@lectern/contracts/idempotency';
 import type { AdminProfile, CurrentUser, RequestOrigin } from '@lectern/contracts/identity/model';
 import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import type { RouteBody, RouteContract, RouteParams, RouteQuery, RouteResponse } from '@lectern/contracts/route';
@@ -29,6 +30,8 @@ export interface Call<C extends RouteContract> {
   readonly body: RouteBody<C>;
   readonly caller: CallerOf<C>;
   readonly origin: RequestOrigin;
+  /** Of a route that is `idempotent`, when the call names itself. */
+  readonly idempotency: Idempotency | undefined;
   /** The body byte for byte, for signatures. */
   readonly rawBody: string;
   header(name: string): string | undefined;

@@ -8,6 +8,7 @@ import type { RouteResponse } from '@lectern/contracts/route';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { FailuresLeadTo } from '../edge/link-failure.filter.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { type CheckoutKind, RegistrationCheckout } from './registration-checkout.ts';
@@ -53,6 +54,7 @@ export class BootcampController {
   }
 
   @Serves(payBootcampPlace)
+  @FailuresLeadTo(PAGE)
   async pay(@TheCall() { params, query }: Call<typeof payBootcampPlace>): Promise<RouteResponse<typeof payBootcampPlace>> {
     const link = await this.rpc.call(registrations.takeOfferedPlace, { registrationId: params.id, key: query.key });
     if (link.state === 'closed') return { redirectTo: this.returnAddress.of(`${PAGE}?closed=1`) };

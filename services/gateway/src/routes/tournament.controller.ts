@@ -1,9 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { checkPromoCode } from '@lectern/contracts/billing/rpc';
+import type { Idempotency } from '@lectern/contracts/idempotency';
 import { payTournamentEntry, registerForTournament } from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
+import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { FailuresLeadTo } from '../edge/link-failure.filter.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { type CheckoutKind, RegistrationCheckout } from './registration-checkout.ts';
@@ -11,6 +14,8 @@ import { type CheckoutKind, RegistrationCheckout } from './registration-checkout
 const PAGE = '/tournaments';
 const PAID = `${PAGE}?paid=1`;
 const KIND: CheckoutKind = { product: 'tournaments', successPath: PAID, cancelPath: PAGE };
+
+type Entry = RpcOutput<typeof registrations.enterTournament>;
 
 /** Entering tournaments. */
 @Controller()
@@ -22,24 +27,25 @@ export class TournamentController {
   ) {}
 
   @Serves(registerForTournament)
-  async register(@TheCall() { body, caller }: Call<typeof registerForTournament>): Promise<RouteResponse<typeof registerForTournament>> {
+  async register(@TheCall() { body, caller, idempotency }: Call<typeof registerForTournament>): Promise<RouteResponse<typeof registerForTournament>> {
     const member = caller === undefined ? null : { id: caller.member.id, email: caller.member.email };
     const entrant = { eventId: body.eventId ?? null, email: body.email, member };
     const promoCode = body.promoCode ?? null;
-    // Before the entry is stored, and for the tournament that was priced, so that a wrong code leaves nothing behind.
-    const eventId = promoCode === null ? entrant.eventId : await this.checkPromoCode(entrant, promoCode);
-    const entry = await this.rpc.call(registrations.enterTournament, {
-      ...entrant,
-      eventId,
-      firstName: body.firstName,
-      lastName: body.lastName,
-      phone: body.phone ?? null,
-      competitions: body.events,
-      division: body.division,
-      experienceLevel: body.experience ?? null,
-      specialRequests: body.accommodations ?? null,
-      promoCode,
-    });
+    const enter = (eventId: string | null): Promise<Entry> =>
+      this.rpc.call(registrations.enterTournament, {
+        ...entrant,
+        eventId,
+        firstName: body.firstName,
+        lastName: body.lastName,
+        phone: body.phone ?? null,
+        competitions: body.events,
+        division: body.division,
+        experienceLevel: body.experience ?? null,
+        specialRequests: body.accommodations ?? null,
+        promoCode,
+        idempotency,
+      });
+    const entry = promoCode === null ? await enter(entrant.eventId) : await this.enterWithCode(entrant, promoCode, idempotency, enter);
     if (entry.position !== null) {
       const message = `The ${entry.title} is full. You are number ${entry.position} on the waiting list, and we write to you as soon as a place is free for you.`;
       return { message, waitlisted: true, position: entry.position };
@@ -53,11 +59,31 @@ export class TournamentController {
   }
 
   @Serves(payTournamentEntry)
+  @FailuresLeadTo(PAGE)
   async pay(@TheCall() { params, query }: Call<typeof payTournamentEntry>): Promise<RouteResponse<typeof payTournamentEntry>> {
     const link = await this.rpc.call(registrations.getTournamentPayment, { registrationId: params.id, key: query.key });
     if (link.state === 'closed') return { redirectTo: this.returnAddress.of(`${PAGE}?closed=1`) };
     const checkoutUrl = link.state === 'paid' ? null : await this.checkout.openFromLink(KIND, link);
     return { redirectTo: checkoutUrl ?? this.returnAddress.of(PAID) };
+  }
+
+  /** The code before the entry, and the entry for the tournament that was priced, so that a wrong code leaves nothing behind. */
+  private async enterWithCode(
+    entrant: registrations.Entrant,
+    code: string,
+    idempotency: Idempotency | undefined,
+    enter: (eventId: string) => Promise<Entry>,
+  ): Promise<Entry> {
+    let eventId: string;
+    try {
+      eventId = await this.checkPromoCode(entrant, code);
+    } catch (error) {
+      // Perhaps because this very request was carried out already: then the person is entered, and the code may have run out.
+      const entry = idempotency === undefined ? null : await this.rpc.call(registrations.recallTournamentEntry, idempotency);
+      if (entry === null) throw error;
+      return entry;
+    }
+    return enter(eventId);
   }
 
   /** Throws `promo_invalid`. A free entry needs no code. Answers the tournament that the entry is for. */

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { idempotencyOf } from './idempotency.ts';
+
+const CONTENTS = { body: { email: 'ann@example.com', events: ['a', 'b'] } };
+
+describe('the name of a write', () => {
+  it('is nobody’s duty', () => {
+    expect(idempotencyOf(undefined, CONTENTS)).toBeUndefined();
+  });
+
+  it.each(['', 'short12', 'with space', 'ümlaut-key', 'x'.repeat(129), 'tab\tbed-key'])('is refused as %p', (key) => {
+    expect(() => idempotencyOf(key, CONTENTS)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+  });
+
+  it.each(['12345678', 'x'.repeat(128), '~!@#$%^&*()_+'])('may be %p', (key) => {
+    expect(idempotencyOf(key, CONTENTS)).toMatchObject({ key });
+  });
+
+  it('goes with the same digest for the same contents in any order, and with another for others', () => {
+    const digest = (contents: object) => idempotencyOf('12345678', contents)!.fingerprint;
+    expect(digest({ body: { events: ['a', 'b'], email: 'ann@example.com' } })).toBe(digest(CONTENTS));
+    expect(digest({ body: { events: ['b', 'a'], email: 'ann@example.com' } })).not.toBe(digest(CONTENTS));
+    expect(digest({ body: { events: ['a', 'b'], email: 'bob@example.com' } })).not.toBe(digest(CONTENTS));
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { unstorableFields } from './storable-text.ts';
+
+it.each([
+  ['nothing', undefined],
+  ['emoji', { name: '🎤👩‍⚖️' }],
+  ['right-to-left text', { name: 'שלום \u202e evil' }],
+  ['line breaks and tabs', { message: 'a\r\n\tb' }],
+  ['numbers and lists', { events: ['a', 1, null, true] }],
+])('lets %s pass', (_what, value) => {
+  expect(unstorableFields(value)).toEqual({});
+});
+
+it('names every field that cannot be kept', () => {
+  const message = 'This contains characters that cannot be kept';
+  expect(unstorableFields({ name: 'a\0b', email: 'a@example.com', list: ['x', '\ud83c'] })).toEqual({ name: message, 'list.1': message });
+});

@@ -1,0 +1,15 @@
+import type { FieldErrors } from '@lectern/contracts/errors';
+
+const MESSAGE = 'This contains characters that cannot be kept';
+
+const HALF_A_PAIR = /\p{Surrogate}/u;
+
+/**
+ * Fields whose text no database of ours can keep: with U+0000, or half of a surrogate pair. They are nobody's typing, and
+ * are refused here so that they cannot fail further in.
+ */
+export const unstorableFields = (value: unknown, path: readonly (string | number)[] = []): FieldErrors => {
+  if (typeof value === 'string') return value.includes('\0') || HALF_A_PAIR.test(value) ? { [path.join('.')]: MESSAGE } : {};
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.assign({}, ...Object.entries(value).map(([name, part]) => unstorableFields(part, [...path, name]))) as FieldErrors;
+};

@@ -1,0 +1,55 @@
+import { Controller } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import * as mailHttp from '@lectern/contracts/messaging/http';
+import * as messaging from '@lectern/contracts/messaging/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { FailuresLeadTo } from '../edge/link-failure.filter.ts';
+import { ReturnAddress } from '../edge/return-address.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+const DEFAULT_SOURCE = 'homepage';
+const UNSUBSCRIBE_PAGE = '/unsubscribe';
+
+/** What visitors write to the association, and how they end its mail. */
+@Controller()
+export class MailController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly returnAddress: ReturnAddress,
+  ) {}
+
+  @Serves(mailHttp.subscribeToNewsletter)
+  async newsletter(@TheCall() { body }: Call<typeof mailHttp.subscribeToNewsletter>): Promise<RouteResponse<typeof mailHttp.subscribeToNewsletter>> {
+    const { email, source = DEFAULT_SOURCE } = body;
+    await this.rpc.call(messaging.subscribeToNewsletter, { email, source, tags: [source] });
+    return { message: 'Success! You are subscribed to our newsletter.' };
+  }
+
+  @Serves(mailHttp.sendContactMessage)
+  async contact(@TheCall() { body, idempotency }: Call<typeof mailHttp.sendContactMessage>): Promise<RouteResponse<typeof mailHttp.sendContactMessage>> {
+    await this.rpc.call(messaging.sendContactMessage, { ...body, idempotency });
+    return { message: 'Message sent successfully! We reply within 24 hours.' };
+  }
+
+  @Serves(mailHttp.requestStarterKit)
+  async starterKit(@TheCall() { body, idempotency }: Call<typeof mailHttp.requestStarterKit>): Promise<RouteResponse<typeof mailHttp.requestStarterKit>> {
+    await this.rpc.call(messaging.requestStarterKit, { ...body, idempotency });
+    return { message: 'Starter kit sent! Check your email for the link.' };
+  }
+
+  @Serves(mailHttp.openUnsubscribePage)
+  @FailuresLeadTo(UNSUBSCRIBE_PAGE)
+  async openUnsubscribePage(@TheCall() { query }: Call<typeof mailHttp.openUnsubscribePage>): Promise<RouteResponse<typeof mailHttp.openUnsubscribePage>> {
+    const { email, key } = query;
+    if (email === undefined || key === undefined) throw new DomainError('link_invalid');
+    return { redirectTo: this.returnAddress.of(`${UNSUBSCRIBE_PAGE}?${new URLSearchParams({ email, key }).toString()}`) };
+  }
+
+  @Serves(mailHttp.unsubscribe)
+  async unsubscribe(@TheCall() { query, body }: Call<typeof mailHttp.unsubscribe>): Promise<RouteResponse<typeof mailHttp.unsubscribe>> {
+    const { email = '', key = '' } = { ...query, ...body };
+    await this.rpc.call(messaging.unsubscribe, { email, key });
+    return { message: 'You are unsubscribed. We send no more newsletters or announcements to this address.' };
+  }
+}
