@@ -5,6 +5,11 @@ import { BUILT_PAGES, pageAt, type BuiltPage } from '../config/paths.ts';
 const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   home: () => import('./routes/public/home.tsx'),
   debateClub: () => import('./routes/public/debate-club.tsx'),
+  about: () => import('./routes/public/about.tsx'),
+  contact: () => import('./routes/public/contact.tsx'),
+  terms: () => import('./routes/public/terms.tsx'),
+  privacy: () => import('./routes/public/privacy.tsx'),
+  refunds: () => import('./routes/public/refunds.tsx'),
   register: () => import('./routes/public/register.tsx'),
   subscribe: () => import('./routes/public/subscribe.tsx'),
   subscribeSuccess: () => import('./routes/public/subscribe-success.tsx'),

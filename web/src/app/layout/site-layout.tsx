@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
+import { ExitIntent } from '../../features/starter-kit/components/exit-intent.tsx';
 import { useMemberToken } from '../../lib/member-session.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -24,6 +25,7 @@ export const SiteLayout = () => {
       </main>
       <Footer />
       {!isSignedIn && <JoinBar />}
+      <ExitIntent />
     </>
   );
 };

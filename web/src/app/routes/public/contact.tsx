@@ -1,0 +1,39 @@
+import { JsonLd } from '../../../components/ui/json-ld.tsx';
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { association } from '../../../config/association.ts';
+import { pathTo } from '../../../config/paths.ts';
+import { HelpCards } from '../../../features/contact/components/help-cards.tsx';
+import { MessageForm } from '../../../features/contact/components/message-form.tsx';
+import { Options } from '../../../features/contact/components/options.tsx';
+import { Topics } from '../../../features/contact/components/topics.tsx';
+import { QUESTIONS } from '../../../features/contact/topics.ts';
+import { faqPage } from '../../../lib/faq-page.ts';
+import { organization } from '../../../lib/organization.ts';
+import styles from './contact.module.css';
+
+export default function Contact() {
+  return (
+    <>
+      <PageMeta
+        title="Contact us"
+        description={`Write to ${association.name} about membership, sessions, tournaments or your account. We reply within 24 hours; a person reads every message.`}
+        path={pathTo('contact')}
+        card="contact"
+      />
+      <JsonLd data={{ '@type': 'ContactPage', name: 'Contact us', mainEntity: organization() }} />
+      <JsonLd data={faqPage(QUESTIONS)} />
+      <div className={`page ${styles['desk']}`}>
+        <div>
+          <div className={styles['words']}>
+            <h1>We are listening.</h1>
+            <p>It is what we do for a living. Ask, complain, or tell us how your speech went.</p>
+          </div>
+          <MessageForm />
+        </div>
+        <Options />
+      </div>
+      <Topics />
+      <HelpCards />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { association } from '../../../config/association.ts';
+import { pathTo } from '../../../config/paths.ts';
+import { LegalPage } from '../../../features/legal/components/legal-page.tsx';
+import { PRIVACY } from '../../../features/legal/privacy.tsx';
+
+export default function Privacy() {
+  return (
+    <>
+      <PageMeta
+        title="Privacy policy"
+        description={`What ${association.name} keeps about you and why, who processes it, how long it stays, and what you can ask of us. No cookies, no trackers, no advertising.`}
+        path={pathTo('privacy')}
+      />
+      <LegalPage
+        page="privacy"
+        title="Privacy policy"
+        short="We keep what your membership needs and nothing to sell. No cookies, no trackers, no advertising. You can ask what we have, and have it deleted."
+        clauses={PRIVACY}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { EMAIL_MESSAGE, isPlausibleEmail } from '../../lib/plausible-email.ts';
+import { toast } from '../../lib/toast-store.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './newsletter-box.module.css';
+
+export type NewsletterSource = 'homepage' | 'resources' | 'footer';
+
+// The schemas that it brings are nobody's before somebody means to subscribe.
+const loadSubscribe = () => import('./subscribe.ts');
+
+/** An address and a button. What was typed stays until it has been taken. */
+export const NewsletterBox = ({ source }: { source: NewsletterSource }) => {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (address: string) => (await loadSubscribe()).subscribe({ email: address, source }),
+    onSuccess: () => {
+      setEmail('');
+      toast({ title: 'Success!', description: 'You are on the list. The next letter comes to you.' });
+    },
+    onError: () => toast({ title: 'Error', description: 'Failed to subscribe. Please try again.', variant: 'destructive' }),
+  });
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (!isPlausibleEmail(email)) {
+      setError(EMAIL_MESSAGE);
+      field.current?.focus();
+      return;
+    }
+    mutate(email.trim());
+  };
+
+  return (
+    <form className={styles['form']} noValidate aria-label="Newsletter" onSubmit={submit}>
+      <TextField
+        ref={field}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        value={email}
+        error={error}
+        onFocus={() => void loadSubscribe().catch(() => undefined)}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" className={styles['send']} busy={isPending} busyLabel="Subscribing...">
+        Subscribe
+      </Button>
+    </form>
+  );
+};

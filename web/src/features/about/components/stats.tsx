@@ -1,0 +1,22 @@
+import { association } from '../../../config/association.ts';
+import styles from './stats.module.css';
+
+const STATS = [
+  { number: '500+', label: 'members', note: 'in two divisions, at one table' },
+  { number: '50+', label: 'weekly sessions', note: 'a year of Sundays, less a holiday or two' },
+  { number: association.founded, label: 'founded', note: 'and taking the floor ever since' },
+] as const;
+
+export const Stats = () => (
+  <section className="page" aria-label="The association in numbers">
+    <dl className={styles['stats']}>
+      {STATS.map(({ number, label, note }) => (
+        <div key={label} className={styles['stat']}>
+          <dt>{label}</dt>
+          <dd className={styles['number']}>{number}</dd>
+          <dd className={styles['note']}>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

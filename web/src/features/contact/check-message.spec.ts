@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkMessage, EMPTY_MESSAGE } from './check-message.ts';
+
+const good = { name: 'Ada', email: 'ada@example.com', message: 'When is the next session?' };
+
+describe('a contact message', () => {
+  it('may be sent when it is whole', () => {
+    expect(checkMessage(good)).toBeNull();
+    expect(checkMessage({ ...good, message: '  0123456789  ' })).toBeNull();
+  });
+
+  it('needs every field before anything else', () => {
+    expect(checkMessage({ ...good, name: '  ', email: 'nowhere' })).toMatchObject({
+      field: 'name',
+      fields: { name: 'Please fill out all fields.' },
+      toast: { description: 'Please fill out all fields.' },
+    });
+    expect(Object.keys(checkMessage(EMPTY_MESSAGE)?.fields ?? {})).toEqual(['name', 'email', 'message']);
+  });
+
+  it('needs an address with an @', () => {
+    expect(checkMessage({ ...good, email: 'nowhere' })).toMatchObject({ field: 'email', fields: { email: 'Please enter a valid email address.' } });
+  });
+
+  it('needs ten characters that are not blanks', () => {
+    expect(checkMessage({ ...good, message: '012345678 ' })).toMatchObject({
+      field: 'message',
+      toast: { title: 'Message too short', description: 'Please provide a more detailed message.' },
+    });
+  });
+});

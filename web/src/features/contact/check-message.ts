@@ -1,0 +1,47 @@
+import { EMAIL_MESSAGE, isPlausibleEmail } from '../../lib/plausible-email.ts';
+import type { ToastMessage } from '../../lib/toast-store.ts';
+
+export interface Message {
+  name: string;
+  email: string;
+  message: string;
+}
+
+export const EMPTY_MESSAGE: Message = { name: '', email: '', message: '' };
+
+/** Characters that a message needs at least (specification, section 9, "Limits"). */
+const MESSAGE_MIN = 10;
+
+export interface Complaint {
+  /** Where to begin putting it right. */
+  readonly field: keyof Message;
+  /** What stands at each field that is at fault. */
+  readonly fields: Partial<Record<keyof Message, string>>;
+  readonly toast: ToastMessage;
+}
+
+const FIELDS = ['name', 'email', 'message'] as const;
+const ALL_FIELDS = 'Please fill out all fields.';
+
+/** What is wrong with a message, in the order and the words of the specification (section 5, "Contact"); null when nothing is. */
+export const checkMessage = (message: Message): Complaint | null => {
+  const empty = FIELDS.filter((field) => message[field].trim() === '');
+  const [first] = empty;
+  if (first !== undefined)
+    return {
+      field: first,
+      fields: Object.fromEntries(empty.map((field) => [field, ALL_FIELDS])),
+      toast: { title: 'Missing information', description: ALL_FIELDS, variant: 'destructive' },
+    };
+  if (!isPlausibleEmail(message.email))
+    return {
+      field: 'email',
+      fields: { email: EMAIL_MESSAGE },
+      toast: { title: 'Invalid email', description: EMAIL_MESSAGE, variant: 'destructive' },
+    };
+  if (message.message.trim().length < MESSAGE_MIN) {
+    const description = 'Please provide a more detailed message.';
+    return { field: 'message', fields: { message: description }, toast: { title: 'Message too short', description, variant: 'destructive' } };
+  }
+  return null;
+};

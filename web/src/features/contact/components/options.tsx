@@ -1,0 +1,29 @@
+import { association } from '../../../config/association.ts';
+import styles from './options.module.css';
+
+/** The ways to reach a person, as lines of a programme. */
+export const Options = () => (
+  <dl className={styles['options']}>
+    <div>
+      <dt>Write to us</dt>
+      <dd>
+        With the form on this page, at any hour. <strong>We reply within 24 hours.</strong>
+      </dd>
+    </div>
+    <div>
+      <dt>Email</dt>
+      <dd>
+        <a href={`mailto:${association.supportEmail}`}>{association.supportEmail}</a>
+        <br />
+        For invoices: <a href={`mailto:${association.billingEmail}`}>{association.billingEmail}</a>
+      </dd>
+    </div>
+    <div>
+      <dt>Live chat</dt>
+      <dd>
+        <strong>Monday to Friday, 9 AM to 5 PM EST.</strong> In these hours there is a person at our desk. You reach them with the form,
+        and the answer comes to your mailbox.
+      </dd>
+    </div>
+  </dl>
+);

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { EMAIL_MESSAGE, isPlausibleEmail } from '../../../lib/plausible-email.ts';
+import { createSubmissionKey } from '../../../lib/submission-key.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { KitDrawing } from './kit-drawing.tsx';
+import styles from './starter-kit-dialog.module.css';
+
+// The schemas that it brings are nobody's before somebody means to send.
+const loadRequest = () => import('../api/request-starter-kit.ts');
+
+/** Asks where to send the starter kit. What was typed stays until it has been sent. */
+export default function StarterKitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const [submission] = useState(createSubmissionKey);
+  const field = useRef<HTMLInputElement>(null);
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (address: string) => (await loadRequest()).sendStarterKit(address, submission.keyFor(address)),
+    onSuccess: () => {
+      submission.renew();
+      setEmail('');
+      onClose();
+      toast({ title: 'Starter kit sent!', description: 'Check your email: the link is in it.' });
+    },
+    onError: (failure) =>
+      toast({ title: 'Error sending starter kit', description: messageOr(failure, 'Please try again later.'), variant: 'destructive' }),
+  });
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (!isPlausibleEmail(email)) {
+      setError(EMAIL_MESSAGE);
+      field.current?.focus();
+      toast({ title: 'Invalid email', description: EMAIL_MESSAGE, variant: 'destructive' });
+      return;
+    }
+    mutate(email.trim());
+  };
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Before you go: take the notes with you">
+      <div className={styles['kit']}>
+        <KitDrawing />
+        <p>
+          The starter kit is a short PDF for your first round: how to build an argument, how to keep a flow, and a blank sheet to
+          print. It is free.
+        </p>
+      </div>
+      <form className={styles['form']} noValidate aria-label="Starter kit" onSubmit={submit}>
+        <TextField
+          ref={field}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          value={email}
+          error={error}
+          hint="You get our letter, too. Every one of them has a link that ends it."
+          onFocus={() => void loadRequest().catch(() => undefined)}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Sending...">
+          Send Me the Starter Kit
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          No thanks, I&apos;ll browse more
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

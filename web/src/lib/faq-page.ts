@@ -1,0 +1,9 @@
+/** Questions and answers in the words of https://schema.org/FAQPage. */
+export const faqPage = (questions: readonly { question: string; answer: string }[]): Record<string, unknown> => ({
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
