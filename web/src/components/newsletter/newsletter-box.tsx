@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { EMAIL_MESSAGE, isPlausibleEmail } from '../../lib/plausible-email.ts';
+import { EMAIL_MESSAGE, isPlausibleEmail } from '../../lib/form-email.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';

@@ -1,4 +1,4 @@
-import { EMAIL_MESSAGE, isPlausibleEmail } from '../../lib/plausible-email.ts';
+import { EMAIL_MESSAGE, isPlausibleEmail } from '../../lib/form-email.ts';
 import type { ToastMessage } from '../../lib/toast-store.ts';
 
 export interface Message {

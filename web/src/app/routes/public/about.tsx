@@ -8,7 +8,7 @@ import { Mission } from '../../../features/about/components/mission.tsx';
 import { Stats } from '../../../features/about/components/stats.tsx';
 import { Story } from '../../../features/about/components/story.tsx';
 import { Team } from '../../../features/about/components/team.tsx';
-import { organization } from '../../../lib/organization.ts';
+import { organization } from '../../../components/structured-data/organization.ts';
 
 export default function About() {
   return (

@@ -7,8 +7,8 @@ import { MessageForm } from '../../../features/contact/components/message-form.t
 import { Options } from '../../../features/contact/components/options.tsx';
 import { Topics } from '../../../features/contact/components/topics.tsx';
 import { QUESTIONS } from '../../../features/contact/topics.ts';
-import { faqPage } from '../../../lib/faq-page.ts';
-import { organization } from '../../../lib/organization.ts';
+import { faqPage } from '../../../components/structured-data/faq-page.ts';
+import { organization } from '../../../components/structured-data/organization.ts';
 import styles from './contact.module.css';
 
 export default function Contact() {

@@ -5,7 +5,7 @@ import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
-import { createSubmissionKey } from '../../../lib/submission-key.ts';
+import { createSubmissionKey } from '../../../lib/form-submission.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { checkMessage, EMPTY_MESSAGE, type Message } from '../check-message.ts';
 import styles from './message-form.module.css';

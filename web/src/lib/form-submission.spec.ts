@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createSubmissionKey } from './submission-key.ts';
+import { createSubmissionKey } from './form-submission.ts';
 
 describe('the name of what a form sends', () => {
   it('stays while the same is sent again', () => {

@@ -1,6 +1,6 @@
-import { siteOrigin } from './site-origin.ts';
-import { association } from '../config/association.ts';
-import { pathTo } from '../config/paths.ts';
+import { siteOrigin } from '../../lib/site-origin.ts';
+import { association } from '../../config/association.ts';
+import { pathTo } from '../../config/paths.ts';
 
 /** The association in the words of https://schema.org/Organization. */
 export const organization = (): Record<string, unknown> => ({
