@@ -249,4 +249,26 @@ describe('limits per address', () => {
     expect(refused[0]).toMatchObject({ body: { ...anError('too_many_requests'), message: expect.stringMatching(/^Too many requests\. Please try again in a minute\.$/) as unknown } });
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
+
+  it('are those of all public writes together, and what is refused leaves nothing behind', async () => {
+    const email = 'later@example.com';
+    for (const [path, body] of [
+      ['/api/contact', { name: 'Ada', email, message: 'Ten letters at least' }],
+      ['/api/newsletter', { email }],
+      ['/api/starter-kit', { email }],
+    ] as const) {
+      const answer = await api('POST', path, { body });
+      expect(answer).toMatchObject({ status: 429, body: { ...anError('too_many_requests'), message: 'Too many requests. Please try again in a minute.' } });
+      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    }
+    const { rows } = await database.query('SELECT email FROM messaging.contact_messages UNION SELECT email FROM messaging.newsletter_subscribers');
+    expect(rows).not.toContainEqual({ email });
+  });
+
+  it('send who follows a payment link too often to a page', async () => {
+    const link = `${system.siteUrl}/api/tournament-entries/00000000-0000-4000-8000-000000000000/pay?key=x`;
+    const answers = await Promise.all(Array.from({ length: 60 }, () => fetch(link, { redirect: 'manual' })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(answers.map(({ headers }) => headers.get('location'))).toContain(`${system.siteUrl}/tournaments?link=later`);
+  });
 });

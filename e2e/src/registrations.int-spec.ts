@@ -113,7 +113,7 @@ describe('a bootcamp place', () => {
     await payAt(sent.location!);
     await whenPaid('bootcamp_registrations', next);
     expect(await follow(link)).toMatchObject({ status: 303, location: `${system.siteUrl}/bootcamp-registration?paid=1` });
-    expect(await follow(`${link}x`)).toMatchObject({ status: 404 });
+    expect(await follow(`${link}x`)).toEqual({ status: 303, location: `${system.siteUrl}/bootcamp-registration?link=unknown`, body: '' });
   });
 
   it('asks for the fields by name', async () => {
@@ -215,9 +215,47 @@ describe('a tournament entry', () => {
     await post('/api/tournament/register', { ...entryForm(email), eventId: rows[0]!.id });
     const entry = (await rowOf('tournament_registrations', email))!;
     const link = (key: string): string => `${system.siteUrl}/api/tournament-entries/${String(entry['id'])}/pay?key=${key}`;
-    expect(await follow(link(randomUUID()))).toMatchObject({ status: 404, location: null });
+    expect(await follow(link(randomUUID()))).toEqual({ status: 303, location: `${system.siteUrl}/tournaments?link=unknown`, body: '' });
     await database.query(`UPDATE registrations.events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [rows[0]!.id]);
     expect(await follow(link(String(entry['pay_key'])))).toMatchObject({ status: 303, location: `${system.siteUrl}/tournaments?closed=1` });
     expect(await post('/api/tournament/register', { ...entryForm(someone()), eventId: rows[0]!.id })).toMatchObject({ status: 409, body: { code: 'registration_closed' } });
+  });
+});
+
+describe('a payment link', () => {
+  it.each([
+    ['of no entry', `/api/tournament-entries/${randomUUID()}/pay?key=${randomUUID()}`, '/tournaments'],
+    ['with an id that is none', '/api/tournament-entries/mine/pay?key=x', '/tournaments'],
+    ['without its key', `/api/tournament-entries/${randomUUID()}/pay`, '/tournaments'],
+    ['of no bootcamp place', `/api/bootcamp-places/${randomUUID()}/pay?key=${randomUUID()}`, '/bootcamp-registration'],
+    ['that was cut off', '/api/bootcamp-places/1/pay?ke', '/bootcamp-registration'],
+  ])('%s leads to a page that says so', async (_which, path, page) => {
+    expect(await follow(system.siteUrl + path)).toEqual({ status: 303, location: `${system.siteUrl}${page}?link=unknown`, body: '' });
+  });
+
+  it('leads to a page that says when to try again, while the provider does not answer, and works after that', async () => {
+    const email = someone();
+    await post('/api/tournament/register', entryForm(email));
+    const link = /http\S+\/pay\?key=\S+/.exec(await letterTo(email, 'one step left'))![0];
+    const provider = (faults: object) =>
+      fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) });
+    await provider({ fail: 1 });
+    try {
+      expect(await follow(link)).toEqual({ status: 303, location: `${system.siteUrl}/tournaments?link=later`, body: '' });
+    } finally {
+      await provider({});
+    }
+    expect(await follow(link)).toMatchObject({ status: 303, location: expect.stringContaining(system.sandboxUrl) });
+  });
+});
+
+describe('the public list of events', () => {
+  it('tells the state by the product’s clock, and which tournament an entry is for', async () => {
+    const { body } = await callApi<{ type: string; title: string; state: string; isNext: boolean; now: string }[]>(system, 'GET', '/api/events');
+    const next = body.filter((event) => event.isNext);
+    expect(next.map(({ type }) => type).toSorted()).toEqual(['bootcamp', 'tournament']);
+    expect(body[0]!.now.startsWith('2026-09-01T12:')).toBe(true);
+    const entered = await post('/api/tournament/register', entryForm(someone()));
+    expect(entered.body['message']).toContain(next.find(({ type }) => type === 'tournament')!.title);
   });
 });

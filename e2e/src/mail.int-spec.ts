@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { callApi, patiently } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/*
+ * What visitors write and how they end the association's mail, through the whole system: the route, what is kept, the letters
+ * in the mailbox, and the links in them.
+ */
+
+jest.setTimeout(120_000);
+
+interface Mail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Record<string, string>;
+}
+
+let system: RunningSystem;
+let database: pg.Pool;
+
+beforeAll(async () => {
+  system = await startSystem();
+  database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
+});
+
+afterAll(async () => {
+  await database.end();
+  await system.stop();
+});
+
+const someone = (): string => `Reader+${randomUUID().slice(0, 8)}@Example.com`;
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) => callApi(system, 'POST', path, { body, headers });
+const count = async (table: string, email: string): Promise<number> =>
+  (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM messaging.${table} WHERE email = $1`, [email])).rows[0]!.count;
+const isActive = async (email: string): Promise<boolean | undefined> =>
+  (await database.query<{ is_active: boolean }>('SELECT is_active FROM messaging.newsletter_subscribers WHERE email_key = $1', [email.toLowerCase()])).rows[0]?.is_active;
+
+const mailsTo = async (email: string): Promise<Mail[]> =>
+  (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+const mailTo = (email: string, subject: string): Promise<Mail> =>
+  patiently(`a mail about "${subject}"`, async () => {
+    const mail = (await mailsTo(email)).find((candidate) => candidate.subject.includes(subject));
+    if (mail === undefined) throw new Error('not yet');
+    return mail;
+  });
+
+describe('the newsletter', () => {
+  it('is subscribed to once, and answers a repeat alike', async () => {
+    const email = someone();
+    const first = await post('/api/newsletter', { email, source: 'resources' });
+    const again = await post('/api/newsletter', { email: email.toLowerCase() });
+    expect(first).toMatchObject({ status: 200, body: { message: expect.stringContaining('Success!') } });
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    const { rows } = await database.query('SELECT email, source, tags FROM messaging.newsletter_subscribers WHERE email_key = $1', [email.toLowerCase()]);
+    expect(rows).toEqual([{ email, source: 'resources', tags: ['resources'] }]);
+  });
+});
+
+describe('the contact page', () => {
+  const form = (email: string) => ({ name: 'Ada Okafor', email, message: 'When does the next bootcamp begin?' });
+
+  it('reaches the association, to which a reply goes to the sender, and thanks the sender', async () => {
+    const email = someone();
+    expect(await post('/api/contact', form(email))).toMatchObject({ status: 201, body: { message: expect.stringContaining('Message sent') } });
+    const { rows } = await database.query('SELECT name, email, message FROM messaging.contact_messages WHERE email = $1', [email]);
+    expect(rows).toEqual([form(email)]);
+    await mailTo(email, 'We have your message');
+    const arrived = await patiently('the mail to the association', async () => {
+      const mail = (await mailsTo('support@lectern.example')).find(({ text }) => text.includes(email));
+      if (mail === undefined) throw new Error('not yet');
+      return mail;
+    });
+    expect(arrived).toMatchObject({ subject: 'Contact: Ada Okafor', text: expect.stringContaining('When does the next bootcamp begin?') });
+    expect(JSON.stringify(arrived.headers)).toContain(email);
+  });
+
+  it.each([
+    ['nothing', {}, { name: 'Please fill out all fields.', email: 'Please fill out all fields.', message: 'Please fill out all fields.' }, 'Please fill out all fields.'],
+    ['blanks', { name: ' ', email: ' ', message: ' ' }, { name: 'Please fill out all fields.', email: 'Please fill out all fields.', message: 'Please fill out all fields.' }, 'Please fill out all fields.'],
+    ['a short message', { ...form('a@example.com'), message: 'Too short' }, { message: 'Please provide a more detailed message.' }, 'Please provide a more detailed message.'],
+    ['no address', { ...form('nobody') }, { email: 'Please enter a valid email address.' }, 'Please enter a valid email address.'],
+  ])('says what is missing of %s', async (_what, body, fields, message) => {
+    expect(await post('/api/contact', body)).toMatchObject({ status: 400, body: { code: 'invalid_request', fields, message } });
+  });
+});
+
+describe('a write that is named by a key', () => {
+  const named = () => ({ 'idempotency-key': randomUUID() });
+  const contact = (email: string) => ({ name: 'Ada', email, message: 'Ten letters at least' });
+
+  it('takes effect once when it is sent twice at the same moment, and is answered alike', async () => {
+    const [email, headers] = [someone(), named()];
+    const answers = await Promise.all([post('/api/contact', contact(email), headers), post('/api/contact', contact(email), headers)]);
+    answers.push(await post('/api/contact', contact(email), headers));
+    for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0].body]);
+    expect(await count('contact_messages', email)).toBe(1);
+  });
+
+  it('is refused with other contents, and under a name that is none', async () => {
+    const [email, headers] = [someone(), named()];
+    await post('/api/contact', contact(email), headers);
+    expect(await post('/api/contact', { ...contact(email), name: 'Bob' }, headers)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    expect(await count('contact_messages', email)).toBe(1);
+    expect(await post('/api/contact', contact(email), { 'idempotency-key': 'short' })).toMatchObject({ status: 400, body: { fields: { 'idempotency-key': expect.stringContaining('8 to 128') } } });
+  });
+
+  it('is also a tournament entry, with a promo code too', async () => {
+    const admin = (await post('/api/admin/login', (await system.run()).admin)).body['token'] as string;
+    const code = randomUUID().slice(0, 8).toUpperCase();
+    const promo = { code, name: 'Five dollars off', discountType: 'fixed_amount', discountValue: 500 };
+    expect((await callApi(system, 'POST', '/api/admin/promo-codes', { body: promo, token: admin })).status).toBe(201);
+    for (const promoCode of [undefined, code]) {
+      const [email, headers] = [someone(), named()];
+      const entry = { firstName: 'Ada', lastName: 'Okafor', email, events: ['prepared_speech'], division: 'development', waiver: true, promoCode };
+      const answers = await Promise.all([post('/api/tournament/register', entry, headers), post('/api/tournament/register', entry, headers)]);
+      answers.push(await post('/api/tournament/register', entry, headers));
+      for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0].body]);
+      expect(await post('/api/tournament/register', { ...entry, lastName: 'Lee' }, headers)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+      expect(await post('/api/tournament/register', entry)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
+    }
+  });
+});
+
+describe('the starter kit', () => {
+  it('arrives as a letter with the link, once, however often it is asked for', async () => {
+    const email = someone();
+    const answers = await Promise.all([post('/api/starter-kit', { email }), post('/api/starter-kit', { email: email.toUpperCase() })]);
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { message: answers[0].body['message'] } });
+    const mails = await patiently('the letter', async () => {
+      const all = [...(await mailsTo(email)), ...(await mailsTo(email.toUpperCase()))];
+      if (all.length === 0) throw new Error('not yet');
+      return all;
+    });
+    expect(mails[0]!.text).toContain(`${system.siteUrl}/api/documents/starter-kit`);
+    expect(await isActive(email)).toBe(true);
+    const { rows } = await database.query<{ letters: number; requests: number }>(
+      `SELECT count(*)::int AS requests, count(*) FILTER (WHERE has_letter)::int AS letters FROM messaging.starter_kit_requests WHERE email_key = $1`,
+      [email.toLowerCase()],
+    );
+    expect(rows).toEqual([{ requests: 2, letters: 1 }]);
+  });
+});
+
+describe('unsubscribing', () => {
+  /** A subscriber, and the unsubscribe link of their letter. */
+  const subscriber = async (): Promise<{ email: string; link: URL }> => {
+    const email = someone();
+    await post('/api/starter-kit', { email });
+    const { headers, text, html } = await mailTo(email, 'Your starter kit');
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const link = new URL(/^<(.+)>$/.exec(headers['List-Unsubscribe']!)![1]!);
+    expect(text).toContain(link.href);
+    expect(html).toContain(link.href.replaceAll('&', '&amp;'));
+    return { email, link };
+  };
+  const follow = async (link: URL) => {
+    const answer = await fetch(link, { redirect: 'manual' });
+    return { status: answer.status, location: answer.headers.get('location') };
+  };
+
+  it('by the link leads to the page that asks, and changes nothing', async () => {
+    const { email, link } = await subscriber();
+    expect(await follow(link)).toEqual({ status: 303, location: `${system.siteUrl}/unsubscribe${link.search}` });
+    await fetch(link, { method: 'HEAD', redirect: 'manual' });
+    expect(await isActive(email)).toBe(true);
+    expect(await follow(new URL('/api/unsubscribe', link))).toEqual({ status: 303, location: `${system.siteUrl}/unsubscribe?link=unknown` });
+  });
+
+  const oneClick = new FormData();
+  oneClick.append('List-Unsubscribe', 'One-Click');
+  it.each([
+    ['a mail program’s form', { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }],
+    ['a mail program’s form of parts', { body: oneClick }],
+    ['a request without contents', {}],
+  ])('by %s is done at once, and repeated does no more', async (_how, init) => {
+    const { email, link } = await subscriber();
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await fetch(link, { method: 'POST', ...init });
+      expect([answer.status, await answer.json()]).toEqual([200, { message: expect.stringContaining('You are unsubscribed') }]);
+      expect(await isActive(email)).toBe(false);
+    }
+    // By an own act they are back.
+    await post('/api/newsletter', { email });
+    expect(await isActive(email)).toBe(true);
+  });
+
+  it('by the page’s JSON is done too', async () => {
+    const { email, link } = await subscriber();
+    expect(await post('/api/unsubscribe', Object.fromEntries(link.searchParams))).toMatchObject({ status: 200 });
+    expect(await isActive(email)).toBe(false);
+  });
+
+  it('is refused with another key, and changes nothing', async () => {
+    const { email, link } = await subscriber();
+    const other = await subscriber();
+    other.link.searchParams.set('email', link.searchParams.get('email')!);
+    expect(await post(other.link.pathname + other.link.search, {})).toMatchObject({ status: 400, body: { code: 'link_invalid', message: expect.stringContaining('unsubscribe link') } });
+    expect(await isActive(email)).toBe(true);
+  });
+
+  it('is the only route that takes a form of parts', async () => {
+    const answer = await fetch(`${system.siteUrl}/api/newsletter`, { method: 'POST', body: oneClick });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'malformed_body' }]);
+  });
+});
