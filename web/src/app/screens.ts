@@ -10,6 +10,7 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   terms: () => import('./routes/public/terms.tsx'),
   privacy: () => import('./routes/public/privacy.tsx'),
   refunds: () => import('./routes/public/refunds.tsx'),
+  howItWorks: () => import('./routes/public/how-it-works.tsx'),
   register: () => import('./routes/public/register.tsx'),
   subscribe: () => import('./routes/public/subscribe.tsx'),
   subscribeSuccess: () => import('./routes/public/subscribe-success.tsx'),

@@ -5,7 +5,7 @@
 export const PAGES = {
   home: { path: '/', area: 'public', built: true },
   debateClub: { path: '/debate-club', area: 'public', built: true },
-  howItWorks: { path: '/how-it-works', area: 'public', built: false },
+  howItWorks: { path: '/how-it-works', area: 'public', built: true },
   classes: { path: '/classes', area: 'public', built: false },
   tournaments: { path: '/tournaments', area: 'public', built: false },
   resources: { path: '/resources', area: 'public', built: false },
