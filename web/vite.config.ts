@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { layerOrder } from './build/layer-order.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
+import { scopedName } from './build/scoped-name.ts';
 import { slimRouter } from './build/slim-router.ts';
 
 /**
@@ -19,9 +20,10 @@ const CHUNKS = [
   { name: 'signed-in', priority: 1, test: /web\/src\/(components\/ui|lib)\/(badge|card|stat\.|skeleton|select-|status-|format|readers-|member-context)/ },
 ];
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), slimRouter(), layerOrder(), preloadFonts()],
+  css: { modules: { generateScopedName: scopedName(command === 'build') } },
   build: {
     outDir: isSsrBuild ? 'dist-server' : 'dist',
     emptyOutDir: true,
@@ -32,8 +34,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       output: isSsrBuild ? {} : { codeSplitting: { groups: CHUNKS } },
     },
-    // The polyfill is for browsers older than the target.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // The polyfill is for browsers older than the target.
+      polyfill: false,
+      // The names of all that each page loads would be in every page; a page that is moved to asks for its parts itself.
+      resolveDependencies: (_file, parts, { hostType }) => (hostType === 'js' ? parts.filter((part) => part.endsWith('.css')) : parts),
+    },
   },
   server: {
     port: 5173,

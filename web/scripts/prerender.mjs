@@ -1,5 +1,6 @@
 // Writes the public pages ahead: each as complete HTML with its own head, style sheets and preloads, and `pages.json`, from which
 // the server knows what it serves. Runs after both builds (the browser's and the one for the server).
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,16 +26,29 @@ const closure = (key, seen = new Set()) => {
 };
 const atEntry = closure(ENTRY);
 
-/** The style sheets and scripts of a route's own part, as links for the head: nothing is found out only by running a script. */
-const linksOf = (source) => {
+/** The style sheets of a route's own part, as links for the head. */
+const sheetsOf = (source) => {
   const chunks = [...closure(source)].filter((key) => !atEntry.has(key)).map((key) => manifest[key]);
-  const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))];
-  const scripts = chunks.map(({ file }) => file).filter((file) => file.endsWith('.js'));
-  return [
-    ...sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].join('');
+  return [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
 };
+
+const BOOT = readFileSync(join(import.meta.dirname, 'boot.js'), 'utf8');
+const bootFile = `assets/boot-${createHash('sha256').update(BOOT).digest('base64url').slice(0, 8)}.js`;
+writeFileSync(join(dist, bootFile), BOOT);
+
+/**
+ * What takes the page over in the browser, in place of the entry's own tags. The page is there without it: what is read comes
+ * first on a slow line, and what is pressed after it.
+ */
+const bootOf = (source) => {
+  const scripts = [...new Set([...atEntry, ...closure(source)])].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
+  const main = `/${manifest[ENTRY].file}`;
+  return `<script async src="/${bootFile}" data-main="${main}" data-parts="${scripts.map((file) => `/${file}`).filter((file) => file !== main).join(' ')}"></script>`;
+};
+
+/** The built page's frame without the tags that load the application at once. */
+const frame = template.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '').replace(/\s*<script type="module"[^>]*><\/script>/, '');
+if (frame.includes('.js"')) throw new Error('index.html loads a script that the pages written ahead do not know of');
 
 const sourceOf = (page) => {
   const screens = readFileSync(join(root, 'src/app/screens.ts'), 'utf8');
@@ -46,18 +60,19 @@ const sourceOf = (page) => {
 const dataBlock = (snapshot) =>
   Object.keys(snapshot).length === 0 ? '' : `<script type="application/json" id="snapshot">${JSON.stringify(snapshot).replaceAll('<', '\\u003c')}</script>`;
 
+const NO_SCRIPT = '<noscript>You can read every page without JavaScript. To register, log in or send a form, please turn it on.</noscript>';
 const written = new Map();
 
 const write = async (name, path, source, snapshot = {}, at = path) => {
   const { head, body } = await renderPage(path, snapshot);
-  const html = template
+  const html = frame
     .replace(/<title>.*?<\/title>/s, () => head)
-    .replace('</head>', () => `${linksOf(source)}</head>`)
+    .replace('</head>', () => `${sheetsOf(source)}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-path="${at}">${body}</div>${dataBlock(snapshot)}`)
-    .replace(/<noscript>.*?<\/noscript>\s*/s, '');
+    .replace(/<noscript>.*?<\/noscript>\s*/s, () => `${NO_SCRIPT}${bootOf(source)}`);
   if (!html.includes('<h1')) throw new Error(`${path} has no main heading`);
   // The content security policy refuses them, and what is drawn anew has no reason to differ.
-  const refused = / style="|<style|<script(?![^>]* type="(?:application|module))/.exec(html.slice(html.indexOf('<body')));
+  const refused = / style="|<style|<script(?![^>]* type="(?:application|module))/.exec(body);
   if (refused !== null) throw new Error(`${path} carries ${refused[0]}, which the content security policy refuses`);
   const file = join(out, `${name}.html`);
   mkdirSync(dirname(file), { recursive: true });

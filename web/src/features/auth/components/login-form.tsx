@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/form.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { pathTo } from '../../../config/paths.ts';
@@ -32,7 +33,7 @@ export const LoginForm = () => {
   const { errors } = formState;
 
   return (
-    <form className={styles['form']} noValidate aria-label="Login" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+    <Form className={styles['form']} aria-label="Login" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
       <TextField label="Email" type="email" inputMode="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
       <PasswordField label="Password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Logging in...">
@@ -47,6 +48,6 @@ export const LoginForm = () => {
           Not a member yet? <Link to={pathTo('register')}>Register</Link>
         </p>
       </div>
-    </form>
+    </Form>
   );
 };

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/form.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
@@ -40,7 +41,7 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
   });
   const { errors } = formState;
   return (
-    <form className={styles['form']} noValidate aria-label="Choose a new password" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+    <Form className={styles['form']} aria-label="Choose a new password" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
       <NewPasswordFields
         label="New password"
         password={{ error: errors.password?.message, ...register('password') }}
@@ -59,6 +60,6 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
       <p>
         <Link to={pathTo('login')}>Back to Login</Link>
       </p>
-    </form>
+    </Form>
   );
 };

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { ContactSupport } from '../../../components/contact-support.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/form.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { messageOr, NetworkError } from '../../../lib/api-error.ts';
@@ -29,7 +30,7 @@ export const ResetRequestForm = ({ onSent }: { onSent: (email: string, message: 
     onError: (error) => toast({ ...explain(error), variant: 'destructive' }),
   });
   return (
-    <form className={styles['form']} noValidate aria-label="Password reset" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+    <Form className={styles['form']} aria-label="Password reset" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
       <TextField label="Email" type="email" inputMode="email" autoComplete="username" error={formState.errors.email?.message} {...register('email')} />
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Sending...">
         Send Reset Instructions
@@ -42,6 +43,6 @@ export const ResetRequestForm = ({ onSent }: { onSent: (email: string, message: 
           No access to that mailbox any more? <ContactSupport variant="quiet" size="small" />
         </p>
       </div>
-    </form>
+    </Form>
   );
 };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/form.tsx';
 import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -64,7 +65,7 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
   const { errors } = formState;
 
   return (
-    <form className={styles['form']} noValidate aria-label="Account setup" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+    <Form className={styles['form']} aria-label="Account setup" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
       <TextField
         label="Email"
         type="email"
@@ -108,6 +109,6 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
           Not a member yet? <Link to={pathTo('register')}>Register</Link>
         </p>
       </div>
-    </form>
+    </Form>
   );
 };

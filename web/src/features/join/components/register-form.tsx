@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/form.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { ErrorState, Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -80,9 +81,8 @@ export const RegisterForm = () => {
 
   return (
     <div className={styles['columns']}>
-      <form
+      <Form
         className={styles['form']}
-        noValidate
         aria-label="Registration"
         onSubmit={(event) => void handleSubmit((form) => registration.mutate(form))(event)}
       >
@@ -146,7 +146,7 @@ export const RegisterForm = () => {
             Already have an account? <Link to={pathTo('login')}>Log in</Link>
           </p>
         </div>
-      </form>
+      </Form>
       <OrderSummary plan={plan} price={amount} promo={promo.applied} />
     </div>
   );

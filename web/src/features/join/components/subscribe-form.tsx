@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/form.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { parsePlan, PLANS } from '../../../config/plans.ts';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -62,7 +63,7 @@ export const SubscribeForm = () => {
 
   return (
     <div className={styles['columns']}>
-      <form className={styles['form']} noValidate onSubmit={submit} aria-label="Subscription">
+      <Form className={styles['form']} onSubmit={submit} aria-label="Subscription">
         <PlanChoice value={plan} onChange={(event) => choose(parsePlan(event.target.value))} prices={prices.data && { monthly: prices.data.monthly.cents, annual: prices.data.annual.cents }} />
         <TextField
           id="subscribe-email"
@@ -91,7 +92,7 @@ export const SubscribeForm = () => {
           Subscribe
         </Button>
         {checkoutUrl !== undefined && <PaymentStep url={checkoutUrl} />}
-      </form>
+      </Form>
       <OrderSummary plan={plan} price={prices.data?.[plan].cents ?? PLANS[plan].cents} promo={null} />
     </div>
   );
