@@ -26,7 +26,7 @@ export default function Contact() {
         <div>
           <div className={styles['words']}>
             <h1>We are listening.</h1>
-            <p>It is what we do for a living. Ask, complain, or tell us how your speech went.</p>
+            <p>It is half of what we teach. Ask, complain, or tell us how your speech went.</p>
           </div>
           <MessageForm />
         </div>

@@ -2,13 +2,17 @@ import { Faq } from '../../../components/faq/faq.tsx';
 import { Pricing } from '../../../components/membership/pricing.tsx';
 import { ClosingBand } from '../../../components/page/closing-band.tsx';
 import { Testimonials } from '../../../components/testimonials/testimonials.tsx';
+import { organization } from '../../../components/structured-data/organization.ts';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { Hero } from '../../../features/home/components/hero.tsx';
 import { HomeDivisions } from '../../../features/home/components/home-divisions.tsx';
+import { Letters } from '../../../features/home/components/letters.tsx';
 import { SessionAnatomy } from '../../../features/home/components/session-anatomy.tsx';
+import { WhyJoin } from '../../../features/home/components/why-join.tsx';
 import { QUESTIONS } from '../../../features/home/questions.ts';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
 
@@ -21,12 +25,15 @@ export default function Home() {
         title="Debate club for adults"
         description={`${association.fullName}: a weekly live debate club on Zoom for adults, with coaching, recordings and tournaments. $95 a month or $950 a year.`}
       />
+      <JsonLd data={organization()} />
       <Hero />
-      <SessionAnatomy />
+      <WhyJoin />
       <Pricing />
+      <SessionAnatomy />
       <HomeDivisions />
       <Testimonials />
       <Faq questions={QUESTIONS} />
+      <Letters />
       <ClosingBand
         title="The floor is yours on Sunday."
         actions={

@@ -1,8 +1,10 @@
 import { FlowSheet } from '../../../components/art/flow-sheet.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { association } from '../../../config/association.ts';
 import { MONTHLY } from '../../../config/offers.ts';
 import { pathTo } from '../../../config/paths.ts';
+import { askForStarterKit } from '../../../lib/starter-kit-request.ts';
 import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './hero.module.css';
 
@@ -21,6 +23,12 @@ export const Hero = () => (
         <span>
           <strong>500+ members</strong> have taken the floor since {association.founded}. Cancel anytime.
         </span>
+      </p>
+      <p className={styles['kit']}>
+        Not yet?
+        <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={askForStarterKit}>
+          Get Free Starter Kit
+        </Button>
       </p>
     </div>
     <FlowSheet />

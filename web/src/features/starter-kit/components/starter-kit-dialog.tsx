@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type SyntheticEvent } from 'react';
+import { KitDrawing } from '../../../components/art/kit-drawing.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -7,7 +8,6 @@ import { messageOr } from '../../../lib/api-error.ts';
 import { EMAIL_MESSAGE, isPlausibleEmail } from '../../../lib/form-email.ts';
 import { createSubmissionKey } from '../../../lib/form-submission.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { KitDrawing } from './kit-drawing.tsx';
 import styles from './starter-kit-dialog.module.css';
 
 // The schemas that it brings are nobody's before somebody means to send.

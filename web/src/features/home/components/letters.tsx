@@ -1,0 +1,27 @@
+import { KitDrawing } from '../../../components/art/kit-drawing.tsx';
+import { NewsletterBox } from '../../../components/newsletter/newsletter-box.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { association } from '../../../config/association.ts';
+import { askForStarterKit } from '../../../lib/starter-kit-request.ts';
+import styles from './letters.module.css';
+
+/** Two things for those who are not ready to join: the letter on one side of the sheet, the starter kit on the other. */
+export const Letters = () => (
+  <section className={`page ${styles['section']}`} aria-labelledby="letters-title">
+    <div className={styles['sheet']}>
+      <div className={styles['letter']}>
+        <h2 id="letters-title">A letter from {association.name}</h2>
+        <p>New articles, tournament dates and a motion to argue about at dinner. Every letter has a link that ends it.</p>
+        <NewsletterBox source="homepage" />
+      </div>
+      <div className={styles['kit']}>
+        <h2>The starter kit</h2>
+        <p>What a first round asks of you, in a few pages that you can print.</p>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={askForStarterKit}>
+          Get Free Starter Kit
+        </Button>
+        <KitDrawing />
+      </div>
+    </div>
+  </section>
+);

@@ -1,0 +1,27 @@
+import { Section } from '../../../components/page/section.tsx';
+import { Corrected } from './corrected.tsx';
+import styles from './why-join.module.css';
+
+const REASONS = [
+  { name: 'You speak every week', text: 'Nobody learns to swim by watching. The floor comes to you in every session, for a minute at first.' },
+  { name: 'Somebody listens for a living', text: 'A coach hears you out and names one thing. One you can do something about by next Sunday.' },
+  { name: 'Nobody here is seventeen', text: 'Your opponents have jobs, children and mortgages. They argue about things that you have opinions on.' },
+  { name: 'There is something to win', text: 'Four tournaments a year, on Zoom, in your division. Enter when you are ready; nobody asks why you have not yet.' },
+] as const;
+
+/** Why one would join: a sentence before and after, and what happens in between. */
+export const WhyJoin = () => (
+  <Section title="Why join" lead="You know what you think already. The rest is practice.">
+    <div className={styles['why']}>
+      <Corrected />
+      <dl className={styles['reasons']}>
+        {REASONS.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  </Section>
+);
