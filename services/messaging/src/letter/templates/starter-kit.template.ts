@@ -11,9 +11,9 @@ export const starterKitLetter = letterTemplate({
     const kitUrl = `${site.url}/api/documents/starter-kit`;
     const clubUrl = `${site.url}/debate-club`;
     const unsubscribeUrl = site.unsubscribeUrl(email);
-    const opening = 'Here is the starter kit that you asked for: what a first speech needs, how a debate round goes, and exercises that you can do alone, at home, today.';
-    const terms = 'It is a PDF. The link keeps working, so you can open it again on another device.';
-    const advice = 'Read the first page, pick one exercise, and do it out loud. Two minutes are enough for a start.';
+    const opening = 'Here is the starter kit that you asked for: a short PDF for your first round, with how to build an argument, how to keep a flow, and a blank sheet.';
+    const terms = 'The link keeps working, so you can open it again on another device.';
+    const advice = 'You need nobody to begin: pick a statement that you half believe, and argue for it out loud for two minutes. Then argue against it.';
     const invitation = 'When you would like to practise with other people, come to the Debate Club: ';
     const signature = `the ${site.associationName} team`;
     const reason = `You get this letter because this address asked for the starter kit of ${site.associationName} and is now subscribed to its newsletter.`;
@@ -25,7 +25,7 @@ export const starterKitLetter = letterTemplate({
         associationName: site.associationName,
         siteUrl: site.url,
         title: 'Your starter kit',
-        preview: 'A first speech, a first round, and exercises for today.',
+        preview: 'How to build an argument, how to keep a flow, and a blank sheet.',
         content: html`
           ${paragraph(html`Hello,`)}
           ${paragraph(html`${opening}`)}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { SITE } from '../../testing/letter-site.ts';
+import { renderLetter } from '../letter-templates.ts';
+
+const message = { name: 'Ann Lee', email: 'ann@example.com', message: 'First line\n\nthird <line>', writtenAt: '2027-02-27T17:00:00.000Z' };
+
+describe('the letter with a contact message', () => {
+  const letter = renderLetter('contact-message', message, SITE);
+
+  it('says who wrote what and when, in both forms', () => {
+    for (const form of [letter.html, letter.text]) {
+      for (const part of ['Ann Lee', 'ann@example.com', 'First line', 'Saturday, February 27, 2027 at 9:00 AM PST']) expect(form).toContain(part);
+    }
+    expect(letter.text).toContain('First line\n\nthird <line>');
+    expect(letter.html).toContain('First line<br><br>third &lt;line&gt;');
+  });
+
+  it('is replied to whoever wrote it, and is no list mail', () => {
+    expect(letter.replyTo).toEqual({ email: 'ann@example.com', name: 'Ann Lee' });
+    expect(letter.unsubscribeUrl).toBeUndefined();
+  });
+
+  it.each([
+    ['a carriage return', '\r'],
+    ['a line feed', '\n'],
+    ['both', '\r\n'],
+    ['a line separator', '\u2028'],
+    ['a control character', '\u0007'],
+  ])('has a subject on one line for a name with %s', (_what, end) => {
+    const { subject, replyTo } = renderLetter('contact-message', { ...message, name: `Ann${end}Bcc: all@example.com` }, SITE);
+    expect([subject, replyTo?.name]).toEqual(['Contact: Ann Bcc: all@example.com', 'Ann Bcc: all@example.com']);
+  });
+});
+
+describe('the letter with the starter kit', () => {
+  const UNSUBSCRIBE = 'https://lectern.test/api/unsubscribe?email=ann%2Bkit%40example.com&key=key';
+  const letter = renderLetter('starter-kit', { email: 'ann+kit@example.com' }, SITE);
+
+  it('is list mail: with the way out and the postal address in both forms', () => {
+    expect(letter.unsubscribeUrl).toBe(UNSUBSCRIBE);
+    expect(letter.html).toContain(`href="${UNSUBSCRIBE.replaceAll('&', '&amp;')}"`);
+    expect(letter.text).toContain(UNSUBSCRIBE);
+    for (const form of [letter.html, letter.text]) expect(form).toContain('Lectern, 1 Example Square, Springfield');
+  });
+
+  it('names no postal address where none is known', () => {
+    const { html, text } = renderLetter('starter-kit', { email: 'ann@example.com' }, { ...SITE, postalAddress: null });
+    for (const form of [html, text]) expect(form).not.toMatch(/Lectern, |null/);
+  });
+});
