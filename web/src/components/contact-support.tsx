@@ -4,15 +4,15 @@ import type { ButtonLook } from './ui/button-class.ts';
 import { ExternalLinkButton, LinkButton } from './ui/link-button.tsx';
 
 /** The way to a person: the contact page, or the support address until there is one. */
-export const ContactSupport = (look: ButtonLook) => {
+export const ContactSupport = ({ children = 'Contact Support', ...look }: ButtonLook & { children?: string }) => {
   const contact = linkTo('contact');
   return contact === null ? (
     <ExternalLinkButton href={`mailto:${association.supportEmail}`} {...look}>
-      Contact Support
+      {children}
     </ExternalLinkButton>
   ) : (
     <LinkButton to={contact} {...look}>
-      Contact Support
+      {children}
     </LinkButton>
   );
 };

@@ -37,6 +37,7 @@ describe('readersTime', () => {
   it('gives the reader’s own clock', () => {
     expect(readersTime(8, 'America/Los_Angeles', 'Europe/Berlin', now)).toBe('5:00 PM');
     expect(readersTime(8, 'America/Los_Angeles', 'Asia/Kolkata', now)).toBe('9:30 PM');
+    expect(readersTime(10.5, 'America/Los_Angeles', 'Europe/Berlin', now)).toBe('7:30 PM');
   });
   it('says nothing when both clocks agree', () => {
     expect(readersTime(8, 'America/Los_Angeles', 'America/Los_Angeles', now)).toBeNull();

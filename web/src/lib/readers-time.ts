@@ -1,13 +1,13 @@
 const clock = (instant: Date, timeZone: string | undefined) =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(instant);
 
-/** The next instant at which the wall clock of that zone shows the full hour. */
+/** The next instant at which the wall clock of that zone shows the hour; `10.5` is half past ten. */
 const nextInstantAt = (hour: number, timeZone: string, now: Date): Date => {
   const start = Math.ceil(now.getTime() / 3_600_000) * 3_600_000;
   for (let ahead = 0; ahead < 25; ahead += 1) {
     const candidate = new Date(start + ahead * 3_600_000);
     const shown = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(candidate);
-    if (Number(shown) === hour) return candidate;
+    if (Number(shown) === Math.floor(hour)) return new Date(candidate.getTime() + (hour % 1) * 3_600_000);
   }
   return new Date(start);
 };

@@ -2,7 +2,7 @@ import { association } from '../../config/association.ts';
 import { pathTo } from '../../config/paths.ts';
 import { PLANS } from '../../config/plans.ts';
 import { clubSession } from '../../config/schedule.ts';
-import { organization } from '../../lib/organization.ts';
+import { organization } from '../../components/structured-data/organization.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
 import { CURRICULUM } from './curriculum.ts';
 

@@ -4,7 +4,7 @@ import { parsePlan, savings } from '../../config/plans.ts';
 import { rememberedPlan, rememberPlan } from './chosen-plan.ts';
 import { discountOn } from './discount.ts';
 import { membershipPrices } from './membership-prices.ts';
-import { POLL_FOR_MS, pollInterval } from './poll-interval.ts';
+import { POLL_FOR_MS, pollInterval } from '../../components/checkout/poll-interval.ts';
 import { conversionOf, reportConversion } from './report-conversion.ts';
 
 const club: Program = {

@@ -1,6 +1,8 @@
 import type { CheckoutOutcome as Checkout } from '@lectern/contracts/billing/model';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { checkoutQuery } from '../../../components/checkout/get-checkout.ts';
+import { POLL_FOR_MS } from '../../../components/checkout/poll-interval.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Outcome } from '../../../components/ui/outcome.tsx';
@@ -8,9 +10,7 @@ import { linkTo, pathTo } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useMemberToken } from '../../../lib/member-session.ts';
 import { rememberPaidCheckout } from '../../../lib/paid-checkout.ts';
-import { checkoutQuery } from '../api/get-checkout.ts';
 import { rememberedPlan } from '../chosen-plan.ts';
-import { POLL_FOR_MS } from '../poll-interval.ts';
 import { conversionOf, reportConversion } from '../report-conversion.ts';
 import { formatCents } from '@lectern/contracts/money';
 import { SupportLine } from './support-line.tsx';

@@ -1,0 +1,72 @@
+import { formatCentsShort } from '@lectern/contracts/money';
+import { useState } from 'react';
+import { PaymentLinkNotice } from '../../../components/payment-link/payment-link-notice.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { Outcome } from '../../../components/ui/outcome.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { BOOTCAMP } from '../../../config/offers.ts';
+import { pathTo } from '../../../config/paths.ts';
+import { bootcampSchedule } from '../../../config/schedule.ts';
+import { RegistrationForm } from '../../../features/bootcamp/components/registration-form.tsx';
+import { useFocusMain } from '../../../lib/use-focus-main.ts';
+
+const Submitted = ({ position, message }: { position: number | undefined; message: string }) => {
+  useFocusMain();
+  return (
+    <Outcome
+      mark="waiting"
+      title="Registration Submitted"
+      lead={message}
+      actions={
+        <>
+          <LinkButton to={pathTo('classes')} variant="primary" size="large">
+            Back to the bootcamp
+          </LinkButton>
+          <LinkButton to={pathTo('home')} size="large">
+            Home
+          </LinkButton>
+        </>
+      }
+    >
+      <p>
+        {position !== undefined && (
+          <>
+            Your number is <strong>{position}</strong>.{' '}
+          </>
+        )}
+        You have not been charged. The letter that offers you a place has a link to pay for it.
+      </p>
+    </Outcome>
+  );
+};
+
+export default function BootcampRegistration() {
+  const [waiting, setWaiting] = useState<{ position: number | undefined; message: string } | null>(null);
+  const price = formatCentsShort(BOOTCAMP);
+  return (
+    <div className="page">
+      <PageMeta
+        path={pathTo('bootcampRegistration')}
+        card="classes"
+        title="Register for the Bootcamp"
+        description={`Register for the Tournament Prep Bootcamp: ${bootcampSchedule.weeks} Sundays on Zoom, a group of ${bootcampSchedule.classSize}, ${price} with your first tournament entry included.`}
+      />
+      {waiting !== null ? (
+        <Submitted {...waiting} />
+      ) : (
+        <>
+          <PageHeader
+            title="Register for the bootcamp"
+            lead={`Four Sundays, four events, ${price}. Two minutes here, then the payment page.`}
+          />
+          <PaymentLinkNotice
+            paid="Your place in the bootcamp is yours. The confirmation with the dates is in your mailbox."
+            closed="The place that it offered has gone to the next person in line. Register again, and you join the list for the next free one."
+          />
+          <RegistrationForm onWaiting={setWaiting} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { association } from '../../config/association.ts';
+import type { ButtonLook } from '../ui/button-class.ts';
+import { Button } from '../ui/button.tsx';
+import { calendarFile } from './calendar-file.ts';
+
+/** Hands the event to the reader's calendar as a file that is made on the spot. `page` is the path of the page that tells of it. */
+export const AddToCalendar = ({ event, page, ...look }: ButtonLook & { event: PublicEvent; page: string }) => {
+  const save = () => {
+    const text = calendarFile(event, { name: association.fullName, url: window.location.origin + page });
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${event.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.ics`;
+    link.click();
+    // Not before the browser has begun to read it.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  };
+  return (
+    <Button {...look} onClick={save}>
+      Add to calendar
+    </Button>
+  );
+};

@@ -1,0 +1,80 @@
+import { formatCentsShort } from '@lectern/contracts/money';
+import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { useQuery } from '@tanstack/react-query';
+import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
+import { eventsQuery } from '../../../components/events/list-events.ts';
+import { STATES, upcoming } from '../../../components/events/upcoming.ts';
+import { InReadersTime } from '../../../components/page/facts.tsx';
+import { Section } from '../../../components/page/section.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { association } from '../../../config/association.ts';
+import { pathTo } from '../../../config/paths.ts';
+import { formatDate, formatDateRange, formatTime } from '../../../lib/format.ts';
+import { readersInstant } from '../../../lib/readers-time.ts';
+import styles from './next-run.module.css';
+import { Seats } from './seats.tsx';
+
+const placesText = (capacity: number, left: number): string =>
+  left === 0 ? 'No place left. Who registers now joins the waiting list, and pays only when a place is free.' : `${left} of ${capacity} places left`;
+
+const Run = ({ run }: { run: PublicEvent }) => {
+  const { tone, label } = STATES[run.state];
+  return (
+    <article className={styles['run']}>
+      <div className={styles['when']}>
+        <p className={styles['state']}>
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+        <h3>{run.title}</h3>
+        <p className={styles['dates']}>{formatDateRange(run.datetime, run.endsAt)}</p>
+        <p>
+          First session {formatDate(run.datetime)}, {formatTime(run.datetime)}
+          <span className={styles['small']}>
+            <InReadersTime told={() => readersInstant(run.datetime, association.timeZone)} />
+          </span>
+        </p>
+      </div>
+      <div className={styles['what']}>
+        {run.capacity !== null && run.placesLeft !== null && (
+          <div className={styles['places']}>
+            <Seats capacity={run.capacity} left={run.placesLeft} />
+            <p>{placesText(run.capacity, run.placesLeft)}</p>
+          </div>
+        )}
+        <p className={styles['small']}>Register by {formatDate(run.registrationDeadline)}</p>
+        <div className={styles['actions']}>
+          {run.state !== 'closed' && (
+            <LinkButton to={pathTo('bootcampRegistration')} variant="primary">
+              {run.state === 'full' ? 'Join the waiting list' : `Register (${formatCentsShort(run.price)})`}
+            </LinkButton>
+          )}
+          <AddToCalendar event={run} page={pathTo('classes')} />
+        </div>
+      </div>
+    </article>
+  );
+};
+
+/** When the next run is, and how many places it has. */
+export const NextRun = () => {
+  const { data = [], isPending, isError, isFetching, refetch } = useQuery(eventsQuery);
+  const runs = upcoming(data, 'bootcamp');
+  return (
+    <Section title="The next run">
+      <div className={styles['frame']}>
+        {isPending ? (
+          <Skeleton lines={5} label="Loading the dates of the next run" />
+        ) : isError ? (
+          <ErrorState title="The dates could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+        ) : runs.length === 0 ? (
+          <EmptyState title="No run is scheduled yet">Its dates appear here as soon as they are set. There is one before every tournament.</EmptyState>
+        ) : (
+          runs.map((run) => <Run key={run.id} run={run} />)
+        )}
+      </div>
+    </Section>
+  );
+};

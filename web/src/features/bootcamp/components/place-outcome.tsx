@@ -1,0 +1,108 @@
+import { formatCents } from '@lectern/contracts/money';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { checkoutQuery } from '../../../components/checkout/get-checkout.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { ExternalLinkButton, LinkButton } from '../../../components/ui/link-button.tsx';
+import { Outcome } from '../../../components/ui/outcome.tsx';
+import { association } from '../../../config/association.ts';
+import { pathTo } from '../../../config/paths.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import styles from './place-outcome.module.css';
+
+const NEXT = [
+  'The confirmation with all four dates is on its way to your mailbox.',
+  'The Zoom link comes with a letter before the first Sunday.',
+  'Your first tournament entry is included: enter with the same email, and there is nothing to pay.',
+] as const;
+
+const Home = ({ children }: { children?: ReactNode }) => (
+  <>
+    {children}
+    <LinkButton to={pathTo('home')} size="large">
+      Home
+    </LinkButton>
+    <ExternalLinkButton href={`mailto:${association.supportEmail}`} variant="quiet" size="large">
+      Email support
+    </ExternalLinkButton>
+  </>
+);
+
+export const UnknownCheckout = () => (
+  <Outcome
+    mark="lost"
+    title="We do not know this checkout"
+    lead="The link that brought you here is not complete, or it is not one of ours. If you paid, the confirmation is in your mailbox."
+    actions={<Home />}
+  />
+);
+
+/** Where the payment for a bootcamp place stands, told as it is, and what comes next. */
+export const PlaceOutcome = ({ sessionId }: { sessionId: string }) => {
+  const [since] = useState(() => Date.now());
+  const { data, error, isFetching, refetch } = useQuery(checkoutQuery(sessionId, since));
+  const again = (
+    <Button variant="primary" size="large" onClick={() => void refetch()} busy={isFetching} busyLabel="Asking...">
+      Ask again
+    </Button>
+  );
+
+  if (data?.status === 'complete')
+    return (
+      <Outcome
+        mark="done"
+        title="Your place is yours"
+        lead={
+          <>
+            The Tournament Prep Bootcamp is paid: {formatCents(data.amount)}. A receipt is on its way
+            {data.customerEmail === null ? '' : ` to ${data.customerEmail}`}.
+          </>
+        }
+        actions={<Home />}
+      >
+        <div>
+          <h2 className={styles['next']}>What comes next</h2>
+          <ol className={styles['list']}>
+            {NEXT.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </div>
+      </Outcome>
+    );
+  if (data?.status === 'expired')
+    return (
+      <Outcome
+        mark="stopped"
+        title="This payment was not completed"
+        lead="You have not been charged. The place that was held for you is free again, and you can register anew."
+        actions={
+          <Home>
+            <LinkButton to={pathTo('bootcampRegistration')} variant="primary" size="large">
+              Register again
+            </LinkButton>
+          </Home>
+        }
+      />
+    );
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <UnknownCheckout />;
+  if (error !== null)
+    return (
+      <Outcome
+        mark="waiting"
+        title="We could not ask about your payment"
+        lead="The connection failed. If you paid, your place is safe, and a confirmation is on its way to your mailbox."
+        actions={<Home>{again}</Home>}
+      />
+    );
+  return (
+    <div role="status">
+      <Outcome
+        mark="waiting"
+        title="Confirming your payment"
+        lead="We are asking the payment provider. This usually takes a few seconds. If you paid, you may close this page: the confirmation comes by mail."
+        actions={<Home>{data !== undefined && again}</Home>}
+      />
+    </div>
+  );
+};

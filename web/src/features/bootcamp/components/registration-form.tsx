@@ -1,0 +1,126 @@
+import { bootcampForm } from '@lectern/contracts/billing/http';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/form.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
+import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { usePageRestored } from '../../../lib/use-page-restored.ts';
+import { registerForBootcamp, type Registered } from '../api/register-for-bootcamp.ts';
+import styles from './registration-form.module.css';
+import { RunSummary } from './run-summary.tsx';
+
+const FIELDS = ['email', 'firstName', 'lastName', 'phone', 'experienceLevel', 'goals', 'referralSource', 'specialRequests', 'promoCode'] as const;
+
+const LEVELS = [
+  { value: '', label: 'Please choose' },
+  { value: 'beginner', label: 'Beginner: this would be my first time' },
+  { value: 'intermediate', label: 'Intermediate: I speak now and then' },
+  { value: 'advanced', label: 'Advanced: I have competed before' },
+];
+
+/** For the next run. Whatever fails, what was typed stays. `onWaiting` is told when the run is full and there is nothing to pay yet. */
+export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclude<Registered, { checkoutUrl: string }>) => void }) => {
+  const user = useCurrentUser();
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: contractResolver(bootcampForm),
+    defaultValues: { email: '', firstName: '', lastName: '', phone: '', goals: '', referralSource: '', specialRequests: '', promoCode: '' },
+  });
+  const { errors } = formState;
+
+  useEffect(() => {
+    if (user === undefined) return;
+    const { firstName, lastName, email } = user;
+    reset((typed) => ({ ...typed, firstName, lastName, email }), { keepDirtyValues: true });
+  }, [user, reset]);
+
+  const registration = useMutation({
+    mutationFn: registerForBootcamp,
+    onSuccess: (registered) => {
+      if ('checkoutUrl' in registered) window.location.assign(registered.checkoutUrl);
+      else onWaiting(registered);
+    },
+    onError: (error) => {
+      const isPromo = error instanceof ApiError && error.code === 'promo_invalid';
+      if (isPromo) setError('promoCode', { type: 'server', message: error.message }, { shouldFocus: true });
+      else showFieldErrors(error, FIELDS, setError);
+      toast({ title: 'Checkout Failed', description: messageOr(error, 'Please try again or contact support.'), variant: 'destructive' });
+    },
+  });
+  const { reset: forget } = registration;
+  usePageRestored(useCallback(() => forget(), [forget]));
+  const isDone = registration.isSuccess && 'checkoutUrl' in registration.data;
+
+  return (
+    <div className={styles['columns']}>
+      <Form className={styles['form']} aria-label="Bootcamp registration" onSubmit={(event) => void handleSubmit((form) => registration.mutate(form))(event)}>
+        <section className={styles['step']}>
+          <h2>About you</h2>
+          <div className={styles['pair']}>
+            <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
+            <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+          </div>
+          <div className={styles['pair']}>
+            <TextField label="Email" type="email" inputMode="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+            <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
+          </div>
+          <SelectField label="Experience level" options={LEVELS} error={errors.experienceLevel?.message} {...register('experienceLevel')} />
+        </section>
+        <section className={styles['step']}>
+          <h2>What you are after</h2>
+          <TextareaField
+            label="Goals (optional)"
+            hint="A toast next spring, a seat on the council, a round without shaking hands: the coach reads it before the first Sunday."
+            rows={4}
+            error={errors.goals?.message}
+            {...register('goals')}
+          />
+          <TextField label="How did you hear about us? (optional)" error={errors.referralSource?.message} {...register('referralSource')} />
+          <TextareaField
+            label="Special requests (optional)"
+            hint="Captions, breaks, a name that people get wrong: tell us, and it is arranged."
+            rows={3}
+            error={errors.specialRequests?.message}
+            {...register('specialRequests')}
+          />
+        </section>
+        <div className={styles['end']}>
+          <TextField
+            label="Promo code (optional)"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={50}
+            className={styles['upper']}
+            error={errors.promoCode?.message}
+            {...register('promoCode')}
+          />
+          {registration.error instanceof NetworkError && (
+            <Notice tone="stop" role="alert">
+              <p>The connection failed. Everything you typed is still here: send it again when you are back online. You will not be registered twice.</p>
+            </Notice>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            wide
+            busy={registration.isPending || isDone}
+            busyLabel={isDone ? 'Opening the payment page...' : 'Processing...'}
+          >
+            Continue to payment
+          </Button>
+          <p className={styles['small']}>You pay on our payment provider’s page. Your place is held for 30 minutes while you do.</p>
+        </div>
+      </Form>
+      <RunSummary />
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import { formatCentsShort } from '@lectern/contracts/money';
+import { useQuery } from '@tanstack/react-query';
+import { eventsQuery } from '../../../components/events/list-events.ts';
+import { nextOpen } from '../../../components/events/upcoming.ts';
+import { CheckIcon } from '../../../components/ui/icons.tsx';
+import { BOOTCAMP } from '../../../config/offers.ts';
+import { bootcampSchedule } from '../../../config/schedule.ts';
+import { formatDateRange } from '../../../lib/format.ts';
+import styles from './run-summary.module.css';
+
+const INCLUDED = [
+  `${bootcampSchedule.weeks} live sessions of ${bootcampSchedule.hours} hours on Zoom`,
+  'All four events, each practised once before it counts',
+  'Your first tournament entry',
+] as const;
+
+/** What is being registered for: the run, its places, its price. */
+export const RunSummary = () => {
+  const { data, isPending } = useQuery(eventsQuery);
+  const run = nextOpen(data ?? [], 'bootcamp');
+  const places =
+    run?.placesLeft == null
+      ? ''
+      : run.placesLeft === 0
+        ? 'Full. You join the waiting list and pay nothing now.'
+        : `${run.placesLeft} of ${run.capacity ?? bootcampSchedule.places} places left`;
+  return (
+    <aside className={styles['sheet']} aria-label="Your bootcamp">
+      <h2>{run?.title ?? 'Tournament Prep Bootcamp'}</h2>
+      <dl className={styles['lines']}>
+        <div>
+          <dt>Dates</dt>
+          <dd>{run === undefined ? (isPending ? '…' : 'To be announced') : formatDateRange(run.datetime, run.endsAt)}</dd>
+        </div>
+        <div>
+          <dt>{bootcampSchedule.days}</dt>
+          <dd>{bootcampSchedule.time}</dd>
+        </div>
+        <div className={styles['total']}>
+          <dt>Price</dt>
+          <dd>{formatCentsShort(run?.price ?? BOOTCAMP)}</dd>
+        </div>
+      </dl>
+      <p className={styles['places']}>{places}</p>
+      <ul className={styles['list']}>
+        {INCLUDED.map((item) => (
+          <li key={item}>
+            <CheckIcon />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+};

@@ -1,0 +1,37 @@
+import { BOOTCAMP } from '../../config/offers.ts';
+import { pathTo } from '../../config/paths.ts';
+import { bootcampSchedule } from '../../config/schedule.ts';
+import { organization } from '../../components/structured-data/organization.ts';
+import { siteOrigin } from '../../lib/site-origin.ts';
+import { WEEKS } from './weeks.ts';
+
+/** The bootcamp in the words of https://schema.org/Course. */
+export const bootcampCourse = (): Record<string, unknown> => ({
+  '@type': 'Course',
+  name: 'Tournament Prep Bootcamp',
+  description: `${bootcampSchedule.weeks} live sessions on Zoom that prepare adults for their first speech and debate tournament, with its entry included.`,
+  url: siteOrigin() + pathTo('classes'),
+  inLanguage: 'en',
+  provider: organization(),
+  syllabusSections: WEEKS.map(({ name, text }) => ({ '@type': 'Syllabus', name, description: text })),
+  offers: {
+    '@type': 'Offer',
+    category: 'Paid',
+    price: (BOOTCAMP / 100).toFixed(2),
+    priceCurrency: 'USD',
+    url: siteOrigin() + pathTo('bootcampRegistration'),
+  },
+  hasCourseInstance: {
+    '@type': 'CourseInstance',
+    courseMode: 'Online',
+    courseWorkload: `PT${bootcampSchedule.hours}H`,
+    maximumAttendeeCapacity: bootcampSchedule.places,
+    courseSchedule: {
+      '@type': 'Schedule',
+      repeatFrequency: 'P1W',
+      repeatCount: bootcampSchedule.weeks,
+      byDay: 'https://schema.org/Sunday',
+      duration: `PT${bootcampSchedule.hours}H`,
+    },
+  },
+});
