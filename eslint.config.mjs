@@ -11,7 +11,7 @@ const boundaries = [
   { sourceTag: 'type:sandbox', onlyDependOnLibsWithTags: ['type:contracts'] },
   { sourceTag: 'type:test-kit', onlyDependOnLibsWithTags: ['type:contracts', 'type:tools'] },
   { sourceTag: 'type:tools', onlyDependOnLibsWithTags: ['type:contracts', 'type:tools'] },
-  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:contracts', 'type:service-kit', 'type:tools'] },
+  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:contracts', 'type:service-kit', 'type:test-kit', 'type:tools'] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:contracts', 'type:test-kit', 'type:tools'] },
 ];
 const TESTS = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.int-spec.ts', 'libs/test-kit/**/*.ts', 'e2e/**/*.ts', '**/testing/**/*.ts'];

@@ -77,7 +77,7 @@ const write = async (name, path, source, snapshot = {}, at = path) => {
   const file = join(out, `${name}.html`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, html);
-  written.set(path, { head, isPrivate: head.includes('content="noindex"') });
+  written.set(path, { isListed: head.includes('rel="canonical"') });
   return `pages/${name}.html`;
 };
 
@@ -133,7 +133,8 @@ const notFound = await write('404', '/no-such-page', 'src/app/routes/public/not-
 
 /* For machines. */
 const xml = (text) => text.replace(/[<>&'"]/g, (sign) => `&#${sign.codePointAt(0)};`);
-const found = Object.keys(pages).filter((path) => !written.get(path).isPrivate);
+/** Pages that tell their one address. */
+const found = Object.keys(pages).filter((path) => written.get(path).isListed);
 const changedAt = (path) => {
   const article = [...bySlug.values()].find(({ slug }) => articlePath(slug) === path);
   return article === undefined ? '' : `<lastmod>${(article.updatedAt ?? article.publishedAt).slice(0, 10)}</lastmod>`;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatLimits, formatTable, isReached, isWithin } from './bench-table.ts';
+import { formatPages, measurePages } from './page-limits.ts';
 import { measureRpc } from './rpc-row.ts';
 import { measureStart } from './start-limit.ts';
 import { measureWebhooks } from './webhook-limit.ts';
@@ -12,10 +13,12 @@ import { startRedis } from '@lectern/tools/servers/redis';
  * `-- 9` repeats each nine times instead of five; `-- 9 rpc` measures that part alone. Ends with 1 when a target was missed.
  */
 const REPETITIONS = 5;
-const PARTS = ['rpc', 'start', 'webhooks'];
+const PARTS = ['rpc', 'start', 'webhooks', 'pages'];
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
 const part = process.argv[3];
+/** `-- 5 pages /classes` looks at that page alone. */
+const onlyPages = process.argv[4];
 if (!Number.isInteger(repetitions) || repetitions < 1) {
   console.error('The number of repetitions must be a whole number from 1 on.');
   process.exit(2);
@@ -35,8 +38,10 @@ try {
     ...(wanted('start') ? await measureStart(Math.min(repetitions, 3)) : []),
     ...(wanted('webhooks') ? await measureWebhooks(Math.min(repetitions, 5)) : []),
   ];
-  if (limits.length > 0) console.log(formatLimits(limits));
-  process.exitCode = rows.every(isReached) && limits.every(isWithin) ? 0 : 1;
+  if (limits.length > 0) console.log(`${formatLimits(limits)}\n`);
+  const pages = wanted('pages') ? await measurePages(Math.min(repetitions, 3), onlyPages) : [];
+  if (pages.length > 0) console.log(formatPages(pages));
+  process.exitCode = rows.every(isReached) && limits.every(isWithin) && pages.every(({ missed }) => missed.length === 0) ? 0 : 1;
 } finally {
   await redis.stop();
   await rm(folder, { recursive: true, force: true });

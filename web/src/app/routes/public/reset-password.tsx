@@ -19,7 +19,7 @@ export default function ResetPassword() {
   const token = params.get('token')?.trim() ?? '';
   return (
     <>
-      <PageMeta title="Reset Password" description={`Choose a new password for your ${association.name} account.`} isPrivate />
+      <PageMeta title="Reset Password" description={`Choose a new password for your ${association.name} account.`} />
       {token !== '' ? (
         <EntryPage title="Choose a new password" lead="It ends every session that was open with the old one." maxim={MAXIM}>
           <NewPasswordForm key={token} token={token} />

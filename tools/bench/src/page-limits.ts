@@ -1,0 +1,108 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { freePort } from '@lectern/tools/servers/free-port';
+import { browserLaunchOptions } from '@lectern/test-kit/browser';
+import { spreadOf } from './bench-table.ts';
+import { startSystem } from './started-system.ts';
+
+/**
+ * What a phone on a slow line gets of each public page: Lighthouse's mobile profile (a line of 1.6 Mbit/s with 150 ms, a
+ * processor four times slower), the middle of several runs.
+ */
+const LIMITS = {
+  performance: { atLeast: 95 },
+  accessibility: { atLeast: 100 },
+  'best-practices': { atLeast: 100 },
+  seo: { atLeast: 100 },
+  lcpMs: { atMost: 2_000 },
+  cls: { atMost: 0.05 },
+  tbtMs: { atMost: 150 },
+  scriptKb: { atMost: 130 },
+} as const;
+type Measure = keyof typeof LIMITS;
+const MEASURES = Object.keys(LIMITS) as Measure[];
+
+/** Pages that no list of pages names: what comes after a form, and the forms that only letters lead to. */
+const UNLISTED = ['/setup-account', '/reset-password', '/bootcamp-success'];
+/** They are all alike. */
+const ARTICLES = 2;
+
+export interface PageFigures {
+  readonly path: string;
+  readonly middle: Readonly<Record<Measure, number>>;
+  readonly missed: readonly Measure[];
+}
+
+const isKept = (measure: Measure, value: number): boolean => {
+  const limit: { atLeast?: number; atMost?: number } = LIMITS[measure];
+  return value >= (limit.atLeast ?? -Infinity) && value <= (limit.atMost ?? Infinity);
+};
+
+const lookAt = async (url: string, port: number): Promise<Record<Measure, number>> => {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+  if (result === undefined || result.lhr.runtimeError !== undefined) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  const { categories, audits } = result.lhr;
+  const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
+  const figure = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
+  const requests = (audits['network-requests']?.details as { items?: { resourceType?: string; transferSize?: number }[] } | undefined)?.items ?? [];
+  const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    lcpMs: figure('largest-contentful-paint'),
+    cls: figure('cumulative-layout-shift'),
+    tbtMs: figure('total-blocking-time'),
+    scriptKb: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000,
+  };
+};
+
+const publicPaths = async (siteUrl: string): Promise<string[]> => {
+  const map = await (await fetch(`${siteUrl}/sitemap.xml`)).text();
+  const listed = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  const isArticle = (path: string): boolean => path.startsWith('/resources/');
+  if (!listed.includes('/')) throw new Error('The site map does not name the home page');
+  return [...listed.filter((path) => !isArticle(path)), ...listed.filter(isArticle).slice(0, ARTICLES), ...UNLISTED];
+};
+
+/** Every public page of a running system of its own. `only`: paths that contain this. */
+export const measurePages = async (repetitions: number, only = ''): Promise<PageFigures[]> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-pages-'));
+  await chmod(dataDir, 0o711);
+  const system = await startSystem(dataDir);
+  const port = await freePort();
+  const options = await browserLaunchOptions();
+  const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), `--remote-debugging-port=${port}`] });
+  try {
+    const figures: PageFigures[] = [];
+    for (const path of (await publicPaths(system.run.siteUrl)).filter((candidate) => candidate.includes(only))) {
+      const runs: Record<Measure, number>[] = [];
+      for (let run = 0; run < repetitions; run += 1) runs.push(await lookAt(system.run.siteUrl + path, port));
+      const middle = Object.fromEntries(MEASURES.map((measure) => [measure, spreadOf(runs.map((run) => run[measure])).median])) as Record<Measure, number>;
+      figures.push({ path, middle, missed: MEASURES.filter((measure) => !isKept(measure, middle[measure])) });
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await system.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** The pages as Markdown; what misses its limit in bold. */
+export const formatPages = (figures: readonly PageFigures[]): string => {
+  const head = MEASURES.map((measure) => {
+    const limit: { atLeast?: number; atMost?: number } = LIMITS[measure];
+    return `${measure} ${limit.atLeast === undefined ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`}`;
+  });
+  const cell = (measure: Measure, value: number): string => (measure === 'cls' ? value.toFixed(3) : String(Math.round(value)));
+  const lines = figures.map(({ path, middle, missed }) => {
+    const cells = MEASURES.map((measure) => (missed.includes(measure) ? `**${cell(measure, middle[measure])}**` : cell(measure, middle[measure])));
+    return `| ${[path, ...cells].join(' | ')} |`;
+  });
+  return [`| ${['page', ...head].join(' | ')} |`, `| --- |${' --- |'.repeat(MEASURES.length)}`, ...lines].join('\n');
+};
