@@ -1,4 +1,4 @@
-import type { BlogPost, Testimonial } from '@lectern/contracts/content/model';
+import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
 import { createContext, useContext } from 'react';
 
 /**
@@ -7,6 +7,8 @@ import { createContext, useContext } from 'react';
  */
 export interface Snapshot {
   readonly posts?: readonly BlogPost[];
+  /** Of the page that shows it. */
+  readonly article?: Article;
   readonly testimonials?: readonly Testimonial[];
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './newsletter-box.module.css';
 
-export type NewsletterSource = 'homepage' | 'resources' | 'footer';
+export type NewsletterSource = 'homepage' | 'resources' | 'footer' | 'blog';
 
 // The schemas that it brings are nobody's before somebody means to subscribe.
 const loadSubscribe = () => import('./subscribe.ts');

@@ -1,0 +1,37 @@
+import { NewsletterBox } from '../../../components/newsletter/newsletter-box.tsx';
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { association } from '../../../config/association.ts';
+import { pathTo } from '../../../config/paths.ts';
+import { Documents } from '../../../features/resources/components/documents.tsx';
+import { Library } from '../../../features/resources/components/library.tsx';
+import { useHashTarget } from '../../../lib/use-hash-target.ts';
+import styles from './resources.module.css';
+
+export default function Resources() {
+  useHashTarget();
+  return (
+    <>
+      <PageMeta
+        title="Resources"
+        description={`Articles on public speaking and debate from ${association.name}: nerves, arguments, flow, tournaments. With guides, rules and sheets to download.`}
+        path={pathTo('resources')}
+        card="resources"
+      />
+      <header className={`page ${styles['head']}`}>
+        <h1>Read before you rise</h1>
+        <p>What we tell our members about arguments, nerves and the clock. Each takes as long as a cup of coffee.</p>
+      </header>
+      <Library />
+      <Documents />
+      <div className={`page ${styles['wrap']}`}>
+        <section className={styles['letter']} aria-labelledby="letter-title">
+          <div>
+            <h2 id="letter-title">The next one, by mail</h2>
+            <p>A letter when there is something new to read. Every one of them has a link that ends it.</p>
+          </div>
+          <NewsletterBox source="resources" />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { BlogPost } from '@lectern/contracts/content/model';
+import { Link } from 'react-router-dom';
+import { articlePath } from '../../../config/paths.ts';
+import { Byline } from './byline.tsx';
+import styles from './featured.module.css';
+
+/** The first page of the paper: one article in large letters, two beside it. */
+export const Featured = ({ posts }: { posts: readonly BlogPost[] }) => (
+  <section className={`page ${styles['featured']}`} aria-label="Featured resources">
+    <ol className={styles['stories']}>
+      {posts.map((post) => (
+        <li key={post.slug} className={styles['story']}>
+          <p className={styles['category']}>{post.category}</p>
+          <h2>
+            <Link to={articlePath(post.slug)}>{post.title}</Link>
+          </h2>
+          <p className={styles['excerpt']}>{post.excerpt}</p>
+          <Byline {...post} />
+        </li>
+      ))}
+    </ol>
+  </section>
+);

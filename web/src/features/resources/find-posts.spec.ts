@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { categoriesOf, featuredOf, findPosts } from './find-posts.ts';
+
+const post = (slug: string, title: string, category: string, excerpt = '') => ({
+  id: slug,
+  slug,
+  title,
+  category,
+  excerpt,
+  author: 'The Team',
+  publishedAt: '2025-09-16T00:00:00.000Z',
+});
+const POSTS = [
+  post('nerves', 'What nerves are for', 'Public Speaking', 'Breathe out first.'),
+  post('flow', 'How to flow a debate', 'Debate Skills', 'Two sides on one page.'),
+  post('voice', 'A voice that carries', 'Public Speaking'),
+  post('résumé', 'Résumé of a round', 'Tournaments'),
+];
+const slugs = (found: readonly { slug: string }[]) => found.map(({ slug }) => slug);
+
+describe('finding articles', () => {
+  it('looks into title, excerpt and category', () => {
+    expect(slugs(findPosts(POSTS, 'voice', null))).toEqual(['voice']);
+    expect(slugs(findPosts(POSTS, 'breathe', null))).toEqual(['nerves']);
+    expect(slugs(findPosts(POSTS, 'debate skills', null))).toEqual(['flow']);
+  });
+
+  it('minds neither case, accents, blanks nor the order of words', () => {
+    expect(slugs(findPosts(POSTS, '  PAGE   two ', null))).toEqual(['flow']);
+    expect(slugs(findPosts(POSTS, 'resume', null))).toEqual(['résumé']);
+  });
+
+  it('needs every word', () => {
+    expect(findPosts(POSTS, 'voice tournament', null)).toEqual([]);
+  });
+
+  it('stays within a category', () => {
+    expect(slugs(findPosts(POSTS, '', 'Public Speaking'))).toEqual(['nerves', 'voice']);
+    expect(findPosts(POSTS, 'flow', 'Public Speaking')).toEqual([]);
+    expect(findPosts(POSTS, ' ', null)).toHaveLength(4);
+  });
+});
+
+describe('what the page makes of the list', () => {
+  it('counts categories by the alphabet', () => {
+    expect(categoriesOf(POSTS)).toEqual([
+      { name: 'Debate Skills', count: 1 },
+      { name: 'Public Speaking', count: 2 },
+      { name: 'Tournaments', count: 1 },
+    ]);
+  });
+
+  it('features one of each category, and fills up when there are few', () => {
+    expect(slugs(featuredOf(POSTS))).toEqual(['nerves', 'flow', 'résumé']);
+    expect(slugs(featuredOf(POSTS.slice(0, 3)))).toEqual(['nerves', 'flow', 'voice']);
+    expect(slugs(featuredOf(POSTS.slice(0, 1)))).toEqual(['nerves']);
+    expect(featuredOf([])).toEqual([]);
+  });
+});

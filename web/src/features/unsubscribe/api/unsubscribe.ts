@@ -1,0 +1,5 @@
+import { unsubscribe } from '@lectern/contracts/messaging/http';
+import { call } from '../../../lib/api-client.ts';
+
+/** Ends list mail to the address of a letter's link. Idempotent. */
+export const endLetters = (link: { email: string; key: string }) => call(unsubscribe, { body: link });
