@@ -69,6 +69,13 @@ describe('the build of the editorial texts', () => {
     ]);
   });
 
+  it('renders lists to tick without fields', async () => {
+    put('articles/how-to-begin.md', article({}, '- [ ] Water\n- [x] Card\n\n3. Three\n4. Four\n\n- Plain'));
+    expect((await build()).articles[0]?.html).toBe(
+      '<ul class="checklist">\n<li>Water</li>\n<li>Card</li>\n</ul>\n<ol start="3">\n<li>Three</li>\n<li>Four</li>\n</ol>\n<ul>\n<li>Plain</li>\n</ul>',
+    );
+  });
+
   it('works out related articles where none are named, the nearest first', async () => {
     put('articles/voice-one.md', article({ title: 'Voice one', category: 'Delivery' }, 'Breathing carries the voice. Breathing lowers the pitch.'));
     put('articles/voice-two.md', article({ title: 'Voice two', category: 'Delivery' }, 'The voice needs breathing, and pitch needs patience.'));

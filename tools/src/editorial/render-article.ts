@@ -84,6 +84,13 @@ export const renderArticle = (markdown: string): RenderedArticle => {
         const rel = href.startsWith('https://') ? ' rel="noopener"' : '';
         return `<a href="${escape(href)}"${rel}>${this.parser.parseInline(tokens)}</a>`;
       },
+      // A box to tick would be a field without a name.
+      checkbox: () => '',
+      list({ ordered, start, items }) {
+        const tag = ordered ? 'ol' : 'ul';
+        const attributes = `${ordered && start !== 1 && start !== '' ? ` start="${start}"` : ''}${items.every(({ task }) => task) ? ' class="checklist"' : ''}`;
+        return `<${tag}${attributes}>\n${items.map((item) => this.listitem(item)).join('')}</${tag}>\n`;
+      },
       blockquote({ tokens }) {
         const [first] = tokens;
         if (first?.type !== 'paragraph' || !NOTE.test(wordsOf([first]))) return `<blockquote>\n${this.parser.parse(tokens)}</blockquote>\n`;
