@@ -46,7 +46,7 @@ describe('a message from the contact page', () => {
     expect(association).toMatchObject({ subject: 'Contact: Ann Lee', reply_to: { email: 'Ann+Q@Example.com', name: 'Ann Lee' } });
     expect(association.content[0]!.value).toContain(form.message);
     expect(sender).toMatchObject({ subject: 'We have your message', personalizations: [{ to: [{ email: 'Ann+Q@Example.com', name: 'Ann Lee' }] }] });
-    expect(sender).not.toHaveProperty('reply_to');
+    expect(sender.reply_to).toEqual({ email: SUPPORT_EMAIL, name: 'Lectern' });
     expect(sendgrid.received).toHaveLength(2);
   });
 

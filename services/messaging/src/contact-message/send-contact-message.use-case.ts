@@ -38,7 +38,7 @@ export class SendContactMessage {
           dedupeKey: `contact-acknowledgement:${message.id}`,
           to: typed.email,
           toName: typed.name,
-          data: { name: typed.name },
+          data: { name: typed.name, supportEmail: this.config.SUPPORT_EMAIL },
         });
         return {};
       }),

@@ -9,9 +9,11 @@ import { accountLetter } from './account-letter.ts';
  */
 export const contactAcknowledgementLetter = letterTemplate({
   name: 'contact-acknowledgement',
-  data: z.object({ name: z.string() }),
-  render: ({ name }, site) =>
-    accountLetter(site, {
+  data: z.object({ name: z.string(), supportEmail: z.string() }),
+  render: ({ name, supportEmail }, site) => ({
+    // Who adds something writes to where the message went.
+    replyTo: { email: supportEmail, name: site.associationName },
+    ...accountLetter(site, {
       subject: 'We have your message',
       title: 'We have your message',
       preview: 'Somebody reads it and replies within 24 hours.',
@@ -20,4 +22,5 @@ export const contactAcknowledgementLetter = letterTemplate({
       closing: 'If you want to add something, reply to this letter.',
       reason: `You get this letter because somebody wrote to ${site.associationName} on ${site.url}/contact and left this address. If that was not you, you can ignore it: nothing else follows.`,
     }),
+  }),
 });
