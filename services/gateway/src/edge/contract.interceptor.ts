@@ -3,13 +3,14 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { DomainError, type FieldErrors, fieldErrors } from '@lectern/contracts/errors';
-import { redirection } from '@lectern/contracts/fields';
+import { fileAnswer, redirection } from '@lectern/contracts/fields';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
 import type { RouteContract } from '@lectern/contracts/route';
 import { type Call, type EdgeRequest, ROUTE } from './serves.decorator.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { originOf } from './origin.ts';
 import { unstorableFields } from './storable-text.ts';
+import { sendFile } from './send-file.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 
@@ -28,6 +29,7 @@ export class ContractInterceptor implements NestInterceptor {
   }
 
   private answer(contract: RouteContract, answer: unknown, reply: FastifyReply): unknown {
+    if (contract.response === fileAnswer) return sendFile(fileAnswer.parse(answer), reply);
     if (contract.response !== redirection) return contract.response.parse(answer);
     void reply.header('location', redirection.parse(answer).redirectTo);
     return undefined;
