@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
-import { BUILT_PAGES, PAGES, type BuiltPage } from '../config/paths.ts';
+import { useLocation } from 'react-router-dom';
+import { pageAt, PAGES, type BuiltPage } from '../config/paths.ts';
 import { AdminLayout } from './layout/admin-layout.tsx';
 import { SiteLayout } from './layout/site-layout.tsx';
 import { SCREENS } from './screens.ts';
@@ -14,28 +14,28 @@ const Design = showsDesign ? lazy(() => import('./routes/design/design.tsx')) : 
 const screenOf = (page: BuiltPage): ReactNode => {
   const Screen = SCREENS[page];
   return PAGES[page].area === 'member' ? (
-    <MemberGate page={page}>
+    <MemberGate key={page} page={page}>
       <Screen />
     </MemberGate>
   ) : (
-    <Screen />
+    <Screen key={page} />
   );
 };
 
-const routesOf = (pages: readonly BuiltPage[]) =>
-  pages.map((page) => <Route key={page} path={PAGES[page].path} element={screenOf(page)} />);
-
-const adminPages = BUILT_PAGES.filter((page) => PAGES[page].area === 'admin');
-const sitePages = BUILT_PAGES.filter((page) => PAGES[page].area !== 'admin');
-
-/** Every page of `paths.ts` in its layout; any other path is the 404 page. */
-export const AppRoutes = () => (
-  <Routes>
-    <Route element={<AdminLayout />}>{routesOf(adminPages)}</Route>
-    <Route element={<SiteLayout />}>
-      {routesOf(sitePages)}
-      {Design !== null && <Route path="/__design" element={<Design />} />}
-      <Route path="*" element={<NotFound />} />
-    </Route>
-  </Routes>
-);
+/**
+ * The page of the address in its layout; the 404 page for an address that has none. Every page is a row of one flat table, so
+ * this is all the routing there is: the router's own (nested routes, their data and errors) would be 3 KB of every page.
+ */
+export const AppRoutes = () => {
+  const { pathname } = useLocation();
+  // With a slash at its end it is the same page; the server sends such an address on.
+  const page = pageAt(pathname === '/' ? pathname : pathname.replace(/\/+$/, ''));
+  if (page !== undefined && PAGES[page].area === 'admin') return <AdminLayout>{screenOf(page)}</AdminLayout>;
+  if (Design !== null && pathname === '/__design')
+    return (
+      <SiteLayout>
+        <Design />
+      </SiteLayout>
+    );
+  return <SiteLayout>{page === undefined ? <NotFound /> : screenOf(page)}</SiteLayout>;
+};

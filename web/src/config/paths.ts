@@ -64,6 +64,17 @@ export const linkTo = (page: PageName, query: Query = {}): string | null =>
 /** The address of an article. */
 export const articlePath = (slug: string): string => PAGES.article.path.replace(':slug', encodeURIComponent(slug));
 
+/** The article that an address names. */
+export const slugAt = (path: string): string => decodeSafely(/\/([^/]*)\/*$/.exec(path)?.[1] ?? '');
+
+const decodeSafely = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
 /** The built page at a path, if there is one. */
 export const pageAt = (path: string): BuiltPage | undefined =>
   BUILT_PAGES.find((page) => new RegExp(`^${PAGES[page].path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));

@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Suspense, type ReactNode } from 'react';
 import { ExitIntent } from '../../features/starter-kit/components/exit-intent.tsx';
 import { useMemberToken } from '../../lib/member-session.ts';
 import { Footer } from './footer.tsx';
@@ -11,7 +10,7 @@ import styles from './site-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
 /** Header, footer and join bar around every page but the administrators'. Who is signed in has joined: no bar. */
-export const SiteLayout = () => {
+export const SiteLayout = ({ children }: { children: ReactNode }) => {
   useRouteEffects();
   const isSignedIn = useMemberToken() !== null;
   return (
@@ -20,7 +19,7 @@ export const SiteLayout = () => {
       <Header />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<PageLoading />}>
-          <Outlet />
+          {children}
         </Suspense>
       </main>
       <Footer />
