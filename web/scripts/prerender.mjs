@@ -68,8 +68,9 @@ const write = async (name, path, source, snapshot = {}, at = path) => {
   const html = frame
     .replace(/<title>.*?<\/title>/s, () => head)
     .replace('</head>', () => `${sheetsOf(source)}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-path="${at}">${body}</div>${dataBlock(snapshot)}`)
-    .replace(/<noscript>.*?<\/noscript>\s*/s, () => `${NO_SCRIPT}${bootOf(source)}`);
+    .replace(/<noscript>.*?<\/noscript>\s*/s, () => `${NO_SCRIPT}${bootOf(source)}`)
+    // Last: a page may have such elements of its own.
+    .replace('<div id="root"></div>', () => `<div id="root" data-path="${at}">${body}</div>${dataBlock(snapshot)}`);
   if (!html.includes('<h1')) throw new Error(`${path} has no main heading`);
   // The content security policy refuses them, and what is drawn anew has no reason to differ.
   const refused = / style="|<style|<script(?![^>]* type="(?:application|module))/.exec(body);
