@@ -10,7 +10,11 @@ const NOTE = /^Note:\s*/;
 const WIDTH = PAGE.right - PAGE.left;
 const CELL = { x: 6, y: 5 };
 const ROW_MIN = 23;
+const ROW_TO_WRITE = 30;
 const SHORT_COLUMN = 92;
+/** Above a column for a number to be written in, a head is no wider. */
+const NUMBER_COLUMN = 34;
+const WHOLE_TABLE_MAX = 300;
 
 export interface RenderedDocument {
   readonly bytes: Uint8Array;
@@ -40,18 +44,17 @@ class DocumentSetter {
   constructor(private readonly page: PdfPage) {}
 
   blocks(tokens: readonly Token[]): void {
-    for (const token of tokens) this.block(token);
+    const visible = tokens.filter(({ type }) => type !== 'space');
+    visible.forEach((token, index) => this.block(token, visible[index + 1]));
   }
 
-  private block(token: Token): void {
+  private block(token: Token, next?: Token): void {
     const { page } = this;
     switch (token.type) {
-      case 'space':
-        return;
       case 'hr':
         return page.newPage();
       case 'heading':
-        return this.heading(token as Tokens.Heading);
+        return this.heading(token as Tokens.Heading, next);
       case 'paragraph':
         page.paragraph('P', this.spans((token as Tokens.Paragraph).tokens), BODY, PAGE.left, WIDTH);
         page.y += 7;
@@ -69,12 +72,14 @@ class DocumentSetter {
     }
   }
 
-  private heading({ tokens, depth }: Tokens.Heading): void {
+  private heading({ tokens, depth }: Tokens.Heading, next: Token | undefined): void {
     const { page } = this;
     const title = wordsOf(tokens);
     if (depth !== 2 && depth !== 3) this.problems.push(`has a heading of level ${depth}; use ## and ###: ${title}`);
     const style = depth === 2 ? { size: 20, leading: 25 } : { size: 13, leading: 18 };
-    const isFresh = page.room((depth === 2 ? 20 : 10) + style.leading + 44);
+    // A heading stays with what follows it, with a short table as a whole.
+    const following = next?.type === 'table' ? Math.max(44, this.wholeTable(this.measure(next as Tokens.Table))) : next?.type === 'heading' ? 84 : 44;
+    const isFresh = page.room((depth === 2 ? 20 : 10) + style.leading + following);
     if (!isFresh && page.y > PAGE.top + 4) page.y += depth === 2 ? 16 : 8;
     if (depth === 2) {
       page.doc.outline.addItem(title);
@@ -151,20 +156,38 @@ class DocumentSetter {
     page.y += 12;
   }
 
-  /** Hairlines between rows, the head in ink and again on each page that the table goes on to. */
-  private table({ header, rows }: Tokens.Table): void {
+  /** The cells of a table, their columns, and how high it will be. */
+  private measure({ header, rows }: Tokens.Table) {
     const { page } = this;
     const cells = (row: Tokens.TableCell[]): Span[][] => row.map((cell) => this.spans(cell.tokens));
     const head = cells(header).map((spans) => spans.map((span) => ({ ...span, cut: 'strong' as const })));
     const body = rows.map(cells);
-    const widths = this.columnWidths([head, ...body]);
+    const widths = this.columnWidths(head, body);
+    const linesOf = (row: Span[][]) => row.map((spans, index) => page.lines(spans, SMALL, (widths[index] ?? 0) - 2 * CELL.x));
+    const heightOf = (row: Span[][]): number => {
+      // A cell without text is there to be written in.
+      const least = row !== head && row.slice(1).some((cell) => cell.length === 0) ? ROW_TO_WRITE : ROW_MIN;
+      return Math.max(least, ...linesOf(row).map((cell) => cell.length * SMALL.leading + 2 * CELL.y));
+    };
+    const height = [head, ...body].reduce((sum, row) => sum + heightOf(row), 0) + 8;
+    return { head, body, widths, linesOf, heightOf, height };
+  }
+
+  /** The room that a table asks for before it begins: all of it when it is short, two rows otherwise. */
+  private wholeTable({ head, body, heightOf, height }: ReturnType<DocumentSetter['measure']>): number {
+    return height <= WHOLE_TABLE_MAX ? height : heightOf(head) + heightOf(body[0] ?? head) + 8;
+  }
+
+  /** Hairlines between rows, the head in ink and again on each page that the table goes on to. */
+  private table(table: Tokens.Table): void {
+    const { page } = this;
+    const measured = this.measure(table);
+    const { head, body, widths, linesOf, heightOf } = measured;
     const left = PAGE.left;
     const width = widths.reduce((sum, each) => sum + each, 0);
-    const linesOf = (row: Span[][]) => row.map((spans, index) => page.lines(spans, SMALL, (widths[index] ?? 0) - 2 * CELL.x));
-    const heightOf = (lines: ReturnType<typeof linesOf>): number => Math.max(ROW_MIN, ...lines.map((cell) => cell.length * SMALL.leading + 2 * CELL.y));
     const drawRow = (row: Span[][], isHead: boolean): void => {
       const lines = linesOf(row);
-      const height = heightOf(lines);
+      const height = heightOf(row);
       const top = page.y;
       page.artifact(() => {
         if (isHead) page.doc.rect(left, top, width, height).fill(INK);
@@ -188,12 +211,12 @@ class DocumentSetter {
       });
       page.y = top + height;
     };
-    page.room(heightOf(linesOf(head)) + heightOf(linesOf(body[0] ?? head)) + 8);
+    page.room(this.wholeTable(measured));
     page.y += 4;
     page.element('Table', () => {
       drawRow(head, true);
       for (const row of body) {
-        if (page.room(heightOf(linesOf(row)))) drawRow(head, true);
+        if (page.room(heightOf(row))) drawRow(head, true);
         drawRow(row, false);
       }
     });
@@ -201,8 +224,9 @@ class DocumentSetter {
   }
 
   /** As wide as the contents ask, within what there is; every column has room for its longest word. */
-  private columnWidths(rows: readonly Span[][][]): number[] {
+  private columnWidths(head: Span[][], body: readonly Span[][][]): number[] {
     const { page } = this;
+    const rows = [head, ...body];
     const count = Math.max(...rows.map((row) => row.length));
     const widthOf = (spans: readonly Span[]): number => spans.reduce((sum, { text, cut }) => sum + page.doc.font(cut).fontSize(SMALL.size).widthOfString(text), 0);
     const columns = Array.from({ length: count }, (_, index) => {
@@ -211,7 +235,8 @@ class DocumentSetter {
       const natural = Math.max(0, ...column.map(widthOf));
       // A short column is not broken at all.
       const least = natural <= SHORT_COLUMN ? natural : longestWord;
-      return { least: least + 2 * CELL.x + 1, wish: Math.min(natural, 260) + 2 * CELL.x + 1 };
+      const isToWrite = body.length > 0 && body.every((row) => (row[index] ?? []).length === 0) && natural > NUMBER_COLUMN;
+      return { least: least + 2 * CELL.x + 1, wish: Math.min(isToWrite ? 220 : natural, 260) + 2 * CELL.x + 1 };
     });
     const least = columns.reduce((sum, column) => sum + column.least, 0);
     const wish = columns.reduce((sum, column) => sum + column.wish - column.least, 0);

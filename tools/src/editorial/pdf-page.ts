@@ -181,7 +181,7 @@ export class PdfPage {
       doc.rect(0, 0, PAGE.width, COVER_HEIGHT).fill(INK);
       for (let column = 0; column < 6; column += 1) {
         const x = 96 + column * 102;
-        this.rule(x, 0, x, COVER_HEIGHT, '#33404F', 0.75);
+        this.rule(x, 0, x, COVER_HEIGHT, '#27323F', 0.75);
       }
       this.arrow(330, 40, 494, 62, AFF_ON_INK);
       this.arrow(494, 74, 416, 96, NEG_ON_INK);
