@@ -21,7 +21,7 @@ export const WEEKS = [
   {
     side: 'spontaneous',
     name: 'Spontaneous Debate',
-    text: 'A motion and a side, both drawn by lot. You build a case, keep a flow of theirs, answer it, and weigh the two at the end.',
+    text: 'A motion you hear in the room, and a side decided by a coin. You build a case, keep a flow of theirs, answer it, and weigh the two at the end.',
     leaves: 'A full round, with a decision',
   },
 ] as const;
