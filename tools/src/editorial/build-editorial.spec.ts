@@ -37,6 +37,7 @@ beforeEach(() => {
   put('articles/how-to-begin.md', article());
   put('documents/guide.md', document());
   put('testimonials.json', JSON.stringify([testimonial]));
+  put('cards.json', JSON.stringify([{ name: 'home', title: 'Home', label: 'Start' }]));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -97,7 +98,7 @@ describe('the build of the editorial texts', () => {
   it('makes the same bytes of the same texts', async () => {
     await build('one');
     await build('two');
-    for (const file of ['editorial.json', 'documents/guide.pdf']) {
+    for (const file of ['editorial.json', 'documents/guide.pdf', 'og/home.png', 'og/article-how-to-begin.png']) {
       expect(readFileSync(join(root, 'one', file)).equals(readFileSync(join(root, 'two', file)))).toBe(true);
     }
   });
@@ -111,6 +112,16 @@ describe('the build of the editorial texts', () => {
     const text = file.toString('latin1');
     expect(text).toContain('/Lang (en-US)');
     expect(text).toContain('D:20250901000000Z');
+  });
+
+  it('draws a card of 1200 by 630 for each page and article, light enough to be shown', async () => {
+    await build();
+    for (const name of ['home', 'article-how-to-begin']) {
+      const png = readFileSync(join(root, `dist/og/${name}.png`));
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1_200, 630]);
+      expect(png.length).toBeLessThan(150_000);
+      expect(png.length).toBeGreaterThan(5_000);
+    }
   });
 
   it('writes nothing when a text is broken', async () => {
@@ -148,6 +159,8 @@ describe('the build of the editorial texts', () => {
     ['no quote', 'testimonials.json', JSON.stringify([{ ...testimonial, quote: ' ' }]), 'testimonials.json entry 1 has no quote'],
     ['a rating of six', 'testimonials.json', JSON.stringify([{ ...testimonial, rating: 6 }]), 'testimonials.json entry 1 has a rating above 5'],
     ['unknown fields', 'testimonials.json', JSON.stringify([{ ...testimonial, mood: 1 }]), 'testimonials.json entry 1 has unknown fields: mood'],
+    ['a page twice', 'cards.json', JSON.stringify([{ name: 'a', title: 'A', label: 'A' }, { name: 'a', title: 'B', label: 'B' }]), 'cards.json has the name a twice, or one of an article'],
+    ['a page without a title', 'cards.json', JSON.stringify([{ name: 'a', title: '', label: 'A' }]), 'cards.json entry 1 has no title'],
     ['an unknown kind', 'documents/x.md', document({ kind: 'novel' }), 'documents/x.md has kind "novel", which is not one of guide, rules, kit, topics'],
     ['no access', 'documents/x.md', document({ access: undefined }), 'documents/x.md has no access'],
     ['letters that cannot be drawn', 'documents/x.md', document({}, 'From a → to b'), 'documents/x.md has letters that its typeface cannot draw: →'],

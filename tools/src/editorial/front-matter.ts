@@ -1,6 +1,9 @@
+import { typographic } from './typographic.ts';
+
 /** What stands between the two `---` lines at the head of a text: one `name: value` to a line. */
 export interface FrontMatter {
   readonly fields: ReadonlyMap<string, string | readonly string[] | boolean>;
+  /** With typographic quotation marks. */
   readonly body: string;
   /** What is wrong with the head itself. */
   readonly problems: readonly string[];
@@ -25,7 +28,7 @@ export const readFrontMatter = (source: string): FrontMatter => {
     else if (fields.has(name)) problems.push(`says ${name} twice`);
     else fields.set(name, valueOf(value));
   }
-  return { fields, body: text.slice(head[0].length).trim(), problems };
+  return { fields, body: typographic(text.slice(head[0].length).trim()), problems };
 };
 
 const valueOf = (written: string): string | readonly string[] | boolean => {
@@ -64,7 +67,7 @@ export class FieldReader {
       return null;
     }
     if (value.length > maxLength) this.problems.push(`has a ${name} of ${value.length} letters; at most ${maxLength} are allowed`);
-    return value;
+    return typographic(value);
   }
 
   /** One of `choices`; the first of them, and a problem, when it is none. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type EditorialTestimonial, SLUG } from '@lectern/contracts/content/editorial';
 import type { Read } from './read-articles.ts';
+import { typographic } from './typographic.ts';
 
 const line = (name: string, max: number) =>
   z.string({ error: `has no ${name}` }).check(z.trim(), z.minLength(1, `has no ${name}`), z.maxLength(max, `has a ${name} of more than ${max} letters`));
@@ -42,7 +43,7 @@ export const readTestimonials = (root: string): Read<EditorialTestimonial> => {
   const keys = parsed.data.map(({ key }) => key);
   const twice = keys.filter((key, index) => keys.indexOf(key) < index);
   return {
-    items: parsed.data.map((entry) => ({ ...entry, sample: entry.sample ?? false })),
+    items: parsed.data.map((entry) => ({ ...entry, quote: typographic(entry.quote), sample: entry.sample ?? false })),
     problems: twice.map((key) => `${name} has the key ${key} twice`),
   };
 };
