@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Article, BlogPost, DocumentListing, Testimonial } from '@lectern/contracts/content/model';
+import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+jest.setTimeout(60_000);
+
+let system: RunningSystem;
+let activeToken: string;
+let inactiveToken: string;
+
+beforeAll(async () => {
+  system = await startSystem();
+  const [active, inactive] = [newRegistration(), newRegistration()];
+  await payAt(await registerPerson(system, active));
+  await registerPerson(system, inactive);
+  activeToken = await logInPerson(system, active);
+  inactiveToken = await logInPerson(system, inactive);
+  await patiently('becoming a member', async () => {
+    if ((await membershipOf(system, activeToken)) !== 'active') throw new Error('Not active yet');
+  });
+});
+
+afterAll(async () => {
+  await system.stop();
+});
+
+const api = <T = Record<string, unknown>>(path: string, options: Parameters<typeof callApi>[3] = {}) => callApi<T>(system, 'GET', path, options);
+
+/** A file byte for byte, as a browser fetches it. */
+const file = async (path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; bytes: Buffer }> => {
+  const answer = await fetch(system.siteUrl + path, { headers, signal: AbortSignal.timeout(10_000) });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+describe('the blog', () => {
+  it('lists every article, newest first, with the specified fields alone', async () => {
+    const { status, body } = await api<BlogPost[]>('/api/blog');
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThanOrEqual(14);
+    expect(Object.keys(body[0] ?? {}).sort()).toEqual(['author', 'category', 'excerpt', 'id', 'publishedAt', 'slug', 'title']);
+    expect(body.map(({ publishedAt }) => publishedAt)).toEqual(body.map(({ publishedAt }) => publishedAt).sort().reverse());
+  });
+
+  it('answers each article with its text, its headings and what to read next', async () => {
+    const { body: posts } = await api<BlogPost[]>('/api/blog');
+    for (const post of posts) {
+      const { status, body } = await api<Article>(`/api/blog/${post.slug}`);
+      expect({ status, title: body.title }).toEqual({ status: 200, title: post.title });
+      expect(body.html).toMatch(/^<p>/);
+      expect(body.html).not.toMatch(/<(script|style|img|iframe|input)|\son\w+=|style=/i);
+      expect(body.toc.length).toBeGreaterThan(2);
+      for (const { id } of body.toc) expect(body.html).toContain(`id="${id}"`);
+      expect(body.related.length).toBeGreaterThan(0);
+      for (const { slug } of body.related) expect(posts.map((other) => other.slug)).toContain(slug);
+    }
+  });
+
+  it.each(['no-such-article', '..%2F..%2Fetc', 'x'.repeat(150)])('answers 404 for the article %s', async (slug) => {
+    expect(await api(`/api/blog/${slug}`)).toMatchObject({ status: 404, body: { code: 'article_unknown', message: 'We could not find this article. It may have been renamed.' } });
+  });
+});
+
+describe('testimonials', () => {
+  it('are shown with the specified fields, samples in the local system', async () => {
+    const { body } = await api<Testimonial[]>('/api/testimonials');
+    expect(body).toHaveLength(6);
+    expect(Object.keys(body[0] ?? {}).sort()).toEqual(['avatarUrl', 'id', 'name', 'quote', 'rating', 'role']);
+  });
+});
+
+describe('documents', () => {
+  const keys = ['starter-kit', 'tournament-rules', 'speech-structure-guide', 'debate-flow-templates', 'performance-rubrics', 'competition-handbook', 'registration-guide', 'event-descriptions'];
+  const membersKeys = ['monthly-topic-bank', 'current-events-updates', 'practice-scenarios'];
+
+  it('are listed for everybody, with who may read them', async () => {
+    const { status, body } = await api<DocumentListing[]>('/api/documents');
+    expect(status).toBe(200);
+    const of = (access: string) => body.filter((document) => document.access === access).map(({ key }) => key);
+    expect(of('public').sort()).toEqual([...keys].sort());
+    expect(of('members').sort()).toEqual([...membersKeys].sort());
+    for (const { pages, bytes } of body) expect(pages >= 2 && pages <= 8 && bytes > 10_000).toBe(true);
+  });
+
+  it.each(keys)('%s opens as a plain link', async (key) => {
+    const { status, headers, bytes } = await file(`/api/documents/${key}`);
+    expect(status).toBe(200);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.subarray(-6).toString()).toContain('%%EOF');
+    expect(Object.fromEntries(['content-type', 'content-disposition', 'cache-control', 'etag', 'vary'].map((name) => [name, headers.get(name)]))).toEqual({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${key}.pdf"`,
+      'cache-control': 'public, max-age=300',
+      etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
+      vary: 'authorization',
+    });
+    expect(headers.get('content-length')).toBe(String(bytes.length));
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('are not sent again to who holds them', async () => {
+    const etag = (await file('/api/documents/starter-kit')).headers.get('etag') ?? '';
+    for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const { status, bytes, headers } = await file('/api/documents/starter-kit', { 'if-none-match': held });
+      expect({ status, length: bytes.length, etag: headers.get('etag') }).toEqual({ status: 304, length: 0, etag });
+    }
+    expect((await file('/api/documents/starter-kit', { 'if-none-match': `"${'0'.repeat(64)}"` })).status).toBe(200);
+  });
+
+  it.each(membersKeys)('%s is for active members alone', async (key) => {
+    const path = `/api/documents/${key}`;
+    const { status, bytes, headers } = await file(path, bearer(activeToken));
+    expect({ status, start: bytes.subarray(0, 5).toString(), cache: headers.get('cache-control') }).toEqual({ status: 200, start: '%PDF-', cache: 'private, no-cache' });
+    expect(await api(path)).toMatchObject({ status: 401, body: { code: 'token_missing' } });
+    expect(await api(path, { token: 'nonsense' })).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
+    const refused = await api(path, { token: inactiveToken });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'membership_required', message: 'This is for active members. Join the Debate Club to read it.' } });
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    // Knowing the file's hash opens nothing.
+    expect((await api(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(401);
+  });
+
+  it('are 404 where there is none', async () => {
+    expect(await api('/api/documents/no-such')).toMatchObject({ status: 404, body: { code: 'document_unknown' } });
+    expect(await api('/api/documents/..%2feditorial.json')).toMatchObject({ status: 404, body: { code: 'document_unknown' } });
+    expect(await api('/api/documents/no-such', { token: activeToken })).toMatchObject({ status: 404 });
+  });
+});
