@@ -16,6 +16,7 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   classes: () => import('./routes/public/classes.tsx'),
   bootcampRegistration: () => import('./routes/public/bootcamp-registration.tsx'),
   bootcampSuccess: () => import('./routes/public/bootcamp-success.tsx'),
+  tournaments: () => import('./routes/public/tournaments.tsx'),
   register: () => import('./routes/public/register.tsx'),
   subscribe: () => import('./routes/public/subscribe.tsx'),
   subscribeSuccess: () => import('./routes/public/subscribe-success.tsx'),

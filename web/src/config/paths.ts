@@ -7,7 +7,7 @@ export const PAGES = {
   debateClub: { path: '/debate-club', area: 'public', built: true },
   howItWorks: { path: '/how-it-works', area: 'public', built: true },
   classes: { path: '/classes', area: 'public', built: true },
-  tournaments: { path: '/tournaments', area: 'public', built: false },
+  tournaments: { path: '/tournaments', area: 'public', built: true },
   resources: { path: '/resources', area: 'public', built: true },
   article: { path: '/resources/:slug', area: 'public', built: true },
   about: { path: '/about', area: 'public', built: true },

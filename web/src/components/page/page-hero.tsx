@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
 import styles from './page-hero.module.css';
 
 interface Props {
@@ -9,11 +10,13 @@ interface Props {
   note?: ReactNode;
   /** What is drawn beside the words. */
   art: ReactNode;
+  /** `start` where what stands beside the words may grow taller than they are. */
+  align?: 'centre' | 'start';
 }
 
 /** How a page begins: its heading and what to do on one side of the sheet, a drawing on the other. */
-export const PageHero = ({ title, lead, actions, note, art }: Props) => (
-  <header className={`page ${styles['hero']}`}>
+export const PageHero = ({ title, lead, actions, note, art, align = 'centre' }: Props) => (
+  <header className={cx('page', styles['hero'], align === 'start' && styles['start'])}>
     <div className={styles['words']}>
       <h1>{title}</h1>
       <p className={styles['lead']}>{lead}</p>

@@ -1,7 +1,6 @@
-import { bootcampForm } from '@lectern/contracts/billing/http';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type Resolver } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
@@ -10,10 +9,9 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/current-user.ts';
-import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { usePageRestored } from '../../../lib/use-page-restored.ts';
-import { registerForBootcamp, type Registered } from '../api/register-for-bootcamp.ts';
+import type { BootcampRegistration, Registered } from '../api/register-for-bootcamp.ts';
 import styles from './registration-form.module.css';
 import { RunSummary } from './run-summary.tsx';
 
@@ -26,11 +24,24 @@ const LEVELS = [
   { value: 'advanced', label: 'Advanced: I have competed before' },
 ];
 
+// The schemas that both bring are nobody's before somebody fills in the form.
+const loadResolver = () => import('../api/form-resolver.ts');
+const loadRegister = () => import('../api/register-for-bootcamp.ts');
+const ahead = () => void Promise.all([loadResolver(), loadRegister()]).catch(() => undefined);
+
+/** Without the schemas the form goes to the server as it is, which has them: a lost connection is then told as such. */
+const resolver: Resolver<BootcampRegistration, unknown, BootcampRegistration> = async (values, context, options) => {
+  const loaded = await loadResolver().catch(() => null);
+  return loaded === null ? { values, errors: {} } : loaded.resolver(values, context, options);
+};
+
+const isField = (name: string): name is (typeof FIELDS)[number] => FIELDS.some((field) => field === name);
+
 /** For the next run. Whatever fails, what was typed stays. `onWaiting` is told when the run is full and there is nothing to pay yet. */
 export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclude<Registered, { checkoutUrl: string }>) => void }) => {
   const user = useCurrentUser();
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: contractResolver(bootcampForm),
+  const { register, handleSubmit, setError, reset, formState } = useForm<BootcampRegistration, unknown, BootcampRegistration>({
+    resolver,
     defaultValues: { email: '', firstName: '', lastName: '', phone: '', goals: '', referralSource: '', specialRequests: '', promoCode: '' },
   });
   const { errors } = formState;
@@ -42,15 +53,16 @@ export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclud
   }, [user, reset]);
 
   const registration = useMutation({
-    mutationFn: registerForBootcamp,
+    mutationFn: async (form: BootcampRegistration) => (await loadRegister()).registerForBootcamp(form),
     onSuccess: (registered) => {
       if ('checkoutUrl' in registered) window.location.assign(registered.checkoutUrl);
       else onWaiting(registered);
     },
     onError: (error) => {
-      const isPromo = error instanceof ApiError && error.code === 'promo_invalid';
-      if (isPromo) setError('promoCode', { type: 'server', message: error.message }, { shouldFocus: true });
-      else showFieldErrors(error, FIELDS, setError);
+      if (error instanceof ApiError) {
+        const broken = error.code === 'promo_invalid' ? { promoCode: error.message } : error.fields;
+        for (const [name, message] of Object.entries(broken)) if (isField(name)) setError(name, { type: 'server', message }, { shouldFocus: true });
+      }
       toast({ title: 'Checkout Failed', description: messageOr(error, 'Please try again or contact support.'), variant: 'destructive' });
     },
   });
@@ -60,7 +72,7 @@ export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclud
 
   return (
     <div className={styles['columns']}>
-      <Form className={styles['form']} aria-label="Bootcamp registration" onSubmit={(event) => void handleSubmit((form) => registration.mutate(form))(event)}>
+      <Form className={styles['form']} aria-label="Bootcamp registration" onFocus={ahead} onSubmit={(event) => void handleSubmit((form) => registration.mutate(form))(event)}>
         <section className={styles['step']}>
           <h2>About you</h2>
           <div className={styles['pair']}>

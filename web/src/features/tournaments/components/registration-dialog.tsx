@@ -1,0 +1,226 @@
+import type { Division } from '@lectern/contracts/fields';
+import { formatCentsShort } from '@lectern/contracts/money';
+import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { eventsQuery } from '../../../components/events/list-events.ts';
+import { tournamentTitle } from '../../../components/events/upcoming.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
+import { linkTo, pathTo } from '../../../config/paths.ts';
+import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { createSubmissionKey } from '../../../lib/form-submission.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { enterTournament } from '../api/enter-tournament.ts';
+import { COMPETITIONS, type Competition } from '../competitions.ts';
+import { checkEntry, EMPTY_ENTRY, type Entry } from '../entry.ts';
+import styles from './registration-dialog.module.css';
+
+const LEVELS = [
+  { value: '', label: 'Rather not say' },
+  { value: 'beginner', label: 'Beginner' },
+  { value: 'intermediate', label: 'Intermediate' },
+  { value: 'advanced', label: 'Advanced' },
+];
+
+export interface Registered {
+  isWaiting: boolean;
+  message: string;
+}
+
+interface Props {
+  /** The tournament that the entry is for; none when no date is set yet. */
+  event: PublicEvent | undefined;
+  open: boolean;
+  onClose: () => void;
+  onRegistered: (registered: Registered) => void;
+}
+
+const bodyOf = (entry: Entry, eventId: string | undefined) => ({
+  firstName: entry.firstName,
+  lastName: entry.lastName,
+  email: entry.email,
+  phone: entry.phone,
+  events: [...entry.events],
+  division: entry.division as Division,
+  experience: entry.experience === '' ? undefined : entry.experience,
+  accommodations: entry.accommodations,
+  waiver: true as const,
+  eventId,
+  promoCode: entry.promoCode,
+});
+
+/** Registers for a tournament. What was typed stays until it has been accepted, also when the dialog is closed in between. */
+export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props) => {
+  const [typed, setTyped] = useState<Partial<Entry>>({});
+  const [errors, setErrors] = useState<Partial<Record<keyof Entry, string>>>({});
+  const [submission] = useState(createSubmissionKey);
+  const client = useQueryClient();
+  const user = useCurrentUser();
+
+  // What is known of a member stands there until they type something else.
+  const known = user === undefined ? {} : { firstName: user.firstName, lastName: user.lastName, email: user.email };
+  const entry: Entry = { ...EMPTY_ENTRY, ...known, ...typed };
+
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: ReturnType<typeof bodyOf>) => enterTournament(body, submission.keyFor(body)),
+    onSuccess: ({ message, waitlisted = false }) => {
+      submission.renew();
+      setTyped({});
+      setErrors({});
+      onClose();
+      toast({ title: waitlisted ? 'You are on the waiting list' : 'Registration successful!', description: message });
+      onRegistered({ isWaiting: waitlisted, message });
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiError) setErrors(failure.code === 'promo_invalid' ? { promoCode: failure.message } : failure.fields);
+      toast({ title: 'Registration failed', description: messageOr(failure, 'Please try again later.'), variant: 'destructive' });
+    },
+    // How full it is, and whether it is still the one to enter, may have changed.
+    onSettled: () => client.invalidateQueries({ queryKey: eventsQuery.queryKey }),
+  });
+
+  const set = <F extends keyof Entry>(field: F, value: Entry[F]) => {
+    setTyped((current) => ({ ...current, [field]: value }));
+    setErrors(({ [field]: _righted, ...others }) => others);
+  };
+  const wire = (field: 'firstName' | 'lastName' | 'email' | 'phone' | 'accommodations' | 'promoCode') => ({
+    name: field,
+    value: entry[field],
+    error: errors[field],
+    onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
+  });
+  const choose = (id: Competition, isChosen: boolean) =>
+    set('events', COMPETITIONS.map((competition) => competition.id).filter((other) => (other === id ? isChosen : entry.events.includes(other))));
+
+  const submit = (submitted: SyntheticEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    if (isPending) return;
+    const complaint = checkEntry(entry);
+    if (complaint === null) {
+      setErrors({});
+      mutate(bodyOf(entry, event?.id));
+      return;
+    }
+    setErrors({ [complaint.field]: complaint.toast.description });
+    toast(complaint.toast);
+    submitted.currentTarget.querySelector<HTMLElement>(`[name="${complaint.field}"]`)?.focus();
+  };
+
+  const terms = linkTo('terms');
+  return (
+    <Dialog open={open} onClose={onClose} title={event === undefined ? 'Register for the next tournament' : `Register for the ${tournamentTitle(event)}`}>
+      {event !== undefined && (
+        <p className={styles['about']}>
+          {formatDate(event.datetime)}, virtual on Zoom. {formatCentsShort(event.price)} per event, whichever competitions you choose; we mail you
+          the link to pay.{' '}
+          {event.state === 'full' && <strong>It is sold out: you join the waiting list, and pay only when a place is free for you.</strong>}
+        </p>
+      )}
+      {event?.memberPrice != null &&
+        (user?.subscriptionStatus === 'active' ? (
+          <Notice>
+            <p>You are signed in as a member: you pay {formatCentsShort(event.memberPrice)}, or nothing with an annual membership. Keep the email of your account.</p>
+          </Notice>
+        ) : user === undefined ? (
+          <p className={styles['small']}>
+            A member? <Link to={pathTo('login', { next: pathTo('tournaments') })}>Log in first</Link> and pay the member price.
+          </p>
+        ) : null)}
+      <form className={styles['form']} noValidate aria-label="Tournament registration" onSubmit={submit}>
+        <div className={styles['pair']}>
+          <TextField label="First name" autoComplete="given-name" required {...wire('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" required {...wire('lastName')} />
+        </div>
+        <div className={styles['pair']}>
+          <TextField label="Email" type="email" inputMode="email" autoComplete="email" required {...wire('email')} />
+          <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...wire('phone')} />
+        </div>
+        <fieldset className={styles['events']} aria-describedby={errors.events === undefined ? undefined : 'entry-events-error'}>
+          <legend>Events</legend>
+          {COMPETITIONS.map(({ id, name, text }) => (
+            <CheckboxField
+              key={id}
+              name="events"
+              value={id}
+              label={name}
+              hint={text}
+              checked={entry.events.includes(id)}
+              onChange={({ target }) => choose(id, target.checked)}
+            />
+          ))}
+          {errors.events !== undefined && (
+            <p className={styles['error']} id="entry-events-error">
+              {errors.events}
+            </p>
+          )}
+        </fieldset>
+        <SegmentedField<Division | ''>
+          label="Division"
+          name="division"
+          value={entry.division}
+          error={errors.division}
+          onChange={({ target }) => set('division', target.value === 'professional' ? 'professional' : 'development')}
+          segments={[
+            { value: 'development', side: 'neg', label: 'Development', note: 'Beginners' },
+            { value: 'professional', side: 'aff', label: 'Professional', note: 'Experienced' },
+          ]}
+        />
+        <SelectField
+          label="Experience (optional)"
+          name="experience"
+          options={LEVELS}
+          value={entry.experience}
+          error={errors.experience}
+          onChange={({ target }) => set('experience', target.value as Entry['experience'])}
+        />
+        <TextareaField label="Accommodations (optional)" hint="What you need to compete well. It never counts against you." rows={2} {...wire('accommodations')} />
+        <TextField
+          label="Promo code (optional)"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={50}
+          className={styles['upper']}
+          {...wire('promoCode')}
+        />
+        <CheckboxField
+          name="waiver"
+          label="I agree to the liability waiver"
+          hint={
+            <>
+              I take part at my own risk and keep to the rules of the tournament
+              {terms === null ? '' : ' and the '}
+              {terms !== null && (
+                <a href={terms} target="_blank" rel="noreferrer">
+                  terms
+                </a>
+              )}
+              .
+            </>
+          }
+          error={errors.waiver}
+          checked={entry.waiver}
+          onChange={({ target }) => set('waiver', target.checked)}
+        />
+        {error instanceof NetworkError && (
+          <Notice tone="stop" role="alert">
+            <p>The connection failed. Everything you typed is still here: send it again when you are back online. You will not be entered twice.</p>
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Registering...">
+          {event?.state === 'full' ? 'Join the waiting list' : 'Register'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,37 @@
+import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { STATES } from '../../../components/events/upcoming.ts';
+import { Section } from '../../../components/page/section.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { formatDate } from '../../../lib/format.ts';
+import { seasonOf } from '../season.ts';
+import { SeasonRing } from './season-ring.tsx';
+import styles from './season.module.css';
+
+const SHOWN = 4;
+
+/** The ring of the year, and the dates of its next round. */
+export const Season = ({ tournaments, isPending }: { tournaments: readonly PublicEvent[]; isPending: boolean }) => {
+  const [next] = tournaments;
+  return (
+    <Section title="The season is a ring" lead="Winter, spring, summer, fall. Miss one and the next is three months away; enter all four and you will not recognize your first ballot.">
+      <div className={styles['season']}>
+        <SeasonRing next={next === undefined ? undefined : seasonOf(new Date(next.datetime))} />
+        {isPending ? (
+          <Skeleton lines={6} label="Loading the dates of the season" />
+        ) : (
+          <ol className={styles['dates']}>
+            {tournaments.slice(0, SHOWN).map((event) => (
+              <li key={event.id}>
+                <p className={styles['date']}>{formatDate(event.datetime)}</p>
+                <p className={styles['title']}>{event.title}</p>
+                <p className={styles['deadline']}>
+                  {event.state === 'closed' ? STATES.closed.label : `Register by ${formatDate(event.registrationDeadline)}`}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </Section>
+  );
+};

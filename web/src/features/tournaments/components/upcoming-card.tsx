@@ -1,0 +1,110 @@
+import { formatCentsShort } from '@lectern/contracts/money';
+import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
+import { placeOf, STATES, tournamentTitle } from '../../../components/events/upcoming.ts';
+import { InReadersTime } from '../../../components/page/facts.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { association } from '../../../config/association.ts';
+import { TOURNAMENT_ENTRY } from '../../../config/offers.ts';
+import { pathTo } from '../../../config/paths.ts';
+import { cx } from '../../../lib/cx.ts';
+import { formatDate, formatTime } from '../../../lib/format.ts';
+
+import { readersInstant } from '../../../lib/readers-time.ts';
+import styles from './upcoming-card.module.css';
+import type { Registration } from './use-registration.tsx';
+
+const Head = ({ event }: { event: PublicEvent }) => {
+  const { tone, label } = STATES[event.state];
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      <h3>{tournamentTitle(event)}</h3>
+      <p className={styles['date']}>{formatDate(event.datetime)}</p>
+      <p className={styles['time']}>
+        {formatTime(event.datetime)}
+        <span>
+          <InReadersTime told={() => readersInstant(event.datetime, association.timeZone)} />
+        </span>
+      </p>
+    </>
+  );
+};
+
+const Open = ({ event, trigger }: { event: PublicEvent; trigger: Registration['trigger'] }) => (
+  <article className={styles['event']}>
+    <Head event={event} />
+    <dl className={styles['facts']}>
+      <div>
+        <dt>Where</dt>
+        <dd>{placeOf(event)}</dd>
+      </div>
+      <div>
+        <dt>Register by</dt>
+        <dd>{formatDate(event.registrationDeadline)}</dd>
+      </div>
+      <div>
+        <dt>Entry</dt>
+        <dd>
+          {formatCentsShort(event.price)} per event
+          {event.memberPrice !== null && `, members ${formatCentsShort(event.memberPrice)} or free`}
+        </dd>
+      </div>
+      <div>
+        <dt>Places</dt>
+        <dd>
+          {event.state === 'full'
+            ? 'Sold out. New entries join the waiting list.'
+            : event.placesLeft === null
+              ? 'For everybody who registers in time'
+              : `${event.placesLeft} left`}
+        </dd>
+      </div>
+    </dl>
+    <div className={styles['actions']}>
+      <Button variant="primary" {...trigger}>
+        {event.state === 'full' ? 'Join the waiting list' : 'Register'}
+      </Button>
+      <AddToCalendar event={event} page={pathTo('tournaments')} />
+    </div>
+  </article>
+);
+
+const Closed = ({ event }: { event: PublicEvent }) => (
+  <article className={cx(styles['event'], styles['closed'])}>
+    <Head event={event} />
+    <div className={styles['actions']}>
+      <AddToCalendar event={event} page={pathTo('tournaments')} size="small" />
+    </div>
+  </article>
+);
+
+interface Props {
+  tournaments: readonly PublicEvent[];
+  state: 'pending' | 'error' | 'success';
+  onRetry: () => void;
+  isRetrying: boolean;
+  trigger: Registration['trigger'];
+}
+
+/** The upcoming tournament; after its deadline, also the next one that can be entered. */
+export const UpcomingCard = ({ tournaments, state, onRetry, isRetrying, trigger }: Props) => (
+  <section className={styles['card']} aria-labelledby="upcoming-title">
+    <h2 id="upcoming-title">Upcoming tournament</h2>
+    {state === 'pending' ? (
+      <>
+        <Skeleton lines={6} label="Loading the next tournament" />
+        <p className={styles['time']}>Virtual on Zoom, {formatCentsShort(TOURNAMENT_ENTRY)} per event.</p>
+      </>
+    ) : state === 'error' ? (
+      <ErrorState title="The tournaments could not be loaded" onRetry={onRetry} retrying={isRetrying} />
+    ) : tournaments.length === 0 ? (
+      <EmptyState title="No tournament is scheduled yet">The dates of the season appear here as soon as they are set.</EmptyState>
+    ) : (
+      tournaments.map((event) => (event.state === 'closed' ? <Closed key={event.id} event={event} /> : <Open key={event.id} event={event} trigger={trigger} />))
+    )}
+  </section>
+);

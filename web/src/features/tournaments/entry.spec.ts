@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkEntry, EMPTY_ENTRY, type Entry } from './entry.ts';
+
+const complete: Entry = {
+  ...EMPTY_ENTRY,
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  email: 'ada@example.org',
+  events: ['prepared_speech'],
+  division: 'development',
+  waiver: true,
+};
+const titleOf = (change: Partial<Entry>) => checkEntry({ ...complete, ...change })?.toast.title;
+
+describe('an entry', () => {
+  it('can be sent when it is complete, without phone, experience or accommodations', () => {
+    expect(checkEntry(complete)).toBeNull();
+  });
+
+  it('is refused for each thing that is missing, and says where', () => {
+    expect(titleOf({ firstName: ' ' })).toBe('Missing information');
+    expect(checkEntry({ ...complete, lastName: '' })).toMatchObject({ field: 'lastName', toast: { description: 'Please fill out all required fields.' } });
+    expect(titleOf({ email: '' })).toBe('Missing information');
+    expect(titleOf({ email: 'ada' })).toBe('Invalid email');
+    expect(titleOf({ events: [] })).toBe('No events selected');
+    expect(titleOf({ division: '' })).toBe('Division required');
+    expect(titleOf({ waiver: false })).toBe('Waiver required');
+  });
+
+  it('is checked in the specified order', () => {
+    const order: (string | undefined)[] = [];
+    let entry = EMPTY_ENTRY;
+    for (const righted of [{ firstName: 'Ada', lastName: 'O.', email: 'ada' }, { email: 'ada@example.org' }, { events: ['spontaneous_debate'] }, { division: 'professional' }, { waiver: true }] as const) {
+      order.push(checkEntry(entry)?.toast.title);
+      entry = { ...entry, ...righted };
+    }
+    expect(order).toEqual(['Missing information', 'Invalid email', 'No events selected', 'Division required', 'Waiver required']);
+    expect(checkEntry(entry)).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { organization } from '../../components/structured-data/organization.ts';
+import { pathTo } from '../../config/paths.ts';
+import { siteOrigin } from '../../lib/site-origin.ts';
+
+const AVAILABILITY = { open: 'InStock', full: 'SoldOut', closed: 'Discontinued' } as const satisfies Record<PublicEvent['state'], string>;
+
+/** A tournament in the words of https://schema.org/Event. */
+export const tournamentEvent = (event: PublicEvent): Record<string, unknown> => {
+  const url = siteOrigin() + pathTo('tournaments');
+  return {
+    '@type': 'Event',
+    name: event.title,
+    description: event.description,
+    startDate: event.datetime,
+    endDate: event.endsAt,
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    location: { '@type': 'VirtualLocation', url },
+    organizer: organization(),
+    offers: {
+      '@type': 'Offer',
+      price: (event.price / 100).toFixed(2),
+      priceCurrency: 'USD',
+      validThrough: event.registrationDeadline,
+      availability: `https://schema.org/${AVAILABILITY[event.state]}`,
+      url,
+    },
+  };
+};
