@@ -98,7 +98,7 @@ describe('the build of the editorial texts', () => {
   it('makes the same bytes of the same texts', async () => {
     await build('one');
     await build('two');
-    for (const file of ['editorial.json', 'documents/guide.pdf', 'og/home.png', 'og/article-how-to-begin.png']) {
+    for (const file of ['editorial.json', 'documents/guide.pdf', 'og/home.png', 'og/how-to-begin.png']) {
       expect(readFileSync(join(root, 'one', file)).equals(readFileSync(join(root, 'two', file)))).toBe(true);
     }
   });
@@ -116,7 +116,7 @@ describe('the build of the editorial texts', () => {
 
   it('draws a card of 1200 by 630 for each page and article, light enough to be shown', async () => {
     await build();
-    for (const name of ['home', 'article-how-to-begin']) {
+    for (const name of ['home', 'how-to-begin']) {
       const png = readFileSync(join(root, `dist/og/${name}.png`));
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1_200, 630]);
       expect(png.length).toBeLessThan(150_000);
@@ -159,7 +159,8 @@ describe('the build of the editorial texts', () => {
     ['no quote', 'testimonials.json', JSON.stringify([{ ...testimonial, quote: ' ' }]), 'testimonials.json entry 1 has no quote'],
     ['a rating of six', 'testimonials.json', JSON.stringify([{ ...testimonial, rating: 6 }]), 'testimonials.json entry 1 has a rating above 5'],
     ['unknown fields', 'testimonials.json', JSON.stringify([{ ...testimonial, mood: 1 }]), 'testimonials.json entry 1 has unknown fields: mood'],
-    ['a page twice', 'cards.json', JSON.stringify([{ name: 'a', title: 'A', label: 'A' }, { name: 'a', title: 'B', label: 'B' }]), 'cards.json has the name a twice, or one of an article'],
+    ['a page twice', 'cards.json', JSON.stringify([{ name: 'a', title: 'A', label: 'A' }, { name: 'a', title: 'B', label: 'B' }]), 'cards.json has the name a twice, or it is an article’s'],
+    ['a page with the name of an article', 'cards.json', JSON.stringify([{ name: 'how-to-begin', title: 'A', label: 'A' }]), 'cards.json has the name how-to-begin twice, or it is an article’s'],
     ['a page without a title', 'cards.json', JSON.stringify([{ name: 'a', title: '', label: 'A' }]), 'cards.json entry 1 has no title'],
     ['an unknown kind', 'documents/x.md', document({ kind: 'novel' }), 'documents/x.md has kind "novel", which is not one of guide, rules, kit, topics'],
     ['no access', 'documents/x.md', document({ access: undefined }), 'documents/x.md has no access'],

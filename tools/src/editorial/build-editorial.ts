@@ -26,7 +26,7 @@ export class EditorialError extends Error {
 export const buildEditorial = async (root: string, out: string, association: AssociationNames): Promise<Editorial> => {
   const articles = readArticles(join(root, 'articles'));
   const testimonials = readTestimonials(root);
-  const pageCards = readCards(root);
+  const pageCards = readCards(root, articles.items.map(({ slug }) => slug));
   const documents = await readDocuments(join(root, 'documents'), association.fullName);
   const problems = [...articles.problems, ...testimonials.problems, ...pageCards.problems, ...documents.problems];
   if (problems.length > 0) throw new EditorialError(problems);

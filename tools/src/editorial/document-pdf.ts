@@ -12,8 +12,8 @@ const CELL = { x: 6, y: 5 };
 const ROW_MIN = 23;
 const ROW_TO_WRITE = 30;
 const SHORT_COLUMN = 92;
-/** Above a column for a number to be written in, a head is no wider. */
-const NUMBER_COLUMN = 34;
+/** The head of a column that numbers are written into. */
+const NUMBERS = /\d|points|count/i;
 const WHOLE_TABLE_MAX = 300;
 
 export interface RenderedDocument {
@@ -235,7 +235,7 @@ class DocumentSetter {
       const natural = Math.max(0, ...column.map(widthOf));
       // A short column is not broken at all.
       const least = natural <= SHORT_COLUMN ? natural : longestWord;
-      const isToWrite = body.length > 0 && body.every((row) => (row[index] ?? []).length === 0) && natural > NUMBER_COLUMN;
+      const isToWrite = body.length > 0 && body.every((row) => (row[index] ?? []).length === 0) && !NUMBERS.test((head[index] ?? []).map(({ text }) => text).join(''));
       return { least: least + 2 * CELL.x + 1, wish: Math.min(isToWrite ? 220 : natural, 260) + 2 * CELL.x + 1 };
     });
     const least = columns.reduce((sum, column) => sum + column.least, 0);

@@ -10,7 +10,7 @@ import { type Cut, typeface } from './typefaces.ts';
 
 /** What a page shows where it is shared. */
 export interface Card {
-  /** Of the file, and unique: a page's own name, or `article-` and the slug. */
+  /** Of the file, and unique: a page's own name, or an article's slug. */
   readonly name: string;
   readonly title: string;
   readonly label: string;
@@ -34,8 +34,8 @@ const written = z.array(
   }),
 );
 
-/** `cards.json` of the editorial folder. */
-export const readCards = (root: string): Read<Card> => {
+/** `cards.json` of the editorial folder. `taken` names are those of articles. */
+export const readCards = (root: string, taken: readonly string[]): Read<Card> => {
   const file = 'cards.json';
   let json: unknown;
   try {
@@ -46,11 +46,11 @@ export const readCards = (root: string): Read<Card> => {
   const parsed = written.safeParse(json);
   if (!parsed.success) return { items: [], problems: parsed.error.issues.map(({ path, message }) => `${file} entry ${Number(path[0]) + 1} ${message}`) };
   const names = parsed.data.map(({ name }) => name);
-  const problems = names.filter((name, index) => names.indexOf(name) < index || name.startsWith('article-'));
-  return { items: parsed.data, problems: problems.map((name) => `${file} has the name ${name} twice, or one of an article`) };
+  const problems = names.filter((name, index) => names.indexOf(name) < index || taken.includes(name));
+  return { items: parsed.data, problems: problems.map((name) => `${file} has the name ${name} twice, or it is an article’s`) };
 };
 
-export const articleCard = ({ slug, title, category }: EditorialArticle): Card => ({ name: `article-${slug}`, title, label: category });
+export const articleCard = ({ slug, title, category }: EditorialArticle): Card => ({ name: slug, title, label: category });
 
 let isReady: Promise<void> | undefined;
 
