@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
+import { useCurrentUser } from '../../../components/signed-in/current-user.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
-import { useCurrentUser } from '../../../lib/current-user.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { usePageRestored } from '../../../lib/use-page-restored.ts';
 import type { BootcampRegistration, Registered } from '../api/register-for-bootcamp.ts';

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@lectern/contracts/identity/model';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemberToken } from './member-session.ts';
+import { useMemberToken } from '../../lib/member-session.ts';
 
 const currentUserQuery = queryOptions({
   // The member gate's own: a public page asks no second time.
