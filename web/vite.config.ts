@@ -1,3 +1,4 @@
+import { ASSOCIATION } from '@lectern/contracts/association';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { layerOrder } from './build/layer-order.ts';
@@ -22,6 +23,8 @@ const CHUNKS = [
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
+  // The association's profile, besides Vite's own.
+  envPrefix: ['VITE_', ...Object.keys(ASSOCIATION)],
   plugins: [react(), slimRouter(), layerOrder(), preloadFonts()],
   css: { modules: { generateScopedName: scopedName(command === 'build') } },
   build: {

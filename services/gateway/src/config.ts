@@ -1,5 +1,6 @@
 import { IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
 import { Transform } from 'class-transformer';
+import { ASSOCIATION } from '@lectern/contracts/association';
 import { PemKey, ProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
 
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
@@ -35,7 +36,7 @@ export class GatewayConfig extends ProcessConfig {
 
   /** In which answers tell days. */
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
-  readonly ASSOCIATION_TIME_ZONE: string = 'America/Los_Angeles';
+  readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
   override problems(): string[] {
     const problems = super.problems();

@@ -1,10 +1,11 @@
 import { IsEmail, IsOptional, IsString, IsTimeZone, IsUrl, Matches } from 'class-validator';
+import { ASSOCIATION } from '@lectern/contracts/association';
 import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
 import { parseMailbox } from './sendgrid/mailbox.ts';
 import { isWeakSecret } from './unsubscribe/unsubscribe-link.ts';
 import { readVerificationKey } from './sendgrid/verification-key.ts';
 
-const LOCAL_SUPPORT_EMAIL = 'support@lectern.example';
+const LOCAL_SUPPORT_EMAIL: string = ASSOCIATION.SUPPORT_EMAIL;
 
 /** What both processes must agree on. */
 class MailProcessConfig extends DatabaseProcessConfig {
@@ -60,7 +61,7 @@ export class MessagingWorkerConfig extends MailProcessConfig {
 
   /** Whose letters these are. */
   @IsString()
-  readonly ASSOCIATION_NAME: string = 'Lectern';
+  readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
   /** Its postal address, which list mail must carry. Must be told in production. */
   @IsOptional() @Matches(/\S/, { message: 'ASSOCIATION_ADDRESS must be a postal address on one line' })
@@ -68,7 +69,7 @@ export class MessagingWorkerConfig extends MailProcessConfig {
 
   /** The zone in which letters tell dates. */
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
-  readonly ASSOCIATION_TIME_ZONE: string = 'America/Los_Angeles';
+  readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
   override problems(): string[] {
     const problems = super.problems();
