@@ -3,6 +3,7 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { EMAIL_MESSAGE, isPlausibleEmail } from '../../lib/form-email.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './newsletter-box.module.css';
 
@@ -38,7 +39,7 @@ export const NewsletterBox = ({ source }: { source: NewsletterSource }) => {
   };
 
   return (
-    <form className={styles['form']} noValidate aria-label="Newsletter" onSubmit={submit}>
+    <Form className={styles['form']} aria-label="Newsletter" onSubmit={submit}>
       <TextField
         ref={field}
         label="Email"
@@ -57,6 +58,6 @@ export const NewsletterBox = ({ source }: { source: NewsletterSource }) => {
       <Button type="submit" className={styles['send']} busy={isPending} busyLabel="Subscribing...">
         Subscribe
       </Button>
-    </form>
+    </Form>
   );
 };

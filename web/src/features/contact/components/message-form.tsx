@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/form.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
@@ -60,7 +61,7 @@ export const MessageForm = () => {
   });
 
   return (
-    <form className={styles['form']} noValidate aria-label="Message" onSubmit={submit}>
+    <Form className={styles['form']} aria-label="Message" onSubmit={submit}>
       <div className={styles['pair']}>
         <TextField label="Name" autoComplete="name" {...wire('name')} />
         <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...wire('email')} />
@@ -77,6 +78,6 @@ export const MessageForm = () => {
         </Button>
         <p>We reply within 24 hours.</p>
       </div>
-    </form>
+    </Form>
   );
 };

@@ -1,12 +1,11 @@
 import { FlowSheet } from '../../../components/art/flow-sheet.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { association } from '../../../config/association.ts';
 import { MONTHLY } from '../../../config/offers.ts';
 import { pathTo } from '../../../config/paths.ts';
-import { askForStarterKit } from '../../../lib/starter-kit-request.ts';
 import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './hero.module.css';
+import { StarterKitButton } from './starter-kit-button.tsx';
 
 /** One sentence, one proof, one action. */
 export const Hero = () => (
@@ -26,9 +25,7 @@ export const Hero = () => (
       </p>
       <p className={styles['kit']}>
         Not yet?
-        <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={askForStarterKit}>
-          Get Free Starter Kit
-        </Button>
+        <StarterKitButton variant="quiet" size="small" />
       </p>
     </div>
     <FlowSheet />

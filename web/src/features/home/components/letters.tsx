@@ -1,9 +1,8 @@
 import { KitDrawing } from '../../../components/art/kit-drawing.tsx';
 import { NewsletterBox } from '../../../components/newsletter/newsletter-box.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { association } from '../../../config/association.ts';
-import { askForStarterKit } from '../../../lib/starter-kit-request.ts';
 import styles from './letters.module.css';
+import { StarterKitButton } from './starter-kit-button.tsx';
 
 /** Two things for those who are not ready to join: the letter on one side of the sheet, the starter kit on the other. */
 export const Letters = () => (
@@ -17,9 +16,7 @@ export const Letters = () => (
       <div className={styles['kit']}>
         <h2>The starter kit</h2>
         <p>What a first round asks of you, in a few pages that you can print.</p>
-        <Button variant="secondary" aria-haspopup="dialog" onClick={askForStarterKit}>
-          Get Free Starter Kit
-        </Button>
+        <StarterKitButton />
         <KitDrawing />
       </div>
     </div>

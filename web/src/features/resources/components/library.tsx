@@ -5,6 +5,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
 import { useSnapshot } from '../../../lib/snapshot.ts';
 import { postsQuery } from '../api/list-posts.ts';
 import { categoriesOf, FEATURED, featuredOf, findPosts } from '../find-posts.ts';
@@ -21,6 +22,7 @@ export const Library = () => {
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const isLive = useHydrated();
 
   // When the server does not answer, what the page was written with is still worth reading.
   const posts = data ?? known;
@@ -49,7 +51,7 @@ export const Library = () => {
     <>
       {!isSearching && category === null && posts.length > FEATURED && <Featured posts={featuredOf(posts)} />}
       <div className={`page ${styles['library']}`}>
-        <aside className={styles['side']} aria-label="Search and categories">
+        <aside className={styles['side']} aria-label="Search and categories" inert={!isLive}>
           <form role="search" aria-label="Articles" onSubmit={(event) => event.preventDefault()}>
             <TextField
               ref={field}

@@ -3,6 +3,7 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { KitDrawing } from '../../../components/art/kit-drawing.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Form } from '../../../components/ui/form.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { EMAIL_MESSAGE, isPlausibleEmail } from '../../../lib/form-email.ts';
@@ -53,7 +54,7 @@ export default function StarterKitDialog({ open, onClose }: { open: boolean; onC
           print. It is free.
         </p>
       </div>
-      <form className={styles['form']} noValidate aria-label="Starter kit" onSubmit={submit}>
+      <Form className={styles['form']} aria-label="Starter kit" onSubmit={submit}>
         <TextField
           ref={field}
           label="Email"
@@ -76,7 +77,7 @@ export default function StarterKitDialog({ open, onClose }: { open: boolean; onC
         <Button variant="quiet" onClick={onClose}>
           No thanks, I&apos;ll browse more
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }
