@@ -111,6 +111,9 @@ describe('the build of the editorial texts', () => {
     expect(guide).toMatchObject({ file: 'guide.pdf', pages: 3, bytes: file.length, access: 'public' });
     const text = file.toString('latin1');
     expect(text).toContain('/Lang (en-US)');
+    // Its letters can be copied as letters, and read out in order.
+    expect(text).toContain('/ToUnicode');
+    expect(text).toContain('/StructTreeRoot');
     expect(text).toContain('D:20250901000000Z');
   });
 
