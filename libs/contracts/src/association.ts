@@ -16,6 +16,9 @@ export const ASSOCIATION = {
   /** The standing meeting of the weekly session. */
   ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8005551234',
   ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/lectern',
+  /** Its pages elsewhere, separated by spaces. */
+  ASSOCIATION_SOCIAL_URLS:
+    'https://www.linkedin.com/company/lectern-example https://www.youtube.com/@lectern-example https://www.instagram.com/lectern.example',
 } as const;
 
 export type AssociationSetting = keyof typeof ASSOCIATION;

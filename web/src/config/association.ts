@@ -1,4 +1,5 @@
 import { ASSOCIATION, type AssociationSetting } from '@lectern/contracts/association';
+import { socialLinks } from './social-links.ts';
 
 // Only Vite provides it; specs run without.
 const env = (import.meta.env as Record<string, string | undefined> | undefined) ?? {};
@@ -19,6 +20,8 @@ export const association = {
   careersEmail: setting('CAREERS_EMAIL'),
   zoomUrl: setting('ASSOCIATION_ZOOM_URL'),
   discordUrl: setting('ASSOCIATION_DISCORD_URL'),
+  /** Its pages elsewhere. */
+  social: socialLinks(setting('ASSOCIATION_SOCIAL_URLS')),
   timeZone: setting('ASSOCIATION_TIME_ZONE'),
 } as const;
 

@@ -14,6 +14,15 @@ export const Footer = () => (
         </p>
         <p className={styles['tagline']}>{association.tagline}</p>
         <p className={styles['about']}>Weekly debate for adults, live on Zoom, in two divisions.</p>
+        <ul className={styles['social']} aria-label="Elsewhere">
+          {association.social.map(({ name, url }) => (
+            <li key={url}>
+              <a href={url} rel="me noopener">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
       {FOOTER_COLUMNS.map((column) => (
         <nav key={column.title} className={styles['column']} aria-label={column.title}>
