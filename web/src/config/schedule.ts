@@ -29,6 +29,8 @@ export const bootcampSchedule = {
   hours: 2,
   days: 'Sundays',
   time: '10:30am-12:30pm PST',
+  /** As the dashboard writes it. */
+  dashboardTime: '10:30 AM-12:30 PM PST',
   hour: 10.5,
   classSize: '8-12',
   places: 12,

@@ -4,6 +4,7 @@ import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { linkTo } from '../../../config/paths.ts';
+import { BootcampCard } from '../../../features/dashboard/components/bootcamp-card.tsx';
 import { CompleteMembership } from '../../../features/dashboard/components/complete-membership.tsx';
 import { QuickActions } from '../../../features/dashboard/components/quick-actions.tsx';
 import { ReferralCard } from '../../../features/dashboard/components/referral-card.tsx';
@@ -35,6 +36,7 @@ export default function Dashboard() {
         <div className={styles['columns']}>
           <div className={styles['column']}>
             <WeeklySessionCard />
+            <BootcampCard />
             <TournamentCard />
             <ReferralCard />
           </div>

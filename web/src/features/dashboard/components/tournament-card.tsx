@@ -1,16 +1,17 @@
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { useQuery } from '@tanstack/react-query';
+import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
+import { eventsQuery } from '../../../components/events/list-events.ts';
+import { placeOf, STATES, tournamentTitle, upcoming } from '../../../components/events/upcoming.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { association } from '../../../config/association.ts';
-import { linkTo } from '../../../config/paths.ts';
+import { pathTo } from '../../../config/paths.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
-import { eventsQuery } from '../api/list-events.ts';
-import { registrationOf, tournamentTitle, upcomingTournaments } from '../next-tournament.ts';
 import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './tournament-card.module.css';
 
@@ -21,15 +22,14 @@ const divisionText = ({ division }: PublicEvent) =>
       ? 'Development (Beginners)'
       : 'Professional (Experienced)';
 
-const Tournament = ({ event, now }: { event: PublicEvent; now: Date }) => {
-  const isOpen = registrationOf(event, now) === 'open';
-  const tournaments = linkTo('tournaments');
+const Tournament = ({ event }: { event: PublicEvent }) => {
+  const { tone, label } = STATES[event.state];
   const here = readersInstant(event.datetime, association.timeZone);
   return (
     <div className={styles['event']}>
       <div className={styles['head']}>
         <h3>{tournamentTitle(event)}</h3>
-        <Badge tone={isOpen ? 'ok' : 'stop'}>{isOpen ? 'Registration Open' : 'Registration Closed'}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       <dl className={styles['facts']}>
         <div>
@@ -41,7 +41,7 @@ const Tournament = ({ event, now }: { event: PublicEvent; now: Date }) => {
         </div>
         <div>
           <dt>Where</dt>
-          <dd>{/zoom/i.test(event.location) ? 'Virtual on Zoom' : event.location}</dd>
+          <dd>{placeOf(event)}</dd>
         </div>
         <div>
           <dt>Register by</dt>
@@ -56,15 +56,17 @@ const Tournament = ({ event, now }: { event: PublicEvent; now: Date }) => {
           <dd>{divisionText(event)}</dd>
         </div>
       </dl>
-      {isOpen && tournaments !== null && <LinkButton to={tournaments}>Register</LinkButton>}
+      <div className={styles['actions']}>
+        {event.state !== 'closed' && <LinkButton to={pathTo('tournaments')}>Register</LinkButton>}
+        <AddToCalendar event={event} page={pathTo('tournaments')} variant="quiet" />
+      </div>
     </div>
   );
 };
 
 export const TournamentCard = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(eventsQuery);
-  const now = new Date();
-  const tournaments = upcomingTournaments(data ?? [], now);
+  const tournaments = upcoming(data ?? [], 'tournament');
   return (
     <Card title="Upcoming Tournaments" side="neg">
       {isPending ? (
@@ -76,7 +78,7 @@ export const TournamentCard = () => {
       ) : (
         <div className={styles['events']}>
           {tournaments.map((event) => (
-            <Tournament key={event.id} event={event} now={now} />
+            <Tournament key={event.id} event={event} />
           ))}
         </div>
       )}
