@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const build = (out = 'dist'): Promise<Editorial> => buildEditorial(root, join(root, out), { name: 'Lectern', fullName: 'Lectern Association' });
+const build = (out = 'dist'): Promise<Editorial> => buildEditorial(root, join(root, out), 'Lectern Association');
 const problemsOf = async (): Promise<readonly string[]> => {
   try {
     await build();

@@ -6,11 +6,6 @@ import { readArticles } from './read-articles.ts';
 import { readDocuments } from './read-documents.ts';
 import { readTestimonials } from './read-testimonials.ts';
 
-export interface AssociationNames {
-  readonly name: string;
-  readonly fullName: string;
-}
-
 /** What is wrong with the texts, a line for each. */
 export class EditorialError extends Error {
   override readonly name = 'EditorialError';
@@ -21,13 +16,13 @@ export class EditorialError extends Error {
 
 /**
  * Reads and checks the texts below `root` and writes `editorial.json`, `documents/` and `og/` to `out`, which it empties first. The
- * same texts make the same bytes. Throws {@link EditorialError} with every problem, and writes nothing then.
+ * same texts make the same bytes. `association` is its full name, for documents and cards. Throws {@link EditorialError} with every problem, and writes nothing then.
  */
-export const buildEditorial = async (root: string, out: string, association: AssociationNames): Promise<Editorial> => {
+export const buildEditorial = async (root: string, out: string, association: string): Promise<Editorial> => {
   const articles = readArticles(join(root, 'articles'));
   const testimonials = readTestimonials(root);
   const pageCards = readCards(root, articles.items.map(({ slug }) => slug));
-  const documents = await readDocuments(join(root, 'documents'), association.fullName);
+  const documents = await readDocuments(join(root, 'documents'), association);
   const problems = [...articles.problems, ...testimonials.problems, ...pageCards.problems, ...documents.problems];
   if (problems.length > 0) throw new EditorialError(problems);
   const result = editorial.parse({
@@ -36,7 +31,7 @@ export const buildEditorial = async (root: string, out: string, association: Ass
     documents: documents.items.map(({ document }) => document),
   });
   const cards = new Map<string, Uint8Array>();
-  for (const card of [...pageCards.items, ...articles.items.map(articleCard)]) cards.set(card.name, await drawCard(card, association.fullName));
+  for (const card of [...pageCards.items, ...articles.items.map(articleCard)]) cards.set(card.name, await drawCard(card, association));
   rmSync(out, { recursive: true, force: true });
   for (const folder of ['documents', 'og']) mkdirSync(join(out, folder), { recursive: true });
   writeFileSync(join(out, 'editorial.json'), `${JSON.stringify(result, null, 1)}\n`);

@@ -1,9 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import type { Article, BlogPost as BlogPostAnswer } from '@lectern/contracts/content/model';
 import { listBlogPosts, readBlogPost } from '@lectern/contracts/content/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { ContentConfig } from '../config.ts';
 import { presentBlogPost } from './blog-post.presenter.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 import { ReadBlogPost } from './read-blog-post.query.ts';
@@ -14,11 +15,12 @@ export class BlogPostRpc {
     private readonly posts: BlogPostRepository,
     private readonly readBlogPost: ReadBlogPost,
     private readonly clock: Clock,
+    @Inject(ContentConfig) private readonly config: ContentConfig,
   ) {}
 
   @HandlesRpc(listBlogPosts)
   async list(): Promise<BlogPostAnswer[]> {
-    return (await this.posts.published(this.clock.now())).map(presentBlogPost);
+    return (await this.posts.published(this.clock.now())).map((post) => presentBlogPost(post, this.config.ASSOCIATION_NAME));
   }
 
   @HandlesRpc(readBlogPost)

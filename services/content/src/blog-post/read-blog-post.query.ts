@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Article } from '@lectern/contracts/content/model';
 import { DomainError } from '@lectern/contracts/errors';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { ContentConfig } from '../config.ts';
 import { presentArticle } from './blog-post.presenter.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
@@ -10,6 +11,7 @@ export class ReadBlogPost {
   constructor(
     private readonly posts: BlogPostRepository,
     private readonly clock: Clock,
+    @Inject(ContentConfig) private readonly config: ContentConfig,
   ) {}
 
   /** The article of this address, with what to read next. Throws `article_unknown`, also for one whose day has not come. */
@@ -17,6 +19,6 @@ export class ReadBlogPost {
     const now = this.clock.now();
     const post = await this.posts.publishedBySlug(slug, now);
     if (post === null) throw new DomainError('article_unknown');
-    return presentArticle(post, await this.posts.publishedOf(post.related, now));
+    return presentArticle(post, await this.posts.publishedOf(post.related, now), this.config.ASSOCIATION_NAME);
   }
 }

@@ -60,6 +60,12 @@ describe('the association’s texts', () => {
     expect(await codeOf(running.rpc.call(content.readBlogPost, { slug: 'gone' }))).toBe('article_unknown');
   });
 
+  it('are signed by the association’s team where they name no author', async () => {
+    const replica = await startContent({ articles: [BEGIN] }, { ASSOCIATION_NAME: 'Agora' });
+    expect(await replica.rpc.call(content.listBlogPosts, {})).toMatchObject([{ author: 'The Agora Team' }]);
+    await replica.stop();
+  });
+
   it('give a file to whom it is for', async () => {
     const read = (key: string, reader: content.DocumentReader, heldSha256: string | null = null) => running.rpc.call(content.readDocument, { key, reader, heldSha256 });
     const rules = await read('rules', 'visitor');

@@ -73,7 +73,7 @@ export interface RunningContent {
 }
 
 /** The whole service on an empty, migrated database, with texts of its own. */
-export const startContent = async (texts: Partial<EditorialFixture>): Promise<RunningContent> => {
+export const startContent = async (texts: Partial<EditorialFixture>, differences: Record<string, string> = {}): Promise<RunningContent> => {
   const [database, redis, root] = await Promise.all([createTestDatabase(), createTestRedis(), mkdtemp(join(tmpdir(), 'lectern-texts-'))]);
   await mkdir(join(root, 'documents'));
   const write = async ({ articles = [], testimonials = [], documents = [] }: Partial<EditorialFixture>): Promise<void> => {
@@ -89,6 +89,7 @@ export const startContent = async (texts: Partial<EditorialFixture>): Promise<Ru
     DATABASE_URL: database.urlFor('content'),
     DATABASE_ADMIN_URL: database.adminUrl,
     EDITORIAL_ROOT: root,
+    ...differences,
   };
   await migrate(environment);
   const first = await startService(contentService, environment);
