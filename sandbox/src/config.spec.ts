@@ -30,6 +30,7 @@ describe('the configuration', () => {
         STRIPE_WEBHOOK_SECRET: 'secret',
         SENDGRID_WEBHOOK_URL: 'http://localhost/x',
         SENDGRID_WEBHOOK_PRIVATE_KEY: 'key',
+        ZOOM_WEBHOOK_URL: 'nowhere',
         APP_CLOCK: 'soon',
         SANDBOX_MAILBOX_CAPACITY: '0',
       });
@@ -40,6 +41,7 @@ describe('the configuration', () => {
       'STRIPE_WEBHOOK_URL',
       'STRIPE_WEBHOOK_SECRET',
       'SENDGRID_WEBHOOK_PRIVATE_KEY',
+      'ZOOM_WEBHOOK_URL',
       'APP_CLOCK',
       'SANDBOX_MAILBOX_CAPACITY',
     ]) {

@@ -30,6 +30,7 @@ export function readConfig(env: Environment): SandboxOptions & { port: number; p
     env.SENDGRID_WEBHOOK_URL === undefined || env.SENDGRID_WEBHOOK_URL === ''
       ? undefined
       : readUrl(env, 'SENDGRID_WEBHOOK_URL', '', problems);
+  const zoomUrl = readUrl(env, 'ZOOM_WEBHOOK_URL', 'http://localhost:3000/api/webhooks/zoom', problems);
   const privateKey = readKey(env.SENDGRID_WEBHOOK_PRIVATE_KEY, sendgridUrl !== undefined, problems);
   const clockStartsAt = clockAtStart(
     readInstant('APP_CLOCK', env.APP_CLOCK, problems),
@@ -54,6 +55,10 @@ export function readConfig(env: Environment): SandboxOptions & { port: number; p
         stripeWebhook: { url: stripeUrl, secret: env.STRIPE_WEBHOOK_SECRET },
       }),
     ...(sendgridUrl !== undefined && { sendgridWebhook: { url: sendgridUrl, privateKey } }),
+    ...(env.ZOOM_WEBHOOK_SECRET !== undefined &&
+      env.ZOOM_WEBHOOK_SECRET !== '' && {
+        zoomWebhook: { url: zoomUrl, secret: env.ZOOM_WEBHOOK_SECRET },
+      }),
     ...(env.SENDGRID_API_KEY !== undefined &&
       env.SENDGRID_API_KEY !== '' && { sendgridApiKey: env.SENDGRID_API_KEY }),
     ...(clockStartsAt !== undefined && { clockStartsAt }),

@@ -12,6 +12,7 @@ async function main(): Promise<void> {
       url: config.publicUrl,
       stripeWebhook: config.stripeWebhook?.url ?? null,
       sendgridWebhook: config.sendgridWebhook?.url ?? null,
+      zoomWebhook: config.zoomWebhook?.url ?? null,
       dataDir: config.dataDir ?? null,
     },
     'the sandbox is up',

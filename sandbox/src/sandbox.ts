@@ -8,6 +8,8 @@ import { StripeDouble } from './stripe/stripe-double.ts';
 import { openStripeStore } from './stripe/tables.ts';
 import type { WebhookEndpoint } from './stripe/webhooks/webhook-dispatcher.ts';
 import { homePage } from './web/home.page.ts';
+import { ZoomDouble } from './zoom/zoom-double.ts';
+import type { ZoomEndpoint } from './zoom/zoom-webhook.ts';
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
@@ -21,6 +23,8 @@ export interface SandboxOptions {
   stripeWebhook?: WebhookEndpoint;
   /** Where SendGrid's events go; none are delivered without. */
   sendgridWebhook?: MailWebhook;
+  /** Where Zoom's events go; none are delivered without. */
+  zoomWebhook?: ZoomEndpoint;
   /** The key that SendGrid's double takes; `SG.sandbox` by default. */
   sendgridApiKey?: string;
   /** The clock starts here, plus what an earlier run was moved forward by; the real time by default. */
@@ -40,8 +44,9 @@ export interface Sandbox {
   followers: ClockFollowers;
   stripe: StripeDouble;
   sendgrid: SendGridDouble;
+  zoom: ZoomDouble;
   /** Sends events to these endpoints from now on. For tests, where the receiver starts after the sandbox. */
-  pointWebhooksTo(endpoints: { stripe?: WebhookEndpoint; sendgrid?: MailWebhook }): void;
+  pointWebhooksTo(endpoints: { stripe?: WebhookEndpoint; sendgrid?: MailWebhook; zoom?: ZoomEndpoint }): void;
   /** Finishes what is under way and stops. The state is kept already. */
   close(): Promise<void>;
 }
@@ -79,6 +84,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     capacity: options.mailboxCapacity ?? DEFAULT_MAILBOX_CAPACITY,
     webhook: options.sendgridWebhook,
   });
+  const zoom = new ZoomDouble(app, {
+    journalFile: options.dataDir === undefined ? undefined : join(options.dataDir, 'zoom.journal'),
+    clock,
+    publicUrl: options.publicUrl ?? '',
+    endpoint: options.zoomWebhook,
+  });
   store.load();
   const advancedMs = store.get('settings', 'clockAdvancedMs')?.value;
   if (typeof advancedMs === 'number') clock.restore(advancedMs);
@@ -86,10 +97,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.register(homePage);
   stripe.register(app);
   sendgrid.register(app);
+  zoom.register(app);
   sendgrid.start();
+  zoom.start();
   const url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
   const port = Number(new URL(url).port);
-  if (options.publicUrl === undefined) stripe.account.publicUrl = url;
+  if (options.publicUrl === undefined) stripe.account.publicUrl = zoom.account.publicUrl = url;
   stripe.start();
 
   return {
@@ -99,13 +112,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     followers,
     stripe,
     sendgrid,
+    zoom,
     pointWebhooksTo: (endpoints) => {
       if (endpoints.stripe !== undefined) stripe.dispatcher.deliverTo(endpoints.stripe);
       if (endpoints.sendgrid !== undefined) sendgrid.webhook.tell(endpoints.sendgrid);
+      if (endpoints.zoom !== undefined) zoom.webhook.deliverTo(endpoints.zoom);
     },
     close: async () => {
       await app.close();
-      await Promise.all([stripe.close(), sendgrid.close()]);
+      await Promise.all([stripe.close(), sendgrid.close(), zoom.close()]);
       store.close();
     },
   };

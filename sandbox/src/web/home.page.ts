@@ -12,6 +12,8 @@ export async function homePage(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/v3/'))
       return reply.code(404).send({ errors: [{ message: 'not found', field: null, help: null }] });
+    if (/^(\/zoom)?\/v2\//.test(request.url))
+      return reply.code(404).send({ code: 2300, message: 'This API endpoint is not recognized.' });
     return sendPage(reply, {
       title: 'Not found',
       section: 'home',
@@ -26,7 +28,7 @@ export async function homePage(app: FastifyInstance): Promise<void> {
       body: html`
         <div>
           <h1>The providers, played locally</h1>
-          <p class="lede">Lectern takes payments and sends mail through outside providers. Here they are doubles that speak the same interfaces, so everything can be tried without an account.</p>
+          <p class="lede">Lectern takes payments, sends mail and shows recordings through outside providers. Here they are doubles that speak the same interfaces, so everything can be tried without an account.</p>
         </div>
         <div class="columns">
           <section class="card stack">
@@ -38,6 +40,11 @@ export async function homePage(app: FastifyInstance): Promise<void> {
             <h2>Mailbox</h2>
             <p>Every letter that Lectern sends through SendGrid ends here, whoever it is for. Read it as its reader would, and report it opened, bounced or marked as spam.</p>
             <p><a class="button" href="/mail">Open the mailbox</a></p>
+          </section>
+          <section class="card stack">
+            <h2>Recordings</h2>
+            <p>Meetings whose cloud recordings Lectern fetches from Zoom. End one to see it appear for members, and trash it to see it go.</p>
+            <p><a class="button" href="/zoom">Open recordings</a></p>
           </section>
         </div>`,
     }),

@@ -5,7 +5,7 @@ export interface Page {
   title: string;
   body: HtmlValue;
   /** Which entry of the navigation the page belongs to; without one, it is a page that a customer sees. */
-  section?: 'home' | 'stripe' | 'mail';
+  section?: 'home' | 'stripe' | 'mail' | 'zoom';
   narrow?: boolean;
   status?: number;
 }
@@ -13,6 +13,7 @@ export interface Page {
 const SECTIONS = [
   { key: 'stripe', href: '/stripe', label: 'Payments' },
   { key: 'mail', href: '/mail', label: 'Mailbox' },
+  { key: 'zoom', href: '/zoom', label: 'Recordings' },
 ] as const;
 
 /** Scripts are never needed; styles come from here; frames only show mail. Forms may lead anywhere, since paying does. */
