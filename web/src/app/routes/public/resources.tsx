@@ -17,10 +17,6 @@ export default function Resources() {
         path={pathTo('resources')}
         card="resources"
       />
-      <header className={`page ${styles['head']}`}>
-        <h1>Read before you rise</h1>
-        <p>What we tell our members about arguments, nerves and the clock. Each takes as long as a cup of coffee.</p>
-      </header>
       <Library />
       <Documents />
       <div className={`page ${styles['wrap']}`}>

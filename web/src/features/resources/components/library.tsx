@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/form.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -34,69 +35,74 @@ export const Library = () => {
     field.current?.focus();
   };
 
-  if (posts === undefined)
-    return (
-      <div className={`page ${styles['waiting']}`}>
-        {error === null ? (
-          <Skeleton lines={8} label="Loading articles" />
-        ) : (
-          <ErrorState title="The articles did not come" onRetry={() => void refetch()} retrying={isFetching}>
-            {messageOr(error, 'The connection failed. Please try again.')}
-          </ErrorState>
-        )}
-      </div>
-    );
-
   return (
     <>
-      {!isSearching && category === null && posts.length > FEATURED && <Featured posts={featuredOf(posts)} />}
-      <div className={`page ${styles['library']}`}>
-        <aside className={styles['side']} aria-label="Search and categories" inert={!isLive}>
-          <form role="search" aria-label="Articles" onSubmit={(event) => event.preventDefault()}>
-            <TextField
-              ref={field}
-              label="Search"
-              type="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              placeholder="Nerves, flow, motions"
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          </form>
-          <div>
-            <h2 id="categories-title" className={styles['label']}>
-              Categories
-            </h2>
-            <ul className={styles['categories']} aria-labelledby="categories-title">
-              {[{ name: null, count: posts.length }, ...categoriesOf(posts)].map(({ name, count }) => (
-                <li key={name ?? ''}>
-                  <button type="button" aria-pressed={category === name} onClick={() => setCategory(name)}>
-                    <span>{name ?? 'All articles'}</span>
-                    <span className={styles['count']}>{count}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </aside>
-        <section className={styles['list']} aria-labelledby="articles-title">
-          <div className={styles['head']}>
-            <h2 id="articles-title">{category ?? 'All articles'}</h2>
-            <p role="status">{isSearching ? `${howMany(found.length)} with “${search.trim()}”` : howMany(found.length)}</p>
-          </div>
-          {found.map((post) => (
-            <ArticleLine key={post.slug} post={post} level={3} />
-          ))}
-          {found.length === 0 && (
-            <div className={styles['empty']}>
-              <EmptyState title="No articles found" actions={isSearching && <Button onClick={clear}>Clear search</Button>}>
-                {isSearching ? 'Try a shorter word, or another way to say it.' : 'The first one is being written.'}
-              </EmptyState>
-            </div>
+      <header className={`page ${styles['head']}`}>
+        <div className={styles['words']}>
+          <h1>Read before you rise</h1>
+          <p>What we tell our members about arguments, nerves and the clock. Each takes as long as a cup of coffee.</p>
+        </div>
+        <Form role="search" aria-label="Articles" onSubmit={(event) => event.preventDefault()}>
+          <TextField
+            ref={field}
+            label="Search the articles"
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            placeholder="Nerves, flow, motions"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </Form>
+      </header>
+      {posts === undefined ? (
+        <div className={`page ${styles['waiting']}`}>
+          {error === null ? (
+            <Skeleton lines={8} label="Loading articles" />
+          ) : (
+            <ErrorState title="The articles did not come" onRetry={() => void refetch()} retrying={isFetching}>
+              {messageOr(error, 'The connection failed. Please try again.')}
+            </ErrorState>
           )}
-        </section>
-      </div>
+        </div>
+      ) : (
+        <>
+          {!isSearching && posts.length > FEATURED && <Featured posts={featuredOf(posts)} />}
+          <div className={`page ${styles['library']}`}>
+            <aside className={styles['side']} aria-labelledby="categories-title" inert={!isLive}>
+              <h2 id="categories-title" className={styles['label']}>
+                Categories
+              </h2>
+              <ul className={styles['categories']}>
+                {[{ name: null, count: posts.length }, ...categoriesOf(posts)].map(({ name, count }) => (
+                  <li key={name ?? ''}>
+                    <button type="button" aria-pressed={category === name} onClick={() => setCategory(name)}>
+                      <span>{name ?? 'All articles'}</span>
+                      <span className={styles['count']}>{count}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </aside>
+            <section className={styles['list']} aria-labelledby="articles-title">
+              <div className={styles['title']}>
+                <h2 id="articles-title">{category ?? 'All articles'}</h2>
+                <p role="status">{isSearching ? `${howMany(found.length)} with “${search.trim()}”` : howMany(found.length)}</p>
+              </div>
+              {found.map((post) => (
+                <ArticleLine key={post.slug} post={post} level={3} />
+              ))}
+              {found.length === 0 && (
+                <div className={styles['empty']}>
+                  <EmptyState title="No articles found" actions={isSearching && <Button onClick={clear}>Clear search</Button>}>
+                    {isSearching ? 'Try a shorter word, or another way to say it.' : 'The first one is being written.'}
+                  </EmptyState>
+                </div>
+              )}
+            </section>
+          </div>
+        </>
+      )}
     </>
   );
 };
