@@ -1,4 +1,3 @@
-import { ASSOCIATION } from '@lectern/contracts/association';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { layerOrder } from './build/layer-order.ts';
@@ -23,8 +22,8 @@ const CHUNKS = [
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  // The association's profile, besides Vite's own.
-  envPrefix: ['VITE_', ...Object.keys(ASSOCIATION)],
+  // The association's profile (libs/contracts/src/association.ts), besides Vite's own.
+  envPrefix: ['VITE_', 'ASSOCIATION_', 'SUPPORT_EMAIL', 'BILLING_EMAIL', 'CAREERS_EMAIL'],
   plugins: [react(), slimRouter(), layerOrder(), preloadFonts()],
   css: { modules: { generateScopedName: scopedName(command === 'build') } },
   build: {
