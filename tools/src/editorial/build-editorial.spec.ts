@@ -57,8 +57,8 @@ describe('the build of the editorial texts', () => {
     put('articles/how-to-begin.md', article({}, 'Say **what** you “mean” & why.\n\n> Note: Breathe *out* first.\n\n## The first line\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n## The first line\n\n### Don’t read'));
     const [only] = (await build()).articles;
     expect(only?.html).toBe(
-      '<p>Say <strong>what</strong> you “mean” &amp; why.</p>\n<aside class="note">\n<p>Breathe <em>out</em> first.</p>\n</aside>\n' +
-        '<h2 id="the-first-line">The first line</h2>\n<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n' +
+      '<p>Say <strong>what</strong> you “mean” &amp; why.</p>\n<aside class="note" role="note">\n<p>Breathe <em>out</em> first.</p>\n</aside>\n' +
+        '<h2 id="the-first-line">The first line</h2>\n<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n' +
         '<thead><tr><th scope="col">A</th><th scope="col">B</th></tr></thead>\n<tbody>\n<tr><td>1</td><td>2</td></tr>\n</tbody>\n</table></div>\n' +
         '<h2 id="the-first-line-2">The first line</h2>\n<h3 id="dont-read">Don’t read</h3>',
     );

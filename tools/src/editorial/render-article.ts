@@ -94,13 +94,13 @@ export const renderArticle = (markdown: string): RenderedArticle => {
       blockquote({ tokens }) {
         const [first] = tokens;
         if (first?.type !== 'paragraph' || !NOTE.test(wordsOf([first]))) return `<blockquote>\n${this.parser.parse(tokens)}</blockquote>\n`;
-        return `<aside class="note">\n${this.parser.parse(withoutNote(tokens))}</aside>\n`;
+        return `<aside class="note" role="note">\n${this.parser.parse(withoutNote(tokens))}</aside>\n`;
       },
       table(token) {
         const cells = (row: Tokens.TableCell[], tag: 'th' | 'td'): string =>
           row.map((cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
         const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>\n`).join('');
-        return `<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n<thead><tr>${cells(token.header, 'th')}</tr></thead>\n<tbody>\n${body}</tbody>\n</table></div>\n`;
+        return `<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n<thead><tr>${cells(token.header, 'th')}</tr></thead>\n<tbody>\n${body}</tbody>\n</table></div>\n`;
       },
     },
   });
