@@ -6,7 +6,24 @@ import { expect, logIn, newMember, register, signInAsAdmin, test } from './site.
  * Every page, wide and narrow: axe finds nothing, nothing scrolls sideways, and the console stays silent (which the page
  * fixture sees to).
  */
-const PUBLIC = ['/', '/register', '/subscribe', '/subscribe/cancel', '/login', '/setup-account', '/reset-password', '/reset-password?token=mailed', '/admin/login', '/no-such-page'];
+const PUBLIC = [
+  '/',
+  '/register',
+  '/subscribe',
+  '/subscribe/cancel',
+  '/login',
+  '/setup-account',
+  '/reset-password',
+  '/reset-password?token=mailed',
+  '/admin/login',
+  '/no-such-page',
+  '/debate-club',
+  '/how-it-works',
+  '/classes',
+  '/tournaments',
+  '/bootcamp-registration',
+  '/bootcamp-success',
+];
 const MEMBER = ['/dashboard', '/account/subscription'];
 const WIDTHS = [1280, 360];
 
@@ -29,6 +46,7 @@ const check = async (page: Page, path: string): Promise<void> => {
 };
 
 test('public pages', async ({ page, site }) => {
+  test.setTimeout(PUBLIC.length * 10_000);
   for (const path of PUBLIC) {
     await page.goto(site.siteUrl + path);
     await check(page, path);

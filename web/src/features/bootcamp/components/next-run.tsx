@@ -12,6 +12,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
+import { bootcampSchedule } from '../../../config/schedule.ts';
 import { formatDate, formatDateRange, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import styles from './next-run.module.css';
@@ -66,7 +67,10 @@ export const NextRun = () => {
     <Section title="The next run">
       <div className={styles['frame']}>
         {isPending ? (
-          <Skeleton lines={5} label="Loading the dates of the next run" />
+          <>
+            <p>There is a run before every tournament, with {bootcampSchedule.places} places.</p>
+            <Skeleton lines={5} label="Loading the dates of the next run" />
+          </>
         ) : isError ? (
           <ErrorState title="The dates could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
         ) : runs.length === 0 ? (

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, lettersTo, logIn, newMember, pay, register, test, type NewMember } from './site.ts';
+
+const openForm = async (page: Page, siteUrl: string): Promise<Locator> => {
+  await page.goto(`${siteUrl}/tournaments`);
+  // Named by the tournament, so it is known when the form opens.
+  await expect(page.getByText('Registration Open').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Register', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: /^Register for the Online \w+ Classic Tournament$/ });
+  await expect(dialog).toBeVisible();
+  return dialog;
+};
+
+const fillEntry = async (dialog: Locator, person: Pick<NewMember, 'firstName' | 'lastName' | 'email'>): Promise<void> => {
+  await dialog.getByLabel('First name').fill(person.firstName);
+  await dialog.getByLabel('Last name').fill(person.lastName);
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Prepared Speech').check();
+  await dialog.getByRole('radio', { name: /Professional/ }).check({ force: true });
+  await dialog.getByLabel('I agree to the liability waiver').check();
+};
+
+const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Register', exact: true }).click();
+const toast = (page: Page) => page.getByTestId('toast');
+
+test('a visitor enters a tournament, told in order what is missing, and pays by the link in the letter', async ({ page, site }) => {
+  const person = newMember();
+  const dialog = await openForm(page, site.siteUrl);
+
+  await test.step('each check in its turn, with the focus where it is', async () => {
+    const refused = async (title: string, description: string) => {
+      await send(dialog);
+      await expect(toast(page)).toContainText(title);
+      await expect(toast(page)).toContainText(description);
+    };
+    await refused('Missing information', 'Please fill out all required fields.');
+    await expect(dialog.getByLabel('First name')).toBeFocused();
+    const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    await dialog.getByLabel('First name').fill(person.firstName);
+    await dialog.getByLabel('Last name').fill(person.lastName);
+    await dialog.getByLabel('Email').fill('somebody');
+    await refused('Invalid email', 'Please enter a valid email address.');
+    await dialog.getByLabel('Email').fill(person.email);
+    await refused('No events selected', 'Please select at least one event to compete in.');
+    await dialog.getByLabel('Prepared Speech').check();
+    await refused('Division required', 'Please select your competition division.');
+    await dialog.getByRole('radio', { name: /Development/ }).check({ force: true });
+    await refused('Waiver required', 'You must agree to the liability waiver to register.');
+    await dialog.getByLabel('I agree to the liability waiver').check();
+  });
+
+  await test.step('what was typed stays when the form is closed', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Register', exact: true }).first().click();
+    await expect(dialog.getByLabel('Email')).toHaveValue(person.email);
+  });
+
+  await test.step('is entered, and told to look into the mailbox', async () => {
+    await send(dialog);
+    await expect(toast(page)).toContainText('Registration successful!');
+    await expect(toast(page)).toContainText('Check your email');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('pays by the link, and the page says so', async () => {
+    const link = async () => {
+      for (const { text } of await lettersTo(site, person.email)) {
+        const found = /https?:\/\/\S+\/api\/tournament-entries\/\S+/.exec(text)?.[0];
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    };
+    await expect.poll(link, 'the payment link in the letter').toBeDefined();
+    await page.goto((await link()) ?? '');
+    await expect(page.getByText('$40.00').first()).toBeVisible();
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL('**/tournaments?paid=1');
+    await expect(page.getByText('Your entry is complete')).toBeVisible();
+  });
+
+  await test.step('is not entered twice', async () => {
+    const again = await openForm(page, site.siteUrl);
+    await fillEntry(again, person);
+    await send(again);
+    await expect(toast(page)).toContainText('Registration failed');
+    await expect(toast(page)).toContainText('You are already registered for this tournament.');
+    await expect(again.getByLabel('Email')).toHaveValue(person.email);
+  });
+});
+
+test('an answer that got lost does not enter anybody twice', async ({ page, site }) => {
+  const person = newMember();
+  const dialog = await openForm(page, site.siteUrl);
+  await fillEntry(dialog, person);
+
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/tournament/register', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    // It arrives, but its answer does not.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  // The browser's own word about the connection that this journey breaks.
+  page.removeAllListeners('console');
+  await send(dialog);
+  await expect(dialog.getByText('The connection failed.')).toBeVisible();
+  await send(dialog);
+  await expect(toast(page)).toContainText('Registration successful!');
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+  await expect.poll(async () => (await lettersTo(site, person.email)).length).toBe(1);
+});
+
+test('a member finds the form filled in, and pays the member price', async ({ page, site }) => {
+  const member = newMember();
+  await register(page, site, member);
+  await pay(page);
+  await logIn(page, site, member);
+  const dialog = await openForm(page, site.siteUrl);
+  await expect(dialog.getByLabel('Email')).toHaveValue(member.email);
+  await expect(dialog.getByLabel('First name')).toHaveValue(member.firstName);
+  await expect(dialog.getByText('you pay $30')).toBeVisible();
+  await fillEntry(dialog, member);
+  await send(dialog);
+  await expect(toast(page)).toContainText('Registration successful!');
+  await expect
+    .poll(async () => (await lettersTo(site, member.email)).some(({ text }) => text.includes('/api/tournament-entries/') && text.includes('$30')))
+    .toBe(true);
+});
+
+test('payment links that lead nowhere are told in plain words', async ({ page, site }) => {
+  for (const path of ['/tournaments', '/bootcamp-registration']) {
+    await page.goto(`${site.siteUrl}${path}?link=unknown`);
+    await expect(page.getByText('We do not know this payment link.')).toBeVisible();
+    await page.goto(`${site.siteUrl}${path}?link=later`);
+    await expect(page.getByText('The payment page does not open right now.')).toBeVisible();
+    await page.goto(`${site.siteUrl}${path}?closed=1`);
+    await expect(page.getByText('This link has run out.')).toBeVisible();
+  }
+});
+
+test('the dates go into a calendar, and the rules onto the disk', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/classes`);
+  const run = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).first().click();
+  const file = await (await run).path();
+  const text = await readFile(file, 'utf8');
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(4);
+  expect((await run).suggestedFilename()).toMatch(/bootcamp\.ics$/);
+
+  await page.goto(`${site.siteUrl}/tournaments`);
+  const rules = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download Rules' }).first().click();
+  expect((await readFile(await (await rules).path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('somebody registers for the bootcamp, pays, and has a place', async ({ page, site }) => {
+  const email = `bootcamp+${randomUUID().slice(0, 8)}@example.com`;
+  await page.goto(`${site.siteUrl}/classes`);
+  await page.getByRole('link', { name: 'Register ($155)' }).first().click();
+  await page.waitForURL('**/bootcamp-registration');
+  const form = page.getByRole('form', { name: 'Bootcamp registration' });
+
+  await test.step('what is missing is told at the fields, and nothing typed is lost', async () => {
+    await form.getByLabel('First name').fill('Ada');
+    await form.getByLabel('Email').fill('ada@');
+    await form.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(form.getByText('Last name is required')).toBeVisible();
+    await expect(form.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(form.getByText('Please select your experience level')).toBeVisible();
+    await expect(form.getByLabel('First name')).toHaveValue('Ada');
+  });
+
+  await test.step('a code that is none is told at its field', async () => {
+    await form.getByLabel('Last name').fill('Okafor');
+    await form.getByLabel('Email').fill(email);
+    await form.getByLabel('Experience level').selectOption('beginner');
+    await form.getByLabel('Promo code (optional)').fill('no-such-code');
+    await form.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(toast(page)).toContainText('Checkout Failed');
+    await expect(form.getByText('Invalid promo code')).toBeVisible();
+    await form.getByLabel('Promo code (optional)').fill('');
+  });
+
+  await test.step('pays $155 and comes back to what is next', async () => {
+    await form.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
+    await expect(page.getByText('$155.00').first()).toBeVisible();
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL('**/bootcamp-success?session_id=cs_test_**');
+    await expect(page.getByRole('heading', { name: 'Your place is yours' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Email support' })).toHaveAttribute('href', /^mailto:/);
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL(`${site.siteUrl}/`);
+  });
+});
+
+test('a full run puts on the waiting list who registers, and says so before paying', async ({ page, site }) => {
+  const message = 'The next run is full. You are number 3 on the waiting list, and we write to you as soon as a place is free for you.';
+  await page.route('**/api/bootcamp-checkout', (route) => route.fulfill({ json: { waitlisted: true, position: 3, message } }));
+  await page.goto(`${site.siteUrl}/bootcamp-registration`);
+  const form = page.getByRole('form', { name: 'Bootcamp registration' });
+  await form.getByLabel('First name').fill('Ada');
+  await form.getByLabel('Last name').fill('Okafor');
+  await form.getByLabel('Email').fill('ada@example.com');
+  await form.getByLabel('Experience level').selectOption('advanced');
+  await form.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Registration Submitted' })).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByText('You have not been charged.')).toBeVisible();
+});
