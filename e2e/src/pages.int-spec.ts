@@ -55,9 +55,21 @@ describe('a public page', () => {
     expect([titles.size, descriptions.size]).toEqual([addresses.length, addresses.length]);
   });
 
-  it('names its one address', async () => {
-    const { text } = await get('/register');
-    expect(/<link rel="canonical" href="(.*?)"/.exec(text)?.[1]).toBe(`${system.siteUrl}/register`);
+  it('names its one address, and the picture that is shown with it', async () => {
+    for (const address of await sitemap()) {
+      const { text } = await get(address.slice(system.siteUrl.length));
+      expect(/<link rel="canonical" href="(.*?)"/.exec(text)?.[1]).toBe(address);
+      const picture = /<meta property="og:image" content="(.*?)"/.exec(text)?.[1] ?? '';
+      const answer = await fetch(picture, { method: 'HEAD' });
+      expect([address, answer.status, answer.headers.get('content-type')]).toEqual([address, 200, 'image/png']);
+    }
+  });
+
+  it('has forms that nobody can fill before the application runs', async () => {
+    const paths = [...(await sitemap()).map((address) => address.slice(system.siteUrl.length)), '/reset-password', '/setup-account'];
+    const forms = await Promise.all(paths.map(async (path) => [path, ((await get(path)).text.match(/<form[^>]*>/g) ?? [])] as const));
+    expect(forms.flatMap(([, tags]) => tags).length).toBeGreaterThan(4);
+    for (const [path, tags] of forms) expect([path, tags.filter((tag) => !/ inert/.test(tag) || !/ method="post"/.test(tag))]).toEqual([path, []]);
   });
 
   it('has one address: with a slash at its end one is sent on', async () => {
