@@ -23,7 +23,7 @@ export default function Home() {
       <PageMeta
         path={pathTo('home')}
         title="Debate club for adults"
-        description={`${association.fullName}: a weekly live debate club on Zoom for adults, with coaching, recordings and tournaments. $95 a month or $950 a year.`}
+        description={`${association.fullName}: a weekly live debate club on Zoom for adults, with coaching and tournaments. $95 a month or $950 a year.`}
       />
       <JsonLd data={organization()} />
       <Hero />

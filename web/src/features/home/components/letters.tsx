@@ -15,7 +15,7 @@ export const Letters = () => (
       </div>
       <div className={styles['kit']}>
         <h2>The starter kit</h2>
-        <p>What a first round asks of you, in a few pages that you can print.</p>
+        <p>A plan for your first four weeks of speaking, with twelve topics and a flow sheet to print.</p>
         <StarterKitButton />
         <KitDrawing />
       </div>

@@ -12,12 +12,16 @@ const useCurrentHeading = (ids: string): string | null => {
       .split(' ')
       .map((id) => document.getElementById(id))
       .filter((heading) => heading !== null);
-    const look = () => {
-      const passed = headings.filter((heading) => heading.getBoundingClientRect().top < window.innerHeight / 3);
-      setCurrent(passed.at(-1)?.id ?? null);
+    const passed = new Set<Element>();
+    const look = (crossings: readonly IntersectionObserverEntry[]) => {
+      for (const { target, isIntersecting } of crossings) {
+        if (isIntersecting) passed.add(target);
+        else passed.delete(target);
+      }
+      setCurrent(headings.findLast((heading) => passed.has(heading))?.id ?? null);
     };
-    // Told only when a heading crosses that line, not at every move.
-    const observer = new IntersectionObserver(look, { rootMargin: '0px 0px -66% 0px' });
+    // Told only when a heading crosses that line, not at every move: all that is above the line counts as in view.
+    const observer = new IntersectionObserver(look, { rootMargin: '99999px 0px -66% 0px' });
     headings.forEach((heading) => observer.observe(heading));
     return () => observer.disconnect();
   }, [ids]);

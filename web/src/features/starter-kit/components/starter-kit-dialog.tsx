@@ -46,12 +46,12 @@ export default function StarterKitDialog({ open, onClose }: { open: boolean; onC
   };
 
   return (
-    <Dialog open={open} onClose={onClose} title="Before you go: take the notes with you">
+    <Dialog open={open} onClose={onClose} title="Take the notes with you">
       <div className={styles['kit']}>
         <KitDrawing />
         <p>
-          The starter kit is a short PDF for your first round: how to build an argument, how to keep a flow, and a blank sheet to
-          print. It is free.
+          The starter kit is a PDF for your first month: a plan for four weeks, a speech in five parts that always works, how to answer
+          an argument, twelve topics and a flow sheet to write on. It is free.
         </p>
       </div>
       <Form className={styles['form']} aria-label="Starter kit" onSubmit={submit}>
