@@ -88,12 +88,21 @@ describe('a public page', () => {
   });
 
   it('travels packed, and its parts too', async () => {
-    const script = /<script type="module"[^>]* src="(.*?)"/.exec((await get('/')).text)?.[1] ?? '';
+    const script = /<script async[^>]* src="(.*?)"/.exec((await get('/')).text)?.[1] ?? '';
     for (const path of ['/', script]) {
       expect([path, await encodingOf(path, 'gzip, br')]).toEqual([path, 'br']);
       expect([path, await encodingOf(path, 'gzip')]).toEqual([path, 'gzip']);
       expect([path, await encodingOf(path, 'identity')]).toEqual([path, undefined]);
     }
+  });
+
+  it('carries the headers of a document, and its parts only those that mean something to them', async () => {
+    const page = await get('/');
+    const part = await get(/<script async[^>]* src="(.*?)"/.exec(page.text)?.[1] ?? '');
+    const named = (headers: Headers): string[] => ['content-security-policy', 'x-frame-options', 'strict-transport-security', 'x-content-type-options'].filter((name) => headers.has(name));
+    expect(named(page.headers)).toHaveLength(4);
+    expect([part.status, ...named(part.headers)]).toEqual([200, 'strict-transport-security', 'x-content-type-options']);
+    expect(named((await get('/assets/none.js')).headers)).toHaveLength(4);
   });
 
   it('that does not exist answers 404 with a page of its own, and the files that pages are written in are no pages', async () => {

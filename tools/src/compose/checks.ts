@@ -46,10 +46,16 @@ export async function checkNginx(project: ComposeProject, site: SiteClient): Pro
   const asset = /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0] ?? '';
   const file = await site.get(asset);
   const text = await file.text();
+  const own = await site.get('/unavailable.css');
   for (const name of HEADERS) {
     assert(page.headers.get(name) !== null, `the gateway sends no ${name}`);
+    assert(own.headers.get(name) === page.headers.get(name), `${name} of what nginx answers itself is not the gateway's`);
+  }
+  // What is no document carries two of them.
+  for (const name of ['strict-transport-security', 'x-content-type-options']) {
     assert(file.headers.get(name) === page.headers.get(name), `${name} of an asset is not the gateway's`);
   }
+  assert(file.headers.get('content-security-policy') === null, 'an asset carries what is for documents');
   assert(file.headers.get('cache-control')?.includes('immutable') === true, `${asset} is not immutable`);
   assert(file.headers.get('content-encoding') === 'gzip', `${asset} is not packed`);
   assert(text.length > 0 && (await site.get('/assets/unknown.js')).status === 404, 'an unknown asset is not a 404');

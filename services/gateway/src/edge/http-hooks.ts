@@ -25,6 +25,11 @@ const SECURITY_HEADERS: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
+/** What these say is for documents, which scripts, style sheets and fonts are not; there are twenty of them on each first visit. */
+const FOR_DOCUMENTS = ['x-correlation-id', ...Object.keys(SECURITY_HEADERS)].filter(
+  (name) => name !== 'strict-transport-security' && name !== 'x-content-type-options',
+);
+
 const limitOf = new Map(ROUTES.map((contract) => [`${contract.method} ${contract.path}`, contract.bodyLimit ?? BODY_LIMIT_BYTES]));
 
 /** What holds for every request: a correlation id, safe headers, a body limit by contract, a metric and a log line. */
@@ -44,6 +49,11 @@ export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: 
     void reply.headers(SECURITY_HEADERS).header('x-correlation-id', correlationId);
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
     withCorrelation(correlationId, done);
+  });
+
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.url.startsWith('/assets/') && reply.statusCode < 400) for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
+    done();
   });
 
   server.addHook('onResponse', (request, reply, done) => {

@@ -1,14 +1,17 @@
 import { useSearchParams } from 'react-router-dom';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { PlaceOutcome, UnknownCheckout } from '../../../features/bootcamp/components/place-outcome.tsx';
+import { Confirming, PlaceOutcome, UnknownCheckout } from '../../../features/bootcamp/components/place-outcome.tsx';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
 
 export default function BootcampSuccess() {
   const [params] = useSearchParams();
+  // Written ahead without its address: nobody who has just paid reads first that we do not know them.
+  const isHydrated = useHydrated();
   const sessionId = params.get('session_id')?.trim() ?? '';
   return (
     <div className="page">
-      <PageMeta title="Your bootcamp place" description="Where your payment stands, and what comes next." isPrivate />
-      {sessionId === '' ? <UnknownCheckout /> : <PlaceOutcome key={sessionId} sessionId={sessionId} />}
+      <PageMeta title="Your bootcamp place" description="Where your payment stands, and what comes next." />
+      {!isHydrated ? <Confirming /> : sessionId === '' ? <UnknownCheckout /> : <PlaceOutcome key={sessionId} sessionId={sessionId} />}
     </div>
   );
 }
