@@ -196,7 +196,7 @@ test('somebody registers for the bootcamp, pays, and has a place', async ({ page
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL('**/bootcamp-success?session_id=cs_test_**');
     await expect(page.getByRole('heading', { name: 'Your place is yours' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Email support' })).toHaveAttribute('href', /^mailto:/);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Email support' })).toHaveAttribute('href', /^mailto:/);
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
     await page.waitForURL(`${site.siteUrl}/`);
   });

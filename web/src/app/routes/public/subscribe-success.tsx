@@ -1,14 +1,17 @@
 import { useSearchParams } from 'react-router-dom';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { CheckoutOutcome, Unknown } from '../../../features/join/components/checkout-outcome.tsx';
+import { Asking, CheckoutOutcome, Unknown } from '../../../features/join/components/checkout-outcome.tsx';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
 
 export default function SubscribeSuccess() {
   const [params] = useSearchParams();
+  // Written ahead without its address: nobody who has just paid reads first that we do not know them.
+  const isHydrated = useHydrated();
   const sessionId = params.get('session_id')?.trim() ?? '';
   return (
     <div className="page">
       <PageMeta title="Your subscription" description="Where your payment stands, and what comes next." isPrivate />
-      {sessionId === '' ? <Unknown /> : <CheckoutOutcome key={sessionId} sessionId={sessionId} />}
+      {!isHydrated ? <Asking /> : sessionId === '' ? <Unknown /> : <CheckoutOutcome key={sessionId} sessionId={sessionId} />}
     </div>
   );
 }

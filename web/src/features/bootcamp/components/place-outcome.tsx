@@ -37,6 +37,18 @@ export const UnknownCheckout = () => (
   />
 );
 
+/** While it is asked, and for who opens the page where no script runs. */
+export const Confirming = ({ children }: { children?: ReactNode }) => (
+  <div role="status">
+    <Outcome
+      mark="waiting"
+      title="Confirming your payment"
+      lead="We are asking the payment provider. This usually takes a few seconds. If you paid, you may close this page: the confirmation comes by mail."
+      actions={<Home>{children}</Home>}
+    />
+  </div>
+);
+
 /** Where the payment for a bootcamp place stands, told as it is, and what comes next. */
 export const PlaceOutcome = ({ sessionId }: { sessionId: string }) => {
   const [since] = useState(() => Date.now());
@@ -95,14 +107,5 @@ export const PlaceOutcome = ({ sessionId }: { sessionId: string }) => {
         actions={<Home>{again}</Home>}
       />
     );
-  return (
-    <div role="status">
-      <Outcome
-        mark="waiting"
-        title="Confirming your payment"
-        lead="We are asking the payment provider. This usually takes a few seconds. If you paid, you may close this page: the confirmation comes by mail."
-        actions={<Home>{data !== undefined && again}</Home>}
-      />
-    </div>
-  );
+  return <Confirming>{data !== undefined && again}</Confirming>;
 };

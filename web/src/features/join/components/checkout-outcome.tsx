@@ -39,19 +39,31 @@ export const CheckoutOutcome = ({ sessionId }: { sessionId: string }) => {
   return <Confirming isOpen={data !== undefined} isFetching={isFetching} onAsk={() => void refetch()} />;
 };
 
-const Confirming = ({ isOpen, isFetching, onAsk }: { isOpen: boolean; isFetching: boolean; onAsk: () => void }) => {
+/** The first moment, and what stands there where no script runs. */
+export const Asking = () => (
+  <div role="status">
+    <Outcome
+      mark="waiting"
+      title="Confirming your payment"
+      lead="We are asking the payment provider. This usually takes a few seconds, and the confirmation comes by mail as well."
+    />
+  </div>
+);
+
+interface ConfirmingProps {
+  isOpen: boolean;
+  isFetching: boolean;
+  onAsk: () => void;
+}
+
+const Confirming = ({ isOpen, isFetching, onAsk }: ConfirmingProps) => {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), POLL_FOR_MS);
     return () => clearTimeout(timer);
   }, []);
 
-  if (!isLong || !isOpen)
-    return (
-      <div role="status">
-        <Outcome mark="waiting" title="Confirming your payment" lead="We are asking the payment provider. This usually takes a few seconds." />
-      </div>
-    );
+  if (!isLong || !isOpen) return <Asking />;
   return (
     <Outcome
       mark="waiting"
