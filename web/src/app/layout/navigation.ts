@@ -47,7 +47,7 @@ export const FOOTER_COLUMNS: readonly { title: string; links: readonly NavItem[]
     title: 'Support',
     links: [
       ...toPages(['Contact', 'contact'], ['Privacy', 'privacy'], ['Terms', 'terms'], ['Refunds', 'refunds']),
-      { label: association.supportEmail, to: `mailto:${association.supportEmail}` },
+      { label: 'Email Support', to: `mailto:${association.supportEmail}` },
     ],
   },
 ].filter((column) => column.links.length > 0);

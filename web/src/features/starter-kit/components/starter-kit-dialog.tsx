@@ -57,6 +57,7 @@ export default function StarterKitDialog({ open, onClose }: { open: boolean; onC
       <Form className={styles['form']} aria-label="Starter kit" onSubmit={submit}>
         <TextField
           ref={field}
+          data-begins
           label="Email"
           type="email"
           inputMode="email"
