@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { IsString, Matches } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsOptional, IsString, IsUrl, Matches } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
+
+const ZOOM_ACCESS = ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 'ZOOM_WEBHOOK_SECRET'] as const;
+const SANDBOX_ACCOUNT = 'zoom_sandbox';
 
 export class ContentConfig extends DatabaseProcessConfig {
   /** The association's texts as their build leaves them; those of the repository or the image unless set. */
@@ -14,10 +18,45 @@ export class ContentConfig extends DatabaseProcessConfig {
   @Matches(/\S/, { message: 'ASSOCIATION_NAME must be a name' })
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
+  /** The server-to-server app of the association's Zoom account. Without these four, recordings are off. */
+  @IsOptional() @Matches(/^\S+$/, { message: 'ZOOM_ACCOUNT_ID must be the account id of the Zoom app' })
+  readonly ZOOM_ACCOUNT_ID?: string;
+
+  @IsOptional() @Matches(/^[^\s:]+$/, { message: 'ZOOM_CLIENT_ID must be the client id of the Zoom app' })
+  readonly ZOOM_CLIENT_ID?: string;
+
+  @IsOptional() @Matches(/^\S+$/, { message: 'ZOOM_CLIENT_SECRET must be the client secret of the Zoom app' })
+  readonly ZOOM_CLIENT_SECRET?: string;
+
+  /** The app's secret token, with which Zoom signs webhooks. */
+  @IsOptional() @Matches(/^\S+$/, { message: 'ZOOM_WEBHOOK_SECRET must be the secret token of the Zoom app' })
+  readonly ZOOM_WEBHOOK_SECRET?: string;
+
+  /** Whose recordings members see: a Zoom user's id or address; the one to whom the app belongs unless set. */
+  @Matches(/^[^\s/?#]+$/, { message: 'ZOOM_USER_ID must be the id or the address of a Zoom user' })
+  readonly ZOOM_USER_ID: string = 'me';
+
+  /** The debate club's meeting, whose recordings are the debate club's whatever their topic. Blanks and hyphens may be left in. */
+  @IsOptional() @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.replaceAll(/[\s-]/g, '') : value))
+  @Matches(/^\d{9,12}$/, { message: 'ZOOM_MEETING_ID must be the number of a meeting, 9 to 12 digits' })
+  readonly ZOOM_MEETING_ID?: string;
+
+  /** The local double of Zoom. In the local system only. */
+  @IsOptional() @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'ZOOM_API_URL must be an address' })
+  readonly ZOOM_API_URL?: string;
+
   override problems(): string[] {
     const problems = super.problems();
     if (!existsSync(join(this.EDITORIAL_ROOT, 'editorial.json'))) {
       problems.push('EDITORIAL_ROOT must be the folder of the built texts: run "npx nx run editorial:build"');
+    }
+    const missing = ZOOM_ACCESS.filter((name) => this[name] === undefined);
+    if (missing.length > 0 && missing.length < ZOOM_ACCESS.length) {
+      problems.push(...missing.map((name) => `${name} must be set where another of ${ZOOM_ACCESS.join(', ')} is`));
+    }
+    if (this.DEPLOYMENT === 'production') {
+      if (this.ZOOM_API_URL !== undefined) problems.push('ZOOM_API_URL may be set in the local system only');
+      if (this.ZOOM_ACCOUNT_ID === SANDBOX_ACCOUNT) problems.push("ZOOM_ACCOUNT_ID is the sandbox's, which is for the local system only");
     }
     return problems;
   }

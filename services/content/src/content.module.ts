@@ -8,11 +8,21 @@ import { PublishedDocumentRepository } from './document/published-document.repos
 import { ReadDocument } from './document/read-document.query.ts';
 import { EditorialFiles } from './editorial/editorial-files.ts';
 import { PublishEditorial } from './editorial/publish-editorial.use-case.ts';
+import { ListRecordings } from './recording/list-recordings.query.ts';
+import { RecordingRpc } from './recording/recording.rpc.ts';
+import { SyncRecording } from './recording/sync-recording.use-case.ts';
+import { SyncRecordings } from './recording/sync-recordings.job.ts';
+import { ZoomRecordingRepository } from './recording/zoom-recording.repository.ts';
 import { TestimonialRepository } from './testimonial/testimonial.repository.ts';
 import { TestimonialRpc } from './testimonial/testimonial.rpc.ts';
+import { ProcessZoomEvents } from './zoom/process-zoom-events.job.ts';
+import { ReceiveZoomEvent } from './zoom/receive-zoom-event.use-case.ts';
+import { ZoomClient } from './zoom/zoom-client.ts';
+import { ZoomEventRepository } from './zoom/zoom-event.repository.ts';
+import { ZoomEventRpc } from './zoom/zoom-event.rpc.ts';
 
 export const contentModule: ModuleMetadata = {
-  controllers: [pingController('content'), BlogPostRpc, TestimonialRpc, DocumentRpc],
+  controllers: [pingController('content'), BlogPostRpc, TestimonialRpc, DocumentRpc, RecordingRpc, ZoomEventRpc],
   providers: [
     BlogPostRepository,
     ReadBlogPost,
@@ -21,5 +31,13 @@ export const contentModule: ModuleMetadata = {
     ReadDocument,
     EditorialFiles,
     PublishEditorial,
+    ZoomClient,
+    ZoomEventRepository,
+    ReceiveZoomEvent,
+    ProcessZoomEvents,
+    ZoomRecordingRepository,
+    ListRecordings,
+    SyncRecording,
+    SyncRecordings,
   ],
 };

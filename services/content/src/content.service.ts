@@ -2,11 +2,13 @@ import type { ServiceDefinition } from '@lectern/service-kit/process/run-service
 import { ContentConfig } from './config.ts';
 import { contentModule } from './content.module.ts';
 import { contentSchema } from './database/schema.ts';
+import { syncRecordings } from './recording/sync-recordings.job.ts';
+import { processZoomEvents } from './zoom/process-zoom-events.job-contract.ts';
 
 export const contentService: ServiceDefinition<ContentConfig> = {
   schema: contentSchema,
   Config: ContentConfig,
   module: contentModule,
   answers: true,
-  jobs: [],
+  jobs: [processZoomEvents, syncRecordings],
 };

@@ -22,6 +22,7 @@ import { MailController } from './routes/mail.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
+import { RecordingController } from './routes/recording.controller.ts';
 import { RegistrationCheckout } from './routes/registration-checkout.ts';
 import { SessionController } from './routes/session.controller.ts';
 import { TournamentController } from './routes/tournament.controller.ts';
@@ -62,6 +63,7 @@ export class GatewayModule {
         PublicController,
         MailController,
         ContentController,
+        RecordingController,
         PromotionController,
         BootcampController,
         TournamentController,

@@ -19,6 +19,8 @@ export interface LocalSecrets {
   sendgridWebhookPrivateKey: string;
   /** Signs unsubscribe links. */
   unsubscribeSecret: string;
+  /** The sandbox signs Zoom's events with it. */
+  zoomWebhookSecret: string;
 }
 
 export function secretsFile(dataDir: string): string {
@@ -51,6 +53,7 @@ export async function loadLocalSecrets(
       `SG.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
     sendgridWebhookPrivateKey: kept.sendgridWebhookPrivateKey ?? ecPrivateKey(),
     unsubscribeSecret: kept.unsubscribeSecret ?? password(),
+    zoomWebhookSecret: kept.zoomWebhookSecret ?? password(),
   };
   const content = `${JSON.stringify(secrets, null, 2)}\n`;
   if (content !== text) {

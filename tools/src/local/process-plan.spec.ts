@@ -20,6 +20,7 @@ function plan(env: NodeJS.ProcessEnv = {}): SystemPlan {
       sendgridApiKey: 'SG.local',
       sendgridWebhookPrivateKey: pem,
       unsubscribeSecret: 'unsubscribe',
+      zoomWebhookSecret: 'zoom-local',
     },
     ports: { site: 3000, sandbox: 3001 },
     opsPorts: Object.fromEntries(OPS_PROCESSES.map((name, index) => [name, 20_000 + index])),
@@ -50,6 +51,8 @@ describe('the processes of Lectern', () => {
     expect(holders('STRIPE_WEBHOOK_SECRET')).toEqual(['sandbox', 'billing']);
     expect(holders('SENDGRID_API_KEY')).toEqual(['sandbox', 'messaging', 'messaging-worker']);
     expect(holders('UNSUBSCRIBE_SECRET')).toEqual(['messaging', 'messaging-worker']);
+    expect(holders('ZOOM_CLIENT_SECRET')).toEqual(['content']);
+    expect(holders('ZOOM_WEBHOOK_SECRET')).toEqual(['sandbox', 'content']);
     expect(holders('DATABASE_URL')).toEqual([...DATABASE_SERVICES, 'messaging-worker']);
     expect(holders('DATABASE_ADMIN_URL')).toEqual([]);
   });
@@ -84,7 +87,18 @@ describe('the processes of Lectern', () => {
     expect(envOf('billing', system)).not.toHaveProperty('STRIPE_API_URL');
     expect(envOf('sandbox', system)['STRIPE_WEBHOOK_SECRET']).toBe('whsec_local');
     expect(envOf('content', system)['ZOOM_CLIENT_ID']).toBe('zoom');
+    expect(envOf('content', system)).not.toHaveProperty('ZOOM_API_URL');
+    expect(envOf('sandbox', system)['ZOOM_WEBHOOK_SECRET']).toBe('zoom-local');
     expect(envOf('messaging', system)['SENDGRID_API_URL']).toBe('http://localhost:3001');
+  });
+
+  it('asks the sandbox for recordings where no access to Zoom is told, also when the meeting is', () => {
+    expect(envOf('content', plan({ ZOOM_MEETING_ID: '812 3456 7890' }))).toMatchObject({
+      ZOOM_MEETING_ID: '812 3456 7890',
+      ZOOM_ACCOUNT_ID: 'zoom_sandbox',
+      ZOOM_WEBHOOK_SECRET: 'zoom-local',
+      ZOOM_API_URL: 'http://localhost:3001',
+    });
   });
 
   it('lets every process of ours follow the clock of the sandbox, from the same instant', () => {

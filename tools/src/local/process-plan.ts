@@ -52,6 +52,13 @@ export const DATABASE_SERVICES = ['identity', 'billing', 'registrations', 'messa
 export const OPS_PROCESSES = [...DATABASE_SERVICES, 'messaging-worker', 'gateway'];
 
 const STRIPE_SANDBOX_KEY = 'sk_test_sandbox';
+/** The one app that the sandbox's Zoom knows. */
+const ZOOM_SANDBOX_APP = {
+  ZOOM_ACCOUNT_ID: 'zoom_sandbox',
+  ZOOM_CLIENT_ID: 'zoom_sandbox_client',
+  ZOOM_CLIENT_SECRET: 'zoom_sandbox_secret',
+};
+const ZOOM_ACCESS = [...Object.keys(ZOOM_SANDBOX_APP), 'ZOOM_WEBHOOK_SECRET'];
 
 /**
  * Memory is what a laptop has least of: without bounds V8 lets each of nine young generations grow to 48 MB before it
@@ -103,6 +110,15 @@ export function lecternPlan(context: PlanContext): SystemPlan {
           SENDGRID_API_URL: sandboxUrl,
         }
       : { SENDGRID_API_KEY: settings.sendgrid.apiKey, SENDGRID_WEBHOOK_KEY: settings.sendgrid.webhookKey };
+  // What says which meetings to show may be told beside either Zoom.
+  const zoom: Record<string, string> = ZOOM_ACCESS.some((name) => settings.zoom[name])
+    ? settings.zoom
+    : {
+        ...settings.zoom,
+        ...ZOOM_SANDBOX_APP,
+        ZOOM_WEBHOOK_SECRET: secrets.zoomWebhookSecret,
+        ZOOM_API_URL: sandboxUrl,
+      };
   const ownEnv: Record<string, Record<string, string>> = {
     identity: {
       JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
@@ -113,7 +129,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     },
     billing: stripe,
     messaging: { ...sendgrid, UNSUBSCRIBE_SECRET: secrets.unsubscribeSecret },
-    content: { ...settings.zoom, EDITORIAL_ROOT: join(root, 'editorial', 'dist') },
+    content: { ...zoom, EDITORIAL_ROOT: join(root, 'editorial', 'dist') },
   };
 
   const serviceEnv = (service: string): Record<string, string> => ({
@@ -164,6 +180,8 @@ export function lecternPlan(context: PlanContext): SystemPlan {
       SENDGRID_WEBHOOK_URL: `${siteUrl}/api/webhooks/sendgrid`,
       SENDGRID_WEBHOOK_PRIVATE_KEY: secrets.sendgridWebhookPrivateKey,
       SENDGRID_API_KEY: secrets.sendgridApiKey,
+      ZOOM_WEBHOOK_URL: `${siteUrl}/api/webhooks/zoom`,
+      ZOOM_WEBHOOK_SECRET: secrets.zoomWebhookSecret,
     },
     nodeFlags: NODE_FLAGS,
     readyUrl: `http://127.0.0.1:${ports.sandbox}/healthz`,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { fileAnswer } from '../fields.ts';
+import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
-import { article, blogPost, documentListing, recording, testimonial } from './model.ts';
+import { article, blogPost, documentListing, recording, testimonial, zoomEventReceipt } from './model.ts';
 
 // Anything longer or other is nobody's address: it is unknown, not broken.
 const addressPart = () => z.string().check(z.maxLength(200));
@@ -52,13 +53,16 @@ export const readDocument = route({
   response: fileAnswer,
 });
 
-/** Newest first. Inactive members get the list without play links. */
+/**
+ * Newest first: without a query a plain list of at most 1,000, with `limit` a page. Inactive members get it without play links.
+ */
 export const listRecordings = route({
   method: 'GET',
   path: '/api/recordings',
   audience: 'member',
   rateLimit: 'none',
-  response: z.array(recording),
+  query: z.pick(listQuery, { limit: true, cursor: true }),
+  response: listOrPage(recording),
 });
 
 export const zoomWebhook = route({
@@ -67,5 +71,5 @@ export const zoomWebhook = route({
   audience: 'webhook',
   rateLimit: 'none',
   bodyLimit: 1024 * 1024,
-  response: z.record(z.string(), z.unknown()),
+  response: zoomEventReceipt,
 });

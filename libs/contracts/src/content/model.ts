@@ -68,3 +68,9 @@ export const recording = z.object({
   recordingFiles: z.array(recordingFile),
 });
 export type Recording = z.output<typeof recording>;
+
+/** What Zoom gets for a delivery, and for its question whether we know the secret. */
+export const zoomEventReceipt = z.union([
+  z.object({ plainToken: z.string(), encryptedToken: z.string() }),
+  z.object({ received: z.boolean() }),
+]);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { pageOf, PLAIN_LIST_MAX } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { DOCUMENT_BYTES_MAX, documentAccess } from './editorial.ts';
-import { article, blogPost, documentListing, testimonial } from './model.ts';
+import { article, blogPost, documentListing, recording, testimonial, zoomEventReceipt } from './model.ts';
 
 export const listTestimonials = rpc({
   name: 'content.list-testimonials.v1',
@@ -52,3 +53,30 @@ export const readDocument = rpc({
     contentBase64: z.nullable(z.string().check(z.maxLength(Math.ceil(DOCUMENT_BYTES_MAX / 3) * 4))),
   }),
 });
+
+/** Who asks for recordings: play URLs are for active members alone. */
+export const recordingReader = z.enum(['inactive_member', 'active_member']);
+export type RecordingReader = z.output<typeof recordingReader>;
+
+/** Newest first, at most 1,000 unless `limit` says less. Throws `cursor_invalid`. */
+export const listRecordings = rpc({
+  name: 'content.list-recordings.v1',
+  input: z.object({
+    limit: z.optional(z.number().check(z.int(), z.gte(1), z.lte(PLAIN_LIST_MAX))),
+    cursor: z.optional(z.string()),
+    reader: recordingReader,
+  }),
+  output: pageOf(recording),
+});
+
+/**
+ * Verifies the signature over the raw body and stores the event before it answers. A repeat answers the same. Zoom's question
+ * whether the endpoint knows the secret is answered as it asks. Throws `signature_invalid`, `malformed_body`,
+ * `service_unavailable`, and `route_unknown` where recordings are off.
+ */
+export const receiveZoomEvent = rpc({
+  name: 'content.receive-zoom-event.v1',
+  input: z.object({ payload: z.string(), signature: z.string(), timestamp: z.string() }),
+  output: zoomEventReceipt,
+});
+export type ZoomEventReceipt = z.output<typeof zoomEventReceipt>;

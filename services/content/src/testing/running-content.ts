@@ -65,6 +65,7 @@ export interface EditorialFixture extends Omit<Editorial, 'documents'> {
 export interface RunningContent {
   readonly dataSource: DataSource;
   readonly rpc: RpcClient;
+  readonly redisUrl: string;
   /** Puts these texts in place of those that are there. Published at the next start. */
   write(texts: Partial<EditorialFixture>): Promise<void>;
   /** Starts another replica, which publishes what is written. */
@@ -72,7 +73,7 @@ export interface RunningContent {
   stop(): Promise<void>;
 }
 
-/** The whole service on an empty, migrated database, with texts of its own. */
+/** The whole service on an empty, migrated database, with texts of its own and what else it is to be told. */
 export const startContent = async (texts: Partial<EditorialFixture>, differences: Record<string, string> = {}): Promise<RunningContent> => {
   const [database, redis, root] = await Promise.all([createTestDatabase(), createTestRedis(), mkdtemp(join(tmpdir(), 'lectern-texts-'))]);
   await mkdir(join(root, 'documents'));
@@ -99,6 +100,7 @@ export const startContent = async (texts: Partial<EditorialFixture>, differences
   return {
     dataSource: first.dataSource,
     rpc,
+    redisUrl: redis.url,
     write,
     start: async (differences = {}) => {
       const replica = await startService(contentService, { ...environment, ...differences });

@@ -1,6 +1,8 @@
 import { Controller } from '@nestjs/common';
 import * as billingHttp from '@lectern/contracts/billing/http';
 import { receiveStripeEvent } from '@lectern/contracts/billing/rpc';
+import * as contentHttp from '@lectern/contracts/content/http';
+import { receiveZoomEvent } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import * as mailHttp from '@lectern/contracts/messaging/http';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
@@ -27,6 +29,15 @@ export class WebhookController {
       payload: call.rawBody,
       signature: required(call, 'x-twilio-email-event-webhook-signature'),
       timestamp: required(call, 'x-twilio-email-event-webhook-timestamp'),
+    });
+  }
+
+  @Serves(contentHttp.zoomWebhook)
+  async zoom(@TheCall() call: Call<typeof contentHttp.zoomWebhook>): Promise<RouteResponse<typeof contentHttp.zoomWebhook>> {
+    return this.rpc.call(receiveZoomEvent, {
+      payload: call.rawBody,
+      signature: required(call, 'x-zm-signature'),
+      timestamp: required(call, 'x-zm-request-timestamp'),
     });
   }
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from '@lectern/service-kit/config/load-config';
+import { ContentConfig } from './config.ts';
+import { zoomAccess } from './zoom/zoom-access.ts';
+
+const told = { DATABASE_URL: 'postgres://role:word@localhost:5432/lectern', REDIS_URL: 'redis://localhost:6379' };
+const app = { ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client', ZOOM_CLIENT_SECRET: 'secret', ZOOM_WEBHOOK_SECRET: 'token' };
+// Whether the texts are built is none of this suite's business.
+const problemsOf = (environment: Record<string, string>): string[] => {
+  try {
+    loadConfig(ContentConfig, environment);
+    return [];
+  } catch (error) {
+    return (error as { problems: string[] }).problems.filter((problem) => !problem.startsWith('EDITORIAL_ROOT'));
+  }
+};
+const accessOf = (environment: Record<string, string>) => zoomAccess(Object.assign(new ContentConfig(), environment));
+
+describe('the configuration of content', () => {
+  it('needs no access to Zoom, and then recordings are off', () => {
+    expect(problemsOf(told)).toEqual([]);
+    expect(problemsOf({ ...told, ZOOM_ACCOUNT_ID: '', ZOOM_CLIENT_ID: '' })).toEqual([]);
+    expect(accessOf({})).toBeNull();
+  });
+
+  it('reaches Zoom itself in production, with the whole access', () => {
+    expect(problemsOf({ ...told, ...app })).toEqual([]);
+    expect(accessOf(app)).toMatchObject({ tokenUrl: 'https://zoom.us/oauth/token', apiUrl: 'https://api.zoom.us/v2', userId: 'me' });
+  });
+
+  it('refuses a part of the access, naming what is missing', () => {
+    expect(problemsOf({ ...told, ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client' })).toEqual([
+      expect.stringMatching(/^ZOOM_CLIENT_SECRET must be set/),
+      expect.stringMatching(/^ZOOM_WEBHOOK_SECRET must be set/),
+    ]);
+  });
+
+  it('refuses the double of Zoom in production, where it allows it locally', () => {
+    const withDouble = { ...told, ...app, ZOOM_ACCOUNT_ID: 'zoom_sandbox', ZOOM_API_URL: 'http://127.0.0.1:3001/' };
+    expect(problemsOf(withDouble)).toEqual([
+      'ZOOM_API_URL may be set in the local system only',
+      "ZOOM_ACCOUNT_ID is the sandbox's, which is for the local system only",
+    ]);
+    expect(problemsOf({ ...withDouble, DEPLOYMENT: 'local' })).toEqual([]);
+    expect(accessOf(withDouble)).toMatchObject({ tokenUrl: 'http://127.0.0.1:3001/oauth/token', apiUrl: 'http://127.0.0.1:3001/v2' });
+  });
+
+  it('takes the number of the meeting as Zoom shows it', () => {
+    expect(problemsOf({ ...told, ZOOM_MEETING_ID: '812 3456 7890' })).toEqual([]);
+    for (const wrong of ['debate', '123', 'https://zoom.us/j/81234567890']) {
+      expect(problemsOf({ ...told, ZOOM_MEETING_ID: wrong })).toEqual([expect.stringMatching('ZOOM_MEETING_ID')]);
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import type { Recording } from '@lectern/contracts/content/model';
+import type { RecordingReader } from '@lectern/contracts/content/rpc';
+import type { ZoomRecording } from './zoom-recording.entity.ts';
+
+/** Inactive members see what there is, without the links to watch it (decisions, "Pages"). */
+export const presentRecording = (recording: ZoomRecording, reader: RecordingReader): Recording => ({
+  id: recording.id,
+  topic: recording.topic,
+  startTime: recording.startTime.toISOString(),
+  duration: recording.duration,
+  isDebateClub: recording.isDebateClub,
+  recordingFiles: recording.recordingFiles.map(({ recording_type, file_type, play_url }) => ({
+    recording_type,
+    file_type,
+    ...(reader === 'active_member' && play_url !== undefined && { play_url }),
+  })),
+});

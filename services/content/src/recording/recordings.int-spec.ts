@@ -1,0 +1,312 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { listRecordings, receiveZoomEvent, type RecordingReader } from '@lectern/contracts/content/rpc';
+import type { Recording } from '@lectern/contracts/content/model';
+import type { Page } from '@lectern/contracts/page';
+import { startSandbox, type Sandbox } from '@lectern/sandbox/sandbox';
+import { startWebhookReceiver, type WebhookReceiver } from '@lectern/sandbox/testing/webhook-receiver';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { createLogger } from '@lectern/service-kit/logging/logger';
+import { until } from '@lectern/test-kit/until';
+import { startContent, type RunningContent } from '../testing/running-content.ts';
+import { syncRecordings } from './sync-recordings.job.ts';
+
+// A busy machine starts processes and ports slowly.
+jest.setTimeout(60_000);
+
+const SECRET = 'recordings-spec';
+const DAY_MS = 24 * 3_600_000;
+const MEETING_ID = 81234567890;
+
+let sandbox: Sandbox;
+let receiver: WebhookReceiver;
+let content: RunningContent;
+let handed: number;
+
+const zoomSettings = (): Record<string, string> => ({
+  ZOOM_ACCOUNT_ID: 'zoom_sandbox',
+  ZOOM_CLIENT_ID: 'zoom_sandbox_client',
+  ZOOM_CLIENT_SECRET: 'zoom_sandbox_secret',
+  ZOOM_WEBHOOK_SECRET: SECRET,
+  ZOOM_API_URL: sandbox.url,
+  ZOOM_MEETING_ID: String(MEETING_ID),
+});
+
+beforeEach(async () => {
+  handed = 0;
+  receiver = await startWebhookReceiver();
+  sandbox = await startSandbox({ zoomWebhook: { url: receiver.url, secret: SECRET } });
+});
+
+afterEach(async () => {
+  await content.stop();
+  await sandbox.close();
+  await receiver.close();
+});
+
+const start = async (): Promise<void> => {
+  content = await startContent({}, zoomSettings());
+  await until('the first comparison', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM recording_syncs WHERE completed_at IS NOT NULL')).length > 0);
+};
+const page = (query: { limit?: number; cursor?: string } = {}, reader: RecordingReader = 'active_member'): Promise<Page<Recording>> =>
+  content.rpc.call(listRecordings, { ...query, reader });
+const topics = async (): Promise<string[]> => (await page()).items.map(({ topic }) => topic);
+
+/** Each post of the double, handed on as the gateway does. */
+const handOn = async ({ body, headers }: { body: string; headers: object }): Promise<unknown> => {
+  const named = headers as Record<string, unknown>;
+  return content.rpc.call(receiveZoomEvent, { payload: body, signature: String(named['x-zm-signature']), timestamp: String(named['x-zm-request-timestamp']) });
+};
+/** Hands on the next so many posts, once they are there. */
+const handOnNext = async (count: number): Promise<void> => {
+  await receiver.until((posts) => posts.length >= handed + count);
+  for (const post of receiver.posts.slice(handed, handed + count)) await handOn(post);
+  handed += count;
+};
+const processed = (): Promise<boolean> =>
+  until('the events to be processed', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE processed_at IS NULL')).length === 0);
+const compare = async (): Promise<void> => {
+  await content.dataSource.query('DELETE FROM recording_syncs');
+  const queue = new JobQueue({ redisUrl: content.redisUrl, processName: 'test', logger: createLogger('test', 'silent') });
+  await queue.connect();
+  await queue.enqueue(syncRecordings, {});
+  await until('a comparison of everything', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM recording_syncs WHERE completed_at IS NOT NULL')).length > 0);
+  await queue.close();
+};
+/** What we and the double say of each meeting. */
+const books = async (): Promise<{ ours: unknown; theirs: unknown }> => {
+  const rows = await content.dataSource.query<object[]>(
+    `SELECT zoom_meeting_uuid AS uuid, zoom_meeting_id AS id, topic, start_time AS start, duration, host_id AS host, recording_count AS count,
+       jsonb_path_query_array(recording_files, '$[*].play_url') AS urls, is_processed AS done FROM zoom_recordings ORDER BY zoom_meeting_uuid COLLATE "C"`,
+  );
+  const theirs = sandbox.zoom.account.store
+    .all('recordings')
+    .filter(({ isTrashed, hostId }) => !isTrashed && hostId === 'KDcuGIm1QgePTO8WbOqwIQ')
+    .map(({ id, meetingId, topic, startTime, duration, hostId, files }) => ({
+      uuid: id, id: String(meetingId), topic, start: new Date(startTime), duration, host: hostId, count: files.length,
+      urls: files.map((file) => `${sandbox.url}/zoom/play/${file.id}`), done: files.length > 0,
+    }))
+    .sort((one, other) => (one.uuid < other.uuid ? -1 : 1));
+  return { ours: rows, theirs };
+};
+const expectAgreement = async (): Promise<void> => {
+  const { ours, theirs } = await books();
+  expect(ours).toEqual(theirs);
+};
+const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+
+describe('a recording', () => {
+  beforeEach(start);
+
+  it('is listed with its files once Zoom told of it, and goes with it', async () => {
+    const made = sandbox.zoom.account.record({ topic: 'Weekly Debate Club', duration: 95, passcode: 'open' });
+    await handOnNext(1);
+    const [found] = await until('the recording', async () => (await page()).items.length > 0 && (await page()).items);
+    expect(found).toEqual({
+      id: expect.any(String),
+      topic: 'Weekly Debate Club',
+      startTime: new Date(made.startTime).toISOString(),
+      duration: 95,
+      isDebateClub: true,
+      recordingFiles: [
+        { recording_type: 'shared_screen_with_speaker_view', file_type: 'MP4', play_url: `${sandbox.url}/zoom/play/${made.files[0]?.id}?pwd=open` },
+        { recording_type: 'audio_only', file_type: 'M4A', play_url: `${sandbox.url}/zoom/play/${made.files[1]?.id}?pwd=open` },
+      ],
+    });
+    expect((await fetch(found?.recordingFiles[0]?.play_url ?? '')).status).toBe(200);
+
+    sandbox.zoom.account.rename(made.id, 'Finals');
+    await handOnNext(1);
+    await until('its new name', async () => (await topics())[0] === 'Finals');
+    expect((await page()).items[0]).toMatchObject({ id: found?.id, isDebateClub: false });
+    sandbox.zoom.account.trash(made.id);
+    await handOnNext(1);
+    await until('its end', async () => (await page()).total === 0);
+    sandbox.zoom.account.recover(made.id);
+    await handOnNext(1);
+    await until('its return', async () => (await topics())[0] === 'Finals');
+    sandbox.zoom.account.delete(made.id);
+    await handOnNext(1);
+    await until('its end for ever', async () => (await page()).total === 0);
+  });
+
+  it('has no links for inactive members', async () => {
+    sandbox.zoom.account.record();
+    await handOnNext(1);
+    await until('the recording', async () => (await page()).total === 1);
+    const { items } = await page({}, 'inactive_member');
+    expect(items).toHaveLength(1);
+    expect(JSON.stringify(items)).not.toContain('http');
+    expect(items[0]?.recordingFiles).toEqual([
+      { recording_type: 'shared_screen_with_speaker_view', file_type: 'MP4' },
+      { recording_type: 'audio_only', file_type: 'M4A' },
+    ]);
+  });
+
+  it('of the configured meeting is the debate club’s, whatever its topic', async () => {
+    sandbox.zoom.account.record({ topic: 'Sunday', meetingId: MEETING_ID });
+    sandbox.zoom.account.record({ topic: 'Sunday', startTime: ago(3) });
+    await handOnNext(2);
+    await until('both', async () => (await page()).total === 2);
+    expect((await page()).items.map(({ isDebateClub }) => isDebateClub)).toEqual([true, false]);
+  });
+
+  it('of another host of the account is none of ours', async () => {
+    sandbox.zoom.account.record({ topic: 'The board meets', hostId: 'somebody-else' });
+    await handOnNext(1);
+    await processed();
+    await compare();
+    expect(await topics()).toEqual([]);
+  });
+
+  it('is fetched, whatever the event says of it', async () => {
+    const made = sandbox.zoom.account.record({ topic: 'True' });
+    const [post] = await receiver.until((posts) => posts.length === 1);
+    handed = 1;
+    const body = post?.body.replaceAll('True', 'Forged by somebody who knows the secret') ?? '';
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const signature = `v0=${createHmac('sha256', SECRET).update(`v0:${timestamp}:${body}`).digest('hex')}`;
+    await handOn({ body, headers: { 'x-zm-signature': signature, 'x-zm-request-timestamp': timestamp } });
+    await until('the recording', async () => (await topics())[0] === 'True');
+    expect(made.topic).toBe('True');
+  });
+
+  it('waits while Zoom fails, and comes when it answers again', async () => {
+    await fetch(`${sandbox.url}/zoom/test_helpers/api`, { method: 'POST', body: JSON.stringify({ fail: 1 }) });
+    sandbox.zoom.account.record({ topic: 'Late' });
+    await handOnNext(1);
+    await until('a try that failed', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE attempts > 0')).length > 0);
+    expect(await topics()).toEqual([]);
+    await fetch(`${sandbox.url}/zoom/test_helpers/api`, { method: 'POST', body: '{}' });
+    await until('the recording', async () => (await topics())[0] === 'Late', 50_000);
+  });
+});
+
+describe('a delivery', () => {
+  beforeEach(start);
+
+  const signed = (payload: string, ago = 0, secret = SECRET) => {
+    const timestamp = String(Math.floor(Date.now() / 1_000) - ago);
+    return { payload, timestamp, signature: `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${payload}`).digest('hex')}` };
+  };
+  const event = JSON.stringify({ event: 'recording.completed', event_ts: 1, payload: { object: { uuid: 'x==' } } });
+  const stored = async (): Promise<unknown[]> => content.dataSource.query('SELECT type, meeting_uuid AS uuid FROM zoom_events');
+
+  it.each([
+    ['tampered with', () => ({ ...signed(event), payload: event.replace('x==', 'y==') })],
+    ['signed by somebody else', () => signed(event, 0, 'another')],
+    ['older than 300 seconds', () => signed(event, 301)],
+    ['from the future', () => signed(event, -301)],
+    ['unsigned', () => ({ ...signed(event), signature: '' })],
+  ])('%s is refused and not kept', async (_what, post) => {
+    await expect(content.rpc.call(receiveZoomEvent, post())).rejects.toMatchObject({ code: 'signature_invalid' });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('of no event is refused, and one that is about no recording is taken without work', async () => {
+    for (const payload of ['', 'null', '{}', '[1]']) {
+      await expect(content.rpc.call(receiveZoomEvent, signed(payload))).rejects.toMatchObject({ code: 'malformed_body' });
+    }
+    expect(await content.rpc.call(receiveZoomEvent, signed('{"event":"meeting.started","payload":{"object":{"uuid":"x=="}}}'))).toEqual({ received: true });
+    expect(await stored()).toEqual([{ type: 'meeting.started', uuid: null }]);
+  });
+
+  it('is kept once however often it comes, and answered alike', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => content.rpc.call(receiveZoomEvent, signed(event))));
+    expect(answers).toEqual(Array.from({ length: 10 }, () => ({ received: true })));
+    expect(await stored()).toEqual([{ type: 'recording.completed', uuid: 'x==' }]);
+  });
+
+  it('that asks whether we know the secret is answered, only when it is signed, and signs nothing else', async () => {
+    const question = (plainToken: string): string => JSON.stringify({ event: 'endpoint.url_validation', payload: { plainToken } });
+    const encrypted = createHmac('sha256', SECRET).update('qgg8vlvZRS6UYooatFL8Aw').digest('hex');
+    expect(await content.rpc.call(receiveZoomEvent, signed(question('qgg8vlvZRS6UYooatFL8Aw')))).toEqual({ plainToken: 'qgg8vlvZRS6UYooatFL8Aw', encryptedToken: encrypted });
+    await expect(content.rpc.call(receiveZoomEvent, { ...signed(question('x')), signature: 'v0=0' })).rejects.toMatchObject({ code: 'signature_invalid' });
+    await expect(content.rpc.call(receiveZoomEvent, signed(question(`v0:1:${event}`)))).rejects.toMatchObject({ code: 'malformed_body' });
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('the comparison with Zoom', () => {
+  it('fetches everything the first time, also what is years old', async () => {
+    for (const days of [0, 1, 27, 28, 29, 30, 31, 55, 56, 57, 200, 800]) sandbox.zoom.account.record({ topic: `${days} days ago`, startTime: ago(days + 0.2) });
+    await start();
+    await expectAgreement();
+    expect((await page()).total).toBe(12);
+  });
+
+  it('agrees with Zoom after events came five times, in any order, and every tenth never', async () => {
+    await start();
+    sandbox.zoom.webhook.faults = { duplicate: 4, shuffle: true, drop: 0.1, signedSecondsAgo: 0 };
+    const uuids: string[] = [];
+    for (let index = 0; index < 60; index += 1) uuids.push(sandbox.zoom.account.record({ topic: `Session ${index}`, startTime: ago(index * 1.7) }).id);
+    uuids.forEach((uuid, index) => {
+      if (index % 3 === 0) sandbox.zoom.account.rename(uuid, `Renamed ${index}`);
+      if (index % 4 === 0) sandbox.zoom.account.trash(uuid);
+      if (index % 8 === 0) sandbox.zoom.account.recover(uuid);
+      if (index % 5 === 0) sandbox.zoom.account.delete(uuid);
+    });
+    const deliveries = sandbox.zoom.account.store.all('deliveries');
+    expect(deliveries.filter(({ status }) => status === 'dropped').length).toBeGreaterThan(0);
+    const lost = new Set(uuids.filter((uuid) => deliveries.every((each) => each.uuid !== uuid || each.status === 'dropped')));
+    await receiver.until((posts) => posts.length === deliveries.filter(({ status }) => status !== 'dropped').length);
+    await Promise.all(receiver.posts.map(handOn));
+    await processed();
+    const { ours, theirs } = await books();
+    if (lost.size === 0) expect(ours).toEqual(theirs);
+    // Some changes nobody told of.
+    sandbox.zoom.webhook.faults = { ...sandbox.zoom.webhook.faults, drop: 1 };
+    sandbox.zoom.account.record({ topic: 'Untold' });
+    sandbox.zoom.account.delete(uuids[1] ?? '');
+    sandbox.zoom.account.rename(uuids[59] ?? '', 'Renamed silently');
+    await compare();
+    await expectAgreement();
+  });
+
+  it('touches nothing that has not changed, and removes nothing while Zoom fails', async () => {
+    const { id } = sandbox.zoom.account.record({ topic: 'Kept' });
+    await start();
+    const touched = (): Promise<unknown> => content.dataSource.query('SELECT updated_at FROM zoom_recordings');
+    const before = await touched();
+    await compare();
+    expect(await touched()).toEqual(before);
+    await fetch(`${sandbox.url}/zoom/test_helpers/api`, { method: 'POST', body: JSON.stringify({ fail: 1 }) });
+    sandbox.zoom.account.trash(id);
+    await handOnNext(2);
+    await until('a try that failed', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE attempts > 0')).length > 0);
+    expect(await topics()).toEqual(['Kept']);
+  });
+});
+
+describe('ten thousand recordings', () => {
+  it('are read page by page, each once, newest first, and as a plain list of the first thousand', async () => {
+    await start();
+    await content.dataSource.query(
+      `INSERT INTO zoom_recordings (zoom_meeting_id, zoom_meeting_uuid, topic, start_time, duration, recording_count, recording_files)
+       SELECT '1', 'uuid' || n, 'Session ' || n, date_trunc('second', now()) - make_interval(hours => n / 3), 90, 1,
+         '[{"recording_type": "gallery_view", "file_type": "MP4", "play_url": "https://zoom.example/play"}]' FROM generate_series(1, 10000) AS n`,
+    );
+    const plain = await page();
+    expect([plain.items.length, plain.total]).toEqual([1_000, 10_000]);
+    const found: Recording[] = [];
+    let cursor: string | undefined;
+    do {
+      const next = await page({ limit: 200, ...(cursor !== undefined && { cursor }) });
+      found.push(...next.items);
+      cursor = next.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(10_000);
+    expect(found.map(({ startTime }) => startTime)).toEqual(found.map(({ startTime }) => startTime).sort().reverse());
+    const plan = JSON.stringify(await content.dataSource.query('EXPLAIN SELECT * FROM zoom_recordings ORDER BY start_time DESC, id DESC LIMIT 201'));
+    expect(plan).toContain('zoom_recordings_newest');
+    await expect(page({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'cursor_invalid' });
+  });
+});
+
+describe('without access to Zoom', () => {
+  it('recordings are off: nothing is listed, and no delivery is known', async () => {
+    content = await startContent({});
+    expect(await page()).toEqual({ items: [], nextCursor: null, total: 0 });
+    await expect(content.rpc.call(receiveZoomEvent, { payload: '{}', signature: 'v0=', timestamp: '1' })).rejects.toMatchObject({ code: 'route_unknown' });
+  });
+});

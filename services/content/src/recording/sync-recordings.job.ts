@@ -1,0 +1,95 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { job } from '@lectern/service-kit/jobs/job';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { ContentConfig } from '../config.ts';
+import { ZoomClient } from '../zoom/zoom-client.ts';
+import { recordingFacts } from './recording-facts.ts';
+import { FETCH_WITHIN_MS, RECORDINGS_LOCK, SyncRecording } from './sync-recording.use-case.ts';
+import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
+
+/** Compares the last days with Zoom's list, for events that never came; and everything, the first time and once a day. */
+export const syncRecordings = job({ service: 'content', name: 'sync-recordings', everySeconds: 15 * 60 });
+
+const DAY_MS = 24 * 3_600_000;
+/** Days in one list: Zoom answers a month at most, and February is one. */
+const WINDOW_DAYS = 28;
+/** The last thirty days, as two lists. */
+const RECENT_DAYS = 30;
+/** Where Zoom does not say since when the host is there: cloud recordings are not older. */
+const EARLIEST = new Date('2013-01-01T00:00:00Z');
+
+@Injectable()
+export class SyncRecordings implements OnApplicationBootstrap {
+  constructor(
+    private readonly zoom: ZoomClient,
+    private readonly recordings: ZoomRecordingRepository,
+    private readonly syncRecording: SyncRecording,
+    private readonly transactor: Transactor,
+    private readonly lock: AdvisoryLock,
+    private readonly clock: Clock,
+    @Inject(ContentConfig) private readonly config: ContentConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.zoom.isOn) {
+      this.logger.info('Recordings are off: no access to Zoom is configured (ZOOM_ACCOUNT_ID and what belongs to it)');
+      return;
+    }
+    // Not awaited: without Zoom everything else still works, and the job tries again.
+    this.run().catch((error: unknown) => this.logger.warn({ err: error }, 'The recordings could not be compared yet'));
+  }
+
+  /** May run beside itself, and takes up where a run was cut off. */
+  @HandlesJob(syncRecordings)
+  async run(): Promise<void> {
+    if (!this.zoom.isOn) return;
+    const today = startOfDay(this.clock.now());
+    await this.compareBack(today, daysBefore(today, RECENT_DAYS - 1));
+    const { completedAt, reachedBackTo } = await this.recordings.syncState();
+    if (completedAt !== null && this.clock.now().getTime() - completedAt.getTime() < DAY_MS) return;
+    await this.compareBack(reachedBackTo ?? today, await this.beginning(), async (reached) =>
+      this.transactor.run((tx) => this.recordings.setSyncState(tx, { completedAt, reachedBackTo: reached })),
+    );
+    await this.transactor.run((tx) => this.recordings.setSyncState(tx, { completedAt: this.clock.now(), reachedBackTo: null }));
+  }
+
+  /** From the day `last` back to the day `first`, a list at a time. */
+  private async compareBack(last: Date, first: Date, reached?: (from: Date) => Promise<void>): Promise<void> {
+    for (let to = last; to >= first; to = daysBefore(to, WINDOW_DAYS)) {
+      const from = new Date(Math.max(first.getTime(), daysBefore(to, WINDOW_DAYS - 1).getTime()));
+      await this.compare(from, to);
+      await reached?.(daysBefore(from, 1));
+    }
+  }
+
+  /** Writes what is listed of these days, and looks at each meeting of ours that is not. */
+  private async compare(from: Date, to: Date): Promise<void> {
+    const listed = await this.lock.hold(RECORDINGS_LOCK, async () => {
+      const meetings = await this.zoom.recordingsBetween(from, to, AbortSignal.timeout(FETCH_WITHIN_MS));
+      const shown = { hostId: (await this.zoom.host()).id, debateClubMeetingId: this.config.ZOOM_MEETING_ID };
+      const facts = meetings.flatMap((meeting) => recordingFacts(meeting, shown) ?? []);
+      const changed = await this.transactor.run((tx) => this.recordings.keep(tx, facts, this.clock.now()));
+      if (changed > 0) this.logger.info({ changed, from, to }, 'Recordings were brought up to date with Zoom');
+      return new Set(facts.map(({ zoomMeetingUuid }) => zoomMeetingUuid));
+    });
+    const ours = await this.recordings.uuidsBetween(from, daysBefore(to, -1));
+    // A list may leave out what is there, so nothing is removed on its word alone.
+    for (const uuid of ours.filter((each) => !listed.has(each))) await this.syncRecording.execute(uuid);
+  }
+
+  /** No recording is older than its host, unless it was handed over by another: then ours may be. */
+  private async beginning(): Promise<Date> {
+    const [host, oldest] = [await this.zoom.host(), await this.recordings.oldestStart()];
+    const since = host.createdAt ?? EARLIEST;
+    return startOfDay(oldest !== null && oldest < since ? oldest : since);
+  }
+}
+
+const startOfDay = (instant: Date): Date => new Date(Math.floor(instant.getTime() / DAY_MS) * DAY_MS);
+const daysBefore = (day: Date, days: number): Date => new Date(day.getTime() - days * DAY_MS);

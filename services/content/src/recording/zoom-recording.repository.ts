@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Page } from '@lectern/contracts/page';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import type { RecordingFacts } from './recording-facts.ts';
+import { RecordingSync } from './recording-sync.entity.ts';
+import { ZoomRecording } from './zoom-recording.entity.ts';
+
+const THE_ONLY = 'zoom';
+
+@Injectable()
+export class ZoomRecordingRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async page(request: PageRequest<ZoomRecording>): Promise<Page<ZoomRecording>> {
+    const rows = this.dataSource.getRepository(ZoomRecording).createQueryBuilder('recording');
+    const [page, total] = await Promise.all([readPage(rows.clone(), request), countUpToLimit(rows)]);
+    return { ...page, total };
+  }
+
+  /** Makes the rows of these meetings say this. A row that says it already stays untouched. Answers how many changed or are new. */
+  async keep(tx: Transaction, recordings: readonly RecordingFacts[], now: Date): Promise<number> {
+    if (recordings.length === 0) return 0;
+    // A list that was read page by page while it changed may name a meeting twice; the later one is the newer.
+    const byUuid = new Map(recordings.map((recording) => [recording.zoomMeetingUuid, recording]));
+    const changed = await tx.manager.query<unknown[]>(
+      `INSERT INTO zoom_recordings (zoom_meeting_id, zoom_meeting_uuid, topic, host_id, start_time, duration, recording_count,
+         recording_files, is_debate_club, is_processed, created_at, updated_at)
+       SELECT "zoomMeetingId", "zoomMeetingUuid", topic, "hostId", "startTime", duration, "recordingCount",
+         "recordingFiles", "isDebateClub", "isProcessed", $2, $2
+       FROM jsonb_to_recordset($1::jsonb) AS given ("zoomMeetingId" text, "zoomMeetingUuid" text, topic text, "hostId" text,
+         "startTime" timestamptz, duration integer, "recordingCount" integer, "recordingFiles" jsonb, "isDebateClub" boolean,
+         "isProcessed" boolean)
+       ON CONFLICT (zoom_meeting_uuid) DO UPDATE SET zoom_meeting_id = excluded.zoom_meeting_id, topic = excluded.topic,
+         host_id = excluded.host_id, start_time = excluded.start_time, duration = excluded.duration,
+         recording_count = excluded.recording_count, recording_files = excluded.recording_files,
+         is_debate_club = excluded.is_debate_club, is_processed = excluded.is_processed, updated_at = excluded.updated_at
+       WHERE (zoom_recordings.zoom_meeting_id, zoom_recordings.topic, zoom_recordings.host_id, zoom_recordings.start_time,
+         zoom_recordings.duration, zoom_recordings.recording_count, zoom_recordings.recording_files,
+         zoom_recordings.is_debate_club, zoom_recordings.is_processed)
+         IS DISTINCT FROM (excluded.zoom_meeting_id, excluded.topic, excluded.host_id, excluded.start_time, excluded.duration,
+         excluded.recording_count, excluded.recording_files, excluded.is_debate_club, excluded.is_processed)
+       RETURNING id`,
+      [JSON.stringify([...byUuid.values()]), now],
+    );
+    return changed.length;
+  }
+
+  async remove(tx: Transaction, meetingUuid: string): Promise<void> {
+    await tx.manager.delete(ZoomRecording, { zoomMeetingUuid: meetingUuid });
+  }
+
+  /** The meetings whose recording began in this time, `from` included and `until` not. */
+  async uuidsBetween(from: Date, until: Date): Promise<string[]> {
+    const rows = await this.dataSource.query<{ uuid: string }[]>(
+      'SELECT zoom_meeting_uuid AS uuid FROM zoom_recordings WHERE start_time >= $1 AND start_time < $2',
+      [from, until],
+    );
+    return rows.map(({ uuid }) => uuid);
+  }
+
+  /** When the oldest one began; null when there is none. */
+  async oldestStart(): Promise<Date | null> {
+    const [row] = await this.dataSource.query<{ oldest: Date | null }[]>('SELECT min(start_time) AS oldest FROM zoom_recordings');
+    return row?.oldest ?? null;
+  }
+
+  async syncState(): Promise<Pick<RecordingSync, 'completedAt' | 'reachedBackTo'>> {
+    return (await this.dataSource.getRepository(RecordingSync).findOneBy({ id: THE_ONLY })) ?? { completedAt: null, reachedBackTo: null };
+  }
+
+  async setSyncState(tx: Transaction, state: Pick<RecordingSync, 'completedAt' | 'reachedBackTo'>): Promise<void> {
+    await tx.manager.getRepository(RecordingSync).upsert({ id: THE_ONLY, ...state }, ['id']);
+  }
+}

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '@lectern/contracts/errors';
+
+/** A signed post is good for this long, in seconds; an older one may be somebody's replay. */
+export const SIGNATURE_TOLERANCE = 300;
+
+export interface SignedPost {
+  readonly payload: string;
+  /** `x-zm-signature` */
+  readonly signature: string;
+  /** `x-zm-request-timestamp`, Unix seconds */
+  readonly timestamp: string;
+}
+
+const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
+
+/**
+ * Throws `signature_invalid` unless the signature fits timestamp and payload and the post is fresh at `now`
+ * (https://developers.zoom.us/docs/api/webhooks/#verify-webhook-events). The sender's clock is the real one, so `now` is the
+ * machine's, not the product's.
+ */
+export const verifyZoomPost = ({ payload, signature, timestamp }: SignedPost, secret: string, now: Date): void => {
+  const isFresh = /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= SIGNATURE_TOLERANCE;
+  const expected = Buffer.from(`v0=${hmac(secret, `v0:${timestamp}:${payload}`)}`);
+  const given = Buffer.from(signature);
+  if (!isFresh || given.length !== expected.length || !timingSafeEqual(given, expected)) throw new DomainError('signature_invalid');
+};
+
+/** What the endpoint answers to show that it knows the secret. */
+export const encryptedToken = (plainToken: string, secret: string): string => hmac(secret, plainToken);

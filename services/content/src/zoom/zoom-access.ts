@@ -1,0 +1,31 @@
+import type { ContentConfig } from '../config.ts';
+
+/** How to reach Zoom, as a server-to-server app of the association's account. */
+export interface ZoomAccess {
+  readonly accountId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The app's secret token, which signs its webhooks. */
+  readonly webhookSecret: string;
+  /** Without a slash at the end. */
+  readonly tokenUrl: string;
+  readonly apiUrl: string;
+  /** Whose recordings are shown: a user's id or address, or `me`, to whom the app belongs. */
+  readonly userId: string;
+}
+
+/** Null where recordings are off, because no access to Zoom was told. */
+export const zoomAccess = (config: ContentConfig): ZoomAccess | null => {
+  const { ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_WEBHOOK_SECRET, ZOOM_API_URL } = config;
+  if (ZOOM_ACCOUNT_ID === undefined || ZOOM_CLIENT_ID === undefined || ZOOM_CLIENT_SECRET === undefined || ZOOM_WEBHOOK_SECRET === undefined) return null;
+  const double = ZOOM_API_URL?.replace(/\/+$/, '');
+  return {
+    accountId: ZOOM_ACCOUNT_ID,
+    clientId: ZOOM_CLIENT_ID,
+    clientSecret: ZOOM_CLIENT_SECRET,
+    webhookSecret: ZOOM_WEBHOOK_SECRET,
+    tokenUrl: `${double ?? 'https://zoom.us'}/oauth/token`,
+    apiUrl: `${double ?? 'https://api.zoom.us'}/v2`,
+    userId: config.ZOOM_USER_ID,
+  };
+};

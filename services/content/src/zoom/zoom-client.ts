@@ -1,0 +1,204 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type * as z from 'zod/mini';
+import { ContentConfig } from '../config.ts';
+import { type ZoomAccess, zoomAccess } from './zoom-access.ts';
+import { ZoomError } from './zoom-error.ts';
+import { zoomErrorBody, type ZoomMeeting, zoomMeeting, zoomMeetingPage, zoomToken, zoomUser } from './zoom-shapes.ts';
+
+const PAGE_SIZE = 300;
+/** More meetings in one month than anybody holds; a token that leads round in circles ends here. */
+const MAX_PAGES = 200;
+/** A token is not used any more when it ends this soon. */
+const TOKEN_MARGIN_MS = 60_000;
+const RECORDING_MISSING = 3301;
+/** Zoom's name for a daily limit is an instant, hours away; nobody waits for that with a request in hand. */
+const LONGEST_PAUSE_MS = 5_000;
+
+export interface ZoomHost {
+  readonly id: string;
+  /** No recording of theirs is older. */
+  readonly createdAt: Date | null;
+}
+
+interface Token {
+  readonly text: string;
+  readonly endsAt: number;
+}
+
+/**
+ * Zoom's REST API of cloud recordings, as a server-to-server app (https://developers.zoom.us/docs/internal-apps/s2s-oauth/).
+ * Every call is a read, so each is tried up to four times while Zoom is away, busy or failing. Throws `ZoomError`.
+ */
+@Injectable()
+export class ZoomClient {
+  /** How long one try may take, and the first pause between tries, which doubles. */
+  protected readonly timeoutMs: number = 8_000;
+  protected readonly firstPauseMs: number = 250;
+  protected readonly tries: number = 4;
+
+  private readonly access: ZoomAccess | null;
+  private token: Token | undefined;
+  private askedToken: Promise<Token> | undefined;
+  private knownHost: Promise<ZoomHost> | undefined;
+
+  constructor(@Inject(ContentConfig) config: ContentConfig) {
+    this.access = zoomAccess(config);
+  }
+
+  /** False where no access to Zoom was told. Nothing else here may be called then. */
+  get isOn(): boolean {
+    return this.access !== null;
+  }
+
+  /** Whose recordings are shown. Asked once. */
+  host(): Promise<ZoomHost> {
+    this.knownHost ??= this.get(`/users/${encodeURIComponent(this.told().userId)}`, zoomUser).then(({ id, created_at }) => ({
+      id,
+      createdAt: instantOf(created_at),
+    }));
+    const asked = this.knownHost;
+    asked.catch(() => {
+      if (this.knownHost === asked) this.knownHost = undefined;
+    });
+    return asked;
+  }
+
+  /**
+   * The host's recordings of meetings that began from the day of `from` to the day of `to` (UTC, both included), all pages.
+   * At most a month: of more, Zoom answers a part.
+   */
+  async recordingsBetween(from: Date, to: Date, signal?: AbortSignal): Promise<ZoomMeeting[]> {
+    const found: ZoomMeeting[] = [];
+    let next = '';
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const query = new URLSearchParams({ from: dayOf(from), to: dayOf(to), page_size: String(PAGE_SIZE), ...(next !== '' && { next_page_token: next }) });
+      const answer = await this.get(`/users/${encodeURIComponent(this.told().userId)}/recordings?${query.toString()}`, zoomMeetingPage, signal);
+      found.push(...(answer.meetings ?? []));
+      next = answer.next_page_token ?? '';
+      if (next === '') return found;
+    }
+    throw new ZoomError(`Zoom's list of recordings has no end after ${MAX_PAGES} pages`, 200, null, false);
+  }
+
+  /** The recording of one occurrence, whoever hosted it; null where there is none, or none any more. */
+  async recordingOf(meetingUuid: string, signal?: AbortSignal): Promise<ZoomMeeting | null> {
+    // Encoded twice, as Zoom asks for UUIDs with slashes; it does no harm to others.
+    const named = encodeURIComponent(encodeURIComponent(meetingUuid));
+    try {
+      return await this.get(`/meetings/${named}/recordings`, zoomMeeting, signal);
+    } catch (error) {
+      if (error instanceof ZoomError && error.status === 404 && error.code === RECORDING_MISSING) return null;
+      throw error;
+    }
+  }
+
+  private told(): ZoomAccess {
+    if (this.access === null) throw new Error('Recordings are off');
+    return this.access;
+  }
+
+  private async get<S extends z.ZodMiniType>(path: string, shape: S, signal?: AbortSignal): Promise<z.output<S>> {
+    let hasRefreshed = false;
+    for (;;) {
+      const token = await this.currentToken();
+      const headers = { authorization: `Bearer ${token.text}` };
+      try {
+        return await this.patiently(() => this.fetch(`${this.told().apiUrl}${path}`, { headers }, shape, signal), signal);
+      } catch (error) {
+        // Tokens may end before their time: when the app is changed at Zoom, say.
+        if (!(error instanceof ZoomError && error.status === 401) || hasRefreshed) throw error;
+        hasRefreshed = true;
+        if (this.token === token) this.token = undefined;
+      }
+    }
+  }
+
+  /** Everybody who needs a new one waits for the same. */
+  private currentToken(): Promise<Token> {
+    if (this.token !== undefined && this.token.endsAt > Date.now()) return Promise.resolve(this.token);
+    this.askedToken ??= this.askForToken()
+      .then((token) => (this.token = token))
+      .finally(() => (this.askedToken = undefined));
+    return this.askedToken;
+  }
+
+  private async askForToken(): Promise<Token> {
+    const { accountId, clientId, clientSecret, tokenUrl } = this.told();
+    const query = new URLSearchParams({ grant_type: 'account_credentials', account_id: accountId });
+    const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` };
+    const { access_token, expires_in } = await this.patiently(() => this.fetch(`${tokenUrl}?${query.toString()}`, { method: 'POST', headers }, zoomToken));
+    // By the machine's clock, which is Zoom's too, whatever the product's says.
+    return { text: access_token, endsAt: Date.now() + expires_in * 1_000 - TOKEN_MARGIN_MS };
+  }
+
+  private async patiently<T>(call: () => Promise<Answered<T>>, signal?: AbortSignal): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await call();
+      if (answer.error === undefined) return answer.value;
+      const wait = answer.retryAfterMs ?? this.firstPauseMs * 2 ** (attempt - 1) * (1 + Math.random() / 2);
+      if (!answer.error.isTransient || attempt >= this.tries || wait > LONGEST_PAUSE_MS || signal?.aborted === true) throw answer.error;
+      await pause(wait, undefined, { signal }).catch(() => {
+        throw answer.error;
+      });
+    }
+  }
+
+  /** One try. Answers what went wrong instead of throwing it. */
+  private async fetch<S extends z.ZodMiniType>(url: string, init: { method?: string; headers: Record<string, string> }, shape: S, signal?: AbortSignal): Promise<Answered<z.output<S>>> {
+    const { pathname } = new URL(url);
+    const limit = AbortSignal.timeout(this.timeoutMs);
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await fetch(url, {
+        ...init,
+        headers: { accept: 'application/json', ...init.headers },
+        redirect: 'error',
+        signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+      });
+      text = await answer.text();
+    } catch (error) {
+      return { error: new ZoomError(`Zoom did not answer ${pathname}`, null, null, true, error) };
+    }
+    const body = parsed(text);
+    if (!answer.ok) {
+      const { code, message, reason, error } = zoomErrorBody.safeParse(body).data ?? {};
+      const said = message ?? reason ?? error ?? 'nothing that can be read';
+      return {
+        error: new ZoomError(`Zoom answered ${pathname} with ${answer.status}: ${said}`, answer.status, code ?? null),
+        retryAfterMs: retryAfterMs(answer.headers.get('retry-after')),
+      };
+    }
+    const read = shape.safeParse(body);
+    if (read.success) return { value: read.data };
+    return { error: new ZoomError(`Zoom answered ${pathname} with something else than its documentation says`, answer.status, null, false, read.error) };
+  }
+}
+
+type Answered<T> =
+  | { readonly value: T; readonly error?: undefined; readonly retryAfterMs?: undefined }
+  | { readonly error: ZoomError; readonly retryAfterMs?: number | undefined };
+
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+const instantOf = (text: string | null | undefined): Date | null => {
+  const instant = new Date(text ?? '');
+  return Number.isNaN(instant.getTime()) ? null : instant;
+};
+
+/** Seconds, or an instant; anything else is none. */
+const retryAfterMs = (header: string | null): number | undefined => {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
+  const instant = instantOf(header);
+  return instant === null ? undefined : Math.max(0, instant.getTime() - Date.now());
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,23 @@
+import { Controller } from '@nestjs/common';
+import * as http from '@lectern/contracts/content/http';
+import { listRecordings } from '@lectern/contracts/content/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+/** What members watch again. */
+@Controller()
+export class RecordingController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(http.listRecordings)
+  async list(@TheCall() call: Call<typeof http.listRecordings>): Promise<RouteResponse<typeof http.listRecordings>> {
+    const page = await this.rpc.call(listRecordings, {
+      ...call.query,
+      reader: call.caller.member.subscriptionStatus === 'active' ? 'active_member' : 'inactive_member',
+    });
+    if (call.query.limit !== undefined) return page;
+    call.setHeader('x-total-count', String(page.total));
+    return page.items;
+  }
+}
