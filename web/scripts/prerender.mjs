@@ -83,7 +83,7 @@ const write = async (name, path, source, snapshot = {}, at = path) => {
 };
 
 /** An article as the list of articles answers it. Its row's id is nobody's to know yet. */
-const summaryOf = ({ slug, title, excerpt, category, author, publishedAt }) => ({
+const summaryOf = ({ slug, title, excerpt, category, author, publishedAt, isFeatured }) => ({
   id: slug,
   title,
   excerpt,
@@ -91,6 +91,7 @@ const summaryOf = ({ slug, title, excerpt, category, author, publishedAt }) => (
   author: author ?? TEAM_NAME,
   publishedAt,
   slug,
+  isFeatured,
 });
 const bySlug = new Map(editorial.articles.map((article) => [article.slug, article]));
 const posts = editorial.articles.map(summaryOf);

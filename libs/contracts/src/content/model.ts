@@ -21,6 +21,8 @@ export const blogPost = z.object({
   author: z.string(),
   publishedAt: instant(),
   slug: z.string(),
+  /** The list opens with these. */
+  isFeatured: z.boolean(),
 });
 export type BlogPost = z.output<typeof blogPost>;
 

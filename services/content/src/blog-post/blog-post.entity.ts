@@ -54,6 +54,10 @@ export class BlogPost {
   @Column('boolean', { default: false })
   isPublished!: boolean;
 
+  /** Whether the list of articles opens with it. */
+  @Column('boolean', { default: false })
+  isFeatured!: boolean;
+
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 }

@@ -11,6 +11,7 @@ export const presentBlogPost = (post: BlogPostSummary, association: string): Blo
   author: post.author ?? `The ${association} Team`,
   publishedAt: (post.publishedAt ?? post.createdAt).toISOString(),
   slug: post.slug,
+  isFeatured: post.isFeatured,
 });
 
 export const presentArticle = (post: BlogPost, related: readonly BlogPostSummary[], association: string): Article => ({

@@ -4,9 +4,9 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { BlogPost } from './blog-post.entity.ts';
 
 /** An article without its text. */
-export type BlogPostSummary = Pick<BlogPost, 'id' | 'title' | 'slug' | 'excerpt' | 'category' | 'author' | 'publishedAt' | 'createdAt'>;
+export type BlogPostSummary = Pick<BlogPost, 'id' | 'title' | 'slug' | 'excerpt' | 'category' | 'author' | 'publishedAt' | 'createdAt' | 'isFeatured'>;
 
-const SUMMARY = ['id', 'title', 'slug', 'excerpt', 'category', 'author', 'publishedAt', 'createdAt'].map((column) => `post.${column}`);
+const SUMMARY = ['id', 'title', 'slug', 'excerpt', 'category', 'author', 'publishedAt', 'createdAt', 'isFeatured'].map((column) => `post.${column}`);
 
 @Injectable()
 export class BlogPostRepository {

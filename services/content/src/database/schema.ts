@@ -8,9 +8,10 @@ import { ZoomEvent } from '../zoom/zoom-event.entity.ts';
 import { CreateContent1763600100000 } from './migrations/1763600100000-create-content.ts';
 import { AddEditorial1763600500000 } from './migrations/1763600500000-add-editorial.ts';
 import { AddZoomEvents1763600510000 } from './migrations/1763600510000-add-zoom-events.ts';
+import { FeatureArticles1763600520000 } from './migrations/1763600520000-feature-articles.ts';
 
 export const contentSchema: DatabaseSchema = {
   service: 'content',
   entities: [BlogPost, Testimonial, PublishedDocument, ZoomRecording, RecordingSync, ZoomEvent],
-  migrations: [CreateContent1763600100000, AddEditorial1763600500000, AddZoomEvents1763600510000],
+  migrations: [CreateContent1763600100000, AddEditorial1763600500000, AddZoomEvents1763600510000, FeatureArticles1763600520000],
 };

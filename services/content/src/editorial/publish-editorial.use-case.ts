@@ -39,8 +39,8 @@ export class PublishEditorial implements OnApplicationBootstrap {
       await tx.manager.query(ONE_AT_A_TIME);
       await this.posts.replaceAll(
         tx,
-        articles.map(({ slug, title, excerpt, category, author, metaTitle, metaDescription, markdown, html, toc, related, publishedAt, updatedAt }) => ({
-          slug, title, excerpt, category, author, metaTitle, metaDescription, html, toc, related,
+        articles.map(({ slug, title, excerpt, category, author, metaTitle, metaDescription, markdown, html, toc, related, publishedAt, updatedAt, isFeatured }) => ({
+          slug, title, excerpt, category, author, metaTitle, metaDescription, html, toc, related, isFeatured,
           content: markdown,
           publishedAt: new Date(publishedAt),
           updatedAt: updatedAt === null ? null : new Date(updatedAt),

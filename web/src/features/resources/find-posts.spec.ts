@@ -9,6 +9,7 @@ const post = (slug: string, title: string, category: string, excerpt = '') => ({
   excerpt,
   author: 'The Team',
   publishedAt: '2025-09-16T00:00:00.000Z',
+  isFeatured: false,
 });
 const POSTS = [
   post('nerves', 'What nerves are for', 'Public Speaking', 'Breathe out first.'),
@@ -55,5 +56,10 @@ describe('what the page makes of the list', () => {
     expect(slugs(featuredOf(POSTS.slice(0, 3)))).toEqual(['nerves', 'flow', 'voice']);
     expect(slugs(featuredOf(POSTS.slice(0, 1)))).toEqual(['nerves']);
     expect(featuredOf([])).toEqual([]);
+  });
+
+  it('features first what is meant to be', () => {
+    const posts = POSTS.map((each) => ({ ...each, isFeatured: each.slug === 'voice' }));
+    expect(slugs(featuredOf(posts))).toEqual(['nerves', 'flow', 'voice']);
   });
 });

@@ -31,9 +31,13 @@ export const categoriesOf = (posts: readonly BlogPost[]): readonly { name: strin
   return [...counts].map(([name, count]) => ({ name, count })).sort((one, other) => one.name.localeCompare(other.name, 'en-US'));
 };
 
-/** What stands out: the newest article of each of the first categories, filled up with the newest of any. Newest first. */
+/**
+ * What stands out: what the association says should, filled up with the newest article of each category and then of any. Newest
+ * first.
+ */
 export const featuredOf = (posts: readonly BlogPost[]): readonly BlogPost[] => {
+  const meant = posts.filter(({ isFeatured }) => isFeatured);
   const firsts = posts.filter((post, index) => posts.findIndex(({ category }) => category === post.category) === index);
-  const chosen = new Set([...new Set([...firsts, ...posts])].slice(0, FEATURED));
+  const chosen = new Set([...new Set([...meant, ...firsts, ...posts])].slice(0, FEATURED));
   return posts.filter((post) => chosen.has(post));
 };
