@@ -189,6 +189,15 @@ test('somebody registers for the bootcamp, pays, and has a place', async ({ page
     await form.getByLabel('Promo code (optional)').fill('');
   });
 
+  await test.step('turns back at the payment, and everything typed is still there', async () => {
+    await form.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL('**/bootcamp-registration');
+    await expect(form.getByLabel('Email')).toHaveValue(email);
+    await expect(form.getByLabel('Experience level')).toHaveValue('beginner');
+  });
+
   await test.step('pays $155 and comes back to what is next', async () => {
     await form.getByRole('button', { name: 'Continue to payment' }).click();
     await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);

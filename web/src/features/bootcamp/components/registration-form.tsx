@@ -9,6 +9,7 @@ import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
+import { readSession, writeSession } from '../../../lib/session-storage.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { usePageRestored } from '../../../lib/use-page-restored.ts';
 import type { BootcampRegistration, Registered } from '../api/register-for-bootcamp.ts';
@@ -35,6 +36,18 @@ const resolver: Resolver<BootcampRegistration, unknown, BootcampRegistration> = 
   return loaded === null ? { values, errors: {} } : loaded.resolver(values, context, options);
 };
 
+/** What was typed, for whoever comes back from the payment page without having paid. Gone with the tab. */
+const KEPT = 'bootcampForm';
+
+const readKept = (): Partial<BootcampRegistration> => {
+  try {
+    const kept: unknown = JSON.parse(readSession(KEPT) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+};
+
 const isField = (name: string): name is (typeof FIELDS)[number] => FIELDS.some((field) => field === name);
 
 /** For the next run. Whatever fails, what was typed stays. `onWaiting` is told when the run is full and there is nothing to pay yet. */
@@ -47,6 +60,10 @@ export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclud
   const { errors } = formState;
 
   useEffect(() => {
+    reset((typed) => ({ ...typed, ...readKept() }), { keepDirtyValues: true });
+  }, [reset]);
+
+  useEffect(() => {
     if (user === undefined) return;
     const { firstName, lastName, email } = user;
     reset((typed) => ({ ...typed, firstName, lastName, email }), { keepDirtyValues: true });
@@ -54,9 +71,11 @@ export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclud
 
   const registration = useMutation({
     mutationFn: async (form: BootcampRegistration) => (await loadRegister()).registerForBootcamp(form),
-    onSuccess: (registered) => {
-      if ('checkoutUrl' in registered) window.location.assign(registered.checkoutUrl);
-      else onWaiting(registered);
+    onSuccess: (registered, form) => {
+      if ('checkoutUrl' in registered) {
+        writeSession(KEPT, JSON.stringify(form));
+        window.location.assign(registered.checkoutUrl);
+      } else onWaiting(registered);
     },
     onError: (error) => {
       if (error instanceof ApiError) {
