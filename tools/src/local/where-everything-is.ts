@@ -22,6 +22,7 @@ export function whereEverythingIs({ settings, siteUrl, sandboxUrl, newPassword }
     `  Admin          ${siteUrl}/admin`,
     `  Mailbox        ${sandboxUrl}/mail`,
     `  Payments       ${sandboxUrl}/stripe`,
+    `  Recordings     ${sandboxUrl}/zoom`,
     `  Data           ${shortPath(settings.dataDir)}`,
     `  Administrator  ${settings.adminEmail}  ${password}`,
     '',

@@ -65,8 +65,13 @@ const handOnNext = async (count: number): Promise<void> => {
 };
 const processed = (): Promise<boolean> =>
   until('the events to be processed', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE processed_at IS NULL')).length === 0);
+/** Compares everything from today on. */
 const compare = async (): Promise<void> => {
   await content.dataSource.query('DELETE FROM recording_syncs');
+  await compareNow();
+};
+/** Compares what is due. */
+const compareNow = async (): Promise<void> => {
   const queue = new JobQueue({ redisUrl: content.redisUrl, processName: 'test', logger: createLogger('test', 'silent') });
   await queue.connect();
   await queue.enqueue(syncRecordings, {});
@@ -261,6 +266,24 @@ describe('the comparison with Zoom', () => {
     sandbox.zoom.account.rename(uuids[59] ?? '', 'Renamed silently');
     await compare();
     await expectAgreement();
+  });
+
+  it('goes on where an earlier one was cut off, and forgets events that were done with a month ago', async () => {
+    sandbox.zoom.webhook.faults = { ...sandbox.zoom.webhook.faults, drop: 1 };
+    await start();
+    const found = sandbox.zoom.account.record({ startTime: ago(400) });
+    sandbox.zoom.account.record({ startTime: ago(100) });
+    await content.dataSource.query(
+      `INSERT INTO zoom_events (digest, type, received_at, next_attempt_at, processed_at)
+       SELECT days::text, 'recording.renamed', now(), now(), now() - make_interval(days => days) FROM unnest(ARRAY[29, 31]) AS days`,
+    );
+    await content.dataSource.query('UPDATE recording_syncs SET completed_at = NULL, reached_back_to = $1', [ago(200)]);
+    await compareNow();
+    const uuids = await content.dataSource.query<{ uuid: string }[]>('SELECT zoom_meeting_uuid AS uuid FROM zoom_recordings');
+    expect(uuids).toEqual([{ uuid: found.id }]);
+    expect(await content.dataSource.query('SELECT digest FROM zoom_events')).toEqual([{ digest: '29' }]);
+    await compare();
+    expect((await page()).total).toBe(2);
   });
 
   it('touches nothing that has not changed, and removes nothing while Zoom fails', async () => {

@@ -8,6 +8,7 @@ import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
 import { ZoomClient } from '../zoom/zoom-client.ts';
+import { ZoomEventRepository } from '../zoom/zoom-event.repository.ts';
 import { recordingFacts } from './recording-facts.ts';
 import { FETCH_WITHIN_MS, RECORDINGS_LOCK, SyncRecording } from './sync-recording.use-case.ts';
 import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
@@ -20,6 +21,8 @@ const DAY_MS = 24 * 3_600_000;
 const WINDOW_DAYS = 28;
 /** The last thirty days, as two lists. */
 const RECENT_DAYS = 30;
+/** As long as handled facts are remembered. */
+const EVENTS_KEPT_DAYS = 30;
 /** Where Zoom does not say since when the host is there: cloud recordings are not older. */
 const EARLIEST = new Date('2013-01-01T00:00:00Z');
 
@@ -28,6 +31,7 @@ export class SyncRecordings implements OnApplicationBootstrap {
   constructor(
     private readonly zoom: ZoomClient,
     private readonly recordings: ZoomRecordingRepository,
+    private readonly events: ZoomEventRepository,
     private readonly syncRecording: SyncRecording,
     private readonly transactor: Transactor,
     private readonly lock: AdvisoryLock,
@@ -56,7 +60,11 @@ export class SyncRecordings implements OnApplicationBootstrap {
     await this.compareBack(reachedBackTo ?? today, await this.beginning(), async (reached) =>
       this.transactor.run((tx) => this.recordings.setSyncState(tx, { completedAt, reachedBackTo: reached })),
     );
-    await this.transactor.run((tx) => this.recordings.setSyncState(tx, { completedAt: this.clock.now(), reachedBackTo: null }));
+    const now = this.clock.now();
+    await this.transactor.run(async (tx) => {
+      await this.recordings.setSyncState(tx, { completedAt: now, reachedBackTo: null });
+      await this.events.forgetProcessed(tx, daysBefore(now, EVENTS_KEPT_DAYS));
+    });
   }
 
   /** From the day `last` back to the day `first`, a list at a time. */
@@ -92,4 +100,5 @@ export class SyncRecordings implements OnApplicationBootstrap {
 }
 
 const startOfDay = (instant: Date): Date => new Date(Math.floor(instant.getTime() / DAY_MS) * DAY_MS);
+/** The same time of an earlier day. */
 const daysBefore = (day: Date, days: number): Date => new Date(day.getTime() - days * DAY_MS);

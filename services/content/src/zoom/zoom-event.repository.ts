@@ -33,6 +33,11 @@ export class ZoomEventRepository {
     await tx.manager.query('UPDATE zoom_events SET processed_at = $2 WHERE digest = ANY($1)', [digests, at]);
   }
 
+  /** Forgets what was done with before then. Zoom repeats a delivery within hours. */
+  async forgetProcessed(tx: Transaction, before: Date): Promise<void> {
+    await tx.manager.query('DELETE FROM zoom_events WHERE processed_at < $1', [before]);
+  }
+
   /** Puts events back by a pause that doubles from one second to ten minutes. */
   async postpone(tx: Transaction, digests: readonly string[], now: Date): Promise<void> {
     await tx.manager.query(
