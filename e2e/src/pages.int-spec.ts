@@ -65,6 +65,21 @@ describe('a public page', () => {
     }
   });
 
+  it('tells search engines what it is about', async () => {
+    const typesOf = async (path: string): Promise<string[]> =>
+      [...(await get(path)).text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => {
+        const data = JSON.parse(json) as { '@context': string; '@type': string };
+        expect(data['@context']).toBe('https://schema.org');
+        return data['@type'];
+      });
+    expect(await typesOf('/')).toEqual(expect.arrayContaining(['Organization', 'FAQPage']));
+    expect(await typesOf('/debate-club')).toContain('Course');
+    expect(await typesOf('/classes')).toContain('Course');
+    expect(await typesOf('/tournaments')).toContain('EventSeries');
+    const article = (await sitemap()).find((address) => address.includes('/resources/')) ?? '';
+    expect(await typesOf(article.slice(system.siteUrl.length))).toContain('Article');
+  });
+
   it('has forms that nobody can fill before the application runs', async () => {
     const paths = [...(await sitemap()).map((address) => address.slice(system.siteUrl.length)), '/reset-password', '/setup-account'];
     const forms = await Promise.all(paths.map(async (path) => [path, ((await get(path)).text.match(/<form[^>]*>/g) ?? [])] as const));
@@ -122,6 +137,9 @@ describe('for machines', () => {
     expect((await get('/sitemap.xml')).headers.get('content-type')).toContain('xml');
     const addresses = await sitemap();
     for (const path of ['/dashboard', '/reset-password', '/admin']) expect(addresses).not.toContain(system.siteUrl + path);
-    expect((await get('/feed.xml')).headers.get('content-type')).toContain('rss');
+    const feed = /<link rel="alternate" type="application\/rss\+xml"[^>]* href="(.*?)"/.exec((await get('/resources')).text)?.[1] ?? '';
+    const { headers, text } = await get(feed);
+    expect(headers.get('content-type')).toContain('rss');
+    expect(text.match(/<item>/g)?.length).toBeGreaterThanOrEqual(12);
   });
 });

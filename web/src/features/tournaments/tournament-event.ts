@@ -2,8 +2,21 @@ import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { organization } from '../../components/structured-data/organization.ts';
 import { pathTo } from '../../config/paths.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
+import { SEASON } from './season.ts';
 
 const AVAILABILITY = { open: 'InStock', full: 'SoldOut', closed: 'Discontinued' } as const satisfies Record<PublicEvent['state'], string>;
+
+const VIRTUAL = 'https://schema.org/OnlineEventAttendanceMode';
+
+/** What holds in every year, in the words of https://schema.org/EventSeries: a page that was written ahead knows no dates. */
+export const tournamentSeries = (): Record<string, unknown> => ({
+  '@type': 'EventSeries',
+  name: SEASON.map(({ name }) => `Online ${name} Classic`).join(', '),
+  description: 'Four virtual speech and debate tournaments a year for adults, in two divisions.',
+  eventAttendanceMode: VIRTUAL,
+  location: { '@type': 'VirtualLocation', url: siteOrigin() + pathTo('tournaments') },
+  organizer: organization(),
+});
 
 /** A tournament in the words of https://schema.org/Event. */
 export const tournamentEvent = (event: PublicEvent): Record<string, unknown> => {
@@ -14,7 +27,7 @@ export const tournamentEvent = (event: PublicEvent): Record<string, unknown> => 
     description: event.description,
     startDate: event.datetime,
     endDate: event.endsAt,
-    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    eventAttendanceMode: VIRTUAL,
     eventStatus: 'https://schema.org/EventScheduled',
     location: { '@type': 'VirtualLocation', url },
     organizer: organization(),

@@ -8,7 +8,7 @@ import { PaymentLinkNotice } from '../../../components/payment-link/payment-link
 import { Button } from '../../../components/ui/button.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
-import { tournamentEvent } from '../tournament-event.ts';
+import { tournamentEvent, tournamentSeries } from '../tournament-event.ts';
 import { Figures } from './figures.tsx';
 import { DownloadRules, Guidelines } from './guidelines.tsx';
 import { Season } from './season.tsx';
@@ -40,6 +40,7 @@ export const TournamentsPage = () => {
 
   return (
     <>
+      <JsonLd data={tournamentSeries()} />
       {next !== undefined && <JsonLd data={tournamentEvent(next)} />}
       <div className={`page ${styles['notices']}`}>
         <PaymentLinkNotice
