@@ -40,7 +40,7 @@ describe('the blog', () => {
     const { status, body } = await api<BlogPost[]>('/api/blog');
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThanOrEqual(14);
-    expect(Object.keys(body[0] ?? {}).sort()).toEqual(['author', 'category', 'excerpt', 'id', 'publishedAt', 'slug', 'title']);
+    expect(Object.keys(body[0] ?? {}).sort()).toEqual(['author', 'category', 'excerpt', 'id', 'isFeatured', 'publishedAt', 'slug', 'title']);
     expect(body.map(({ publishedAt }) => publishedAt)).toEqual(body.map(({ publishedAt }) => publishedAt).sort().reverse());
   });
 
