@@ -13,7 +13,7 @@ import { readSession, writeSession } from '../../../lib/session-storage.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { usePageRestored } from '../../../lib/use-page-restored.ts';
 import type { BootcampRegistration, Registered } from '../api/register-for-bootcamp.ts';
-import styles from './registration-form.module.css';
+import styles from '../../../components/checkout/registration-form.module.css';
 import { RunSummary } from './run-summary.tsx';
 
 const FIELDS = ['email', 'firstName', 'lastName', 'phone', 'experienceLevel', 'goals', 'referralSource', 'specialRequests', 'promoCode'] as const;

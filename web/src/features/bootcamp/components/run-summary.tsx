@@ -6,7 +6,8 @@ import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { BOOTCAMP } from '../../../config/offers.ts';
 import { bootcampSchedule } from '../../../config/schedule.ts';
 import { formatDateRange } from '../../../lib/format.ts';
-import styles from './run-summary.module.css';
+import { cx } from '../../../lib/cx.ts';
+import styles from '../../../components/checkout/summary.module.css';
 
 const INCLUDED = [
   `${bootcampSchedule.weeks} live sessions of ${bootcampSchedule.hours} hours on Zoom`,
@@ -25,18 +26,18 @@ export const RunSummary = () => {
         ? 'Full. You join the waiting list and pay nothing now.'
         : `${run.placesLeft} of ${run.capacity ?? bootcampSchedule.places} places left`;
   return (
-    <aside className={styles['sheet']} aria-label="Your bootcamp">
+    <aside className={cx(styles['sheet'], styles['neg'])} aria-label="Your bootcamp">
       <h2>{run?.title ?? 'Tournament Prep Bootcamp'}</h2>
       <dl className={styles['lines']}>
-        <div>
+        <div className={styles['line']}>
           <dt>Dates</dt>
           <dd>{run === undefined ? (isPending ? '…' : 'To be announced') : formatDateRange(run.datetime, run.endsAt)}</dd>
         </div>
-        <div>
+        <div className={styles['line']}>
           <dt>{bootcampSchedule.days}</dt>
           <dd>{bootcampSchedule.time}</dd>
         </div>
-        <div className={styles['total']}>
+        <div className={cx(styles['line'], styles['total'])}>
           <dt>Price</dt>
           <dd>{formatCentsShort(run?.price ?? BOOTCAMP)}</dd>
         </div>

@@ -3,7 +3,7 @@ import { type Cents, formatCents } from '@lectern/contracts/money';
 import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { PLANS } from '../../../config/plans.ts';
 import { discountOn } from '../discount.ts';
-import styles from './order-summary.module.css';
+import styles from '../../../components/checkout/summary.module.css';
 import type { AppliedPromo } from './use-promo.ts';
 
 const INCLUDED = [

@@ -24,7 +24,7 @@ import { discountOn } from '../discount.ts';
 import { KnownAlready } from './known-already.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PromoField } from './promo-field.tsx';
-import styles from './register-form.module.css';
+import styles from '../../../components/checkout/registration-form.module.css';
 import { usePromo } from './use-promo.ts';
 import { useReferral } from './use-referral.ts';
 
