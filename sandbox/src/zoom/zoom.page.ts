@@ -98,12 +98,12 @@ function recordingsTable(recordings: readonly StoredRecording[]): Html {
   if (recordings.length === 0)
     return html`<p class="empty">Recordings appear here once a meeting has ended.</p>`;
   return html`<div class="scroll"><table>
-    <thead><tr><th>Topic</th><th>Began</th><th class="number">Minutes</th><th>Files</th><th></th></tr></thead>
+    <thead><tr><th>Topic</th><th>Began</th><th class="number">Length</th><th>Files</th><th></th></tr></thead>
     <tbody>${recordings.map(
       (recording) => html`<tr>
         <td>${recording.topic}<br><code class="small muted">${recording.id}</code></td>
         <td class="when">${time(Date.parse(recording.startTime) / 1000)}</td>
-        <td class="number">${recording.duration}</td>
+        <td class="number">${recording.duration} min</td>
         <td>${recording.files.map((file) => html`<div><a href="/zoom/play/${file.id}${recording.passcode !== null && `?pwd=${encodeURIComponent(recording.passcode)}`}">${file.recordingType.replaceAll('_', ' ')}</a> <span class="small muted">${file.fileType}</span></div>`)}</td>
         <td><form method="post" action="/zoom/change" class="row"><input type="hidden" name="uuid" value="${recording.id}">
           ${recording.isTrashed ? html`<span class="badge stop">In the trash</span><button class="quiet" name="change" value="recover">Recover</button>` : html`<button class="quiet" name="change" value="trash">Trash</button>`}
