@@ -22,17 +22,19 @@ type Member = Awaited<ReturnType<typeof member>>;
 const subscriptionOf = async ({ customerId }: Member): Promise<string> =>
   (await system.stripe.subscriptions.list({ customer: customerId, status: 'all' })).data[0]?.id ?? '';
 
-/** Forgets all of a person here; the provider still knows. */
-const forget = async ({ customerId }: Member): Promise<void> => {
-  for (const statement of [
-    'DELETE FROM payments WHERE customer_id = $1',
-    'DELETE FROM subscriptions WHERE customer_id = $1',
-    'DELETE FROM checkouts WHERE customer_id = $1',
-    'DELETE FROM customers WHERE id = $1',
-  ]) {
-    await system.database.query(statement, [customerId]);
-  }
-};
+/** Forgets all of a person here; the provider still knows. At once: a message of the provider may come in between. */
+const forget = async ({ customerId }: Member): Promise<void> =>
+  system.database.transaction(async (manager) => {
+    for (const statement of [
+      'SELECT id FROM customers WHERE id = $1 FOR UPDATE',
+      'DELETE FROM payments WHERE customer_id = $1',
+      'DELETE FROM subscriptions WHERE customer_id = $1',
+      'DELETE FROM checkouts WHERE customer_id = $1',
+      'DELETE FROM customers WHERE id = $1',
+    ]) {
+      await manager.query(statement, [customerId]);
+    }
+  });
 
 const spoil = async (who: Member): Promise<void> => {
   await system.database.query(`UPDATE subscriptions SET status = 'cancelled', access = false, amount = 1 WHERE customer_id = $1`, [who.customerId]);
