@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Article, BlogPost, DocumentListing, Testimonial } from '@lectern/contracts/content/model';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { callApi, twoMembers } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 jest.setTimeout(60_000);
@@ -12,14 +12,7 @@ let inactiveToken: string;
 
 beforeAll(async () => {
   system = await startSystem();
-  const [active, inactive] = [newRegistration(), newRegistration()];
-  await payAt(await registerPerson(system, active));
-  await registerPerson(system, inactive);
-  activeToken = await logInPerson(system, active);
-  inactiveToken = await logInPerson(system, inactive);
-  await patiently('becoming a member', async () => {
-    if ((await membershipOf(system, activeToken)) !== 'active') throw new Error('Not active yet');
-  });
+  ({ activeToken, inactiveToken } = await twoMembers(system));
 });
 
 afterAll(async () => {

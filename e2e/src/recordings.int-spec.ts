@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Recording } from '@lectern/contracts/content/model';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { callApi, patiently, twoMembers } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* From the end of a meeting at Zoom's double to what a member sees, through the whole system. */
@@ -14,14 +14,7 @@ let inactiveToken: string;
 
 beforeAll(async () => {
   system = await startSystem();
-  const [active, inactive] = [newRegistration(), newRegistration()];
-  await payAt(await registerPerson(system, active));
-  await registerPerson(system, inactive);
-  activeToken = await logInPerson(system, active);
-  inactiveToken = await logInPerson(system, inactive);
-  await patiently('becoming a member', async () => {
-    if ((await membershipOf(system, activeToken)) !== 'active') throw new Error('Not active yet');
-  });
+  ({ activeToken, inactiveToken } = await twoMembers(system));
 });
 
 afterAll(async () => {

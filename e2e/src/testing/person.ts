@@ -77,3 +77,16 @@ export const membershipOf = async (system: RunningSystem, token: string): Promis
   if (answer.status !== 200) throw new Error(`Asking for the user answered ${answer.status}`);
   return answer.body.subscriptionStatus;
 };
+
+/** Tokens of two people: one who has paid and whose membership is open, and one who has registered only. */
+export const twoMembers = async (system: RunningSystem): Promise<{ activeToken: string; inactiveToken: string }> => {
+  const [active, inactive] = [newRegistration(), newRegistration()];
+  await payAt(await registerPerson(system, active));
+  await registerPerson(system, inactive);
+  const activeToken = await logInPerson(system, active);
+  const inactiveToken = await logInPerson(system, inactive);
+  await patiently('becoming a member', async () => {
+    if ((await membershipOf(system, activeToken)) !== 'active') throw new Error('Not active yet');
+  });
+  return { activeToken, inactiveToken };
+};

@@ -75,9 +75,10 @@ const decodeSafely = (part: string): string => {
   }
 };
 
+const PATTERNS = BUILT_PAGES.map((page) => [page, new RegExp(`^${PAGES[page].path.replaceAll(/:\w+/g, '[^/]+')}$`)] as const);
+
 /** The built page at a path, if there is one. */
-export const pageAt = (path: string): BuiltPage | undefined =>
-  BUILT_PAGES.find((page) => new RegExp(`^${PAGES[page].path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));
+export const pageAt = (path: string): BuiltPage | undefined => PATTERNS.find(([, pattern]) => pattern.test(path))?.[0];
 
 /** The questions on the home page, from wherever one is. */
 export const FAQ_PATH = pathTo('home', {}, '#faq');

@@ -1,9 +1,11 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/content/http';
 import * as content from '@lectern/contracts/content/rpc';
+import type { CurrentUser } from '@lectern/contracts/identity/model';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { memberReader } from './member-reader.ts';
 
 /** Browsers ask again after five minutes, and get the same file only when it has changed. */
 const PUBLIC_CACHE = 'public, max-age=300';
@@ -55,10 +57,7 @@ export class ContentController {
   }
 }
 
-const readerOf = (member: { subscriptionStatus: string } | undefined): content.DocumentReader => {
-  if (member === undefined) return 'visitor';
-  return member.subscriptionStatus === 'active' ? 'active_member' : 'inactive_member';
-};
+const readerOf = (member: CurrentUser | undefined): content.DocumentReader => (member === undefined ? 'visitor' : memberReader(member));
 
 /** The hash in `If-None-Match`; a proxy that packs answers may have made the tag a weak one. */
 const heldHash = (header: string | undefined): string | null => /"([0-9a-f]{64})"/.exec(header ?? '')?.[1] ?? null;

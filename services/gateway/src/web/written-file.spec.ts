@@ -1,5 +1,27 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { packingFor } from './written-file.ts';
+import { fastify } from 'fastify';
+import { packingFor, WrittenFile } from './written-file.ts';
+
+describe('a written file', () => {
+  it('that could not be read once is read again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-written-'));
+    const server = fastify();
+    const file = new WrittenFile(join(folder, 'page.html'), 'text/html', 'https://debate.example');
+    server.get('/', (request, reply) => file.send(request, reply));
+    try {
+      const address = await server.listen({ port: 0, host: '127.0.0.1' });
+      expect((await fetch(address)).status).toBe(500);
+      await writeFile(join(folder, 'page.html'), '<a href="https://site.invalid/">');
+      expect(await (await fetch(address)).text()).toBe('<a href="https://debate.example/">');
+    } finally {
+      await server.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
 
 describe('packingFor', () => {
   it.each([

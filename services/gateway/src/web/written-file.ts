@@ -43,7 +43,12 @@ export class WrittenFile {
 
   /** A browser that has it already is told so (304). */
   async send(request: FastifyRequest, reply: FastifyReply, status = 200): Promise<FastifyReply> {
-    const { tag, ...bodies } = await (this.content ??= this.read());
+    this.content ??= this.read().catch((error: unknown) => {
+      // What failed once is tried again by the next request, not told forever.
+      this.content = undefined;
+      throw error;
+    });
+    const { tag, ...bodies } = await this.content;
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', tag).type(this.type);
     if (status === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag) === true) return reply.status(304).send();
     const packing = packingFor(request.headers['accept-encoding']);

@@ -1,18 +1,4 @@
-/** How far a zone's wall clock is ahead of UTC at an instant, in milliseconds. */
-const offsetAt = (instant: Date, timeZone: string): number => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((candidate) => candidate.type === type)?.value);
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - instant.getTime();
-};
+import { zoneOffset } from '@lectern/contracts/zone-offset';
 
 /**
  * The instant at which the clocks of an IANA zone show this date and time ('2025-11-22', '12:00'). A time that the change to
@@ -21,8 +7,8 @@ const offsetAt = (instant: Date, timeZone: string): number => {
 export const instantIn = (timeZone: string, date: string, time: string): Date => {
   const wallClock = new Date(`${date}T${time}Z`).getTime();
   // The offset at the instant itself may differ from that at the first guess, near a change of the clocks.
-  const guess = wallClock - offsetAt(new Date(wallClock), timeZone);
-  return new Date(wallClock - offsetAt(new Date(guess), timeZone));
+  const guess = wallClock - zoneOffset(wallClock, timeZone);
+  return new Date(wallClock - zoneOffset(guess, timeZone));
 };
 
 /** The calendar date so many days later or, when negative, earlier. */

@@ -1,22 +1,7 @@
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { zoneOffset } from '@lectern/contracts/zone-offset';
 
 const WEEK = 7 * 86_400_000;
-
-/** Milliseconds by which the wall clock of a zone is ahead of UTC at an instant. */
-const offsetOf = (instant: number, timeZone: string): number => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((candidate) => candidate.type === type)?.value);
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(instant / 1000) * 1000;
-};
 
 export interface Session {
   begins: Date;
@@ -31,12 +16,12 @@ export const sessionsOf = ({ type, datetime, endsAt, timezone }: Pick<PublicEven
   const first = Date.parse(datetime);
   const end = Date.parse(endsAt);
   if (type === 'tournament') return [{ begins: new Date(first), ends: new Date(end) }];
-  const firstOffset = offsetOf(first, timezone);
+  const firstOffset = zoneOffset(first, timezone);
   const starts: number[] = [];
   for (let at = first; at < end; ) {
     starts.push(at);
     const weeksLater = first + starts.length * WEEK;
-    at = weeksLater + firstOffset - offsetOf(weeksLater, timezone);
+    at = weeksLater + firstOffset - zoneOffset(weeksLater, timezone);
   }
   const length = end - (starts.at(-1) ?? first);
   return starts.map((start) => ({ begins: new Date(start), ends: new Date(start + length) }));
