@@ -1,8 +1,8 @@
 import { IsEmail, IsOptional, IsString, IsTimeZone, IsUrl, Matches } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
+import { secretProblems } from '@lectern/service-kit/signature/signature';
 import { parseMailbox } from './sendgrid/mailbox.ts';
-import { isWeakSecret } from './unsubscribe/unsubscribe-link.ts';
 import { readVerificationKey } from './sendgrid/verification-key.ts';
 
 const LOCAL_SUPPORT_EMAIL: string = ASSOCIATION.SUPPORT_EMAIL;
@@ -14,11 +14,7 @@ class MailProcessConfig extends DatabaseProcessConfig {
   readonly UNSUBSCRIBE_SECRET!: string;
 
   override problems(): string[] {
-    const problems = super.problems();
-    if (typeof this.UNSUBSCRIBE_SECRET === 'string' && isWeakSecret(this.UNSUBSCRIBE_SECRET)) {
-      problems.push('UNSUBSCRIBE_SECRET must be at least 32 random characters: openssl rand -hex 24');
-    }
-    return problems;
+    return [...super.problems(), ...secretProblems('UNSUBSCRIBE_SECRET', this.UNSUBSCRIBE_SECRET)];
   }
 }
 

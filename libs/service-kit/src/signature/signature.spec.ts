@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { isSignature, isWeakSecret, secretProblems, sign } from './signature.ts';
+
+const SECRET = '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10';
+
+describe('a signature', () => {
+  const signature = sign(SECRET, 'open:guide');
+
+  it('stands in an address as it is', () => {
+    expect(encodeURIComponent(signature)).toBe(signature);
+    expect(Buffer.from(signature, 'base64url')).toHaveLength(32);
+  });
+
+  it('is right for what was said, and the same again', () => {
+    expect(isSignature(SECRET, 'open:guide', signature)).toBe(true);
+    expect(sign(SECRET, 'open:guide')).toBe(signature);
+  });
+
+  it.each([
+    ['something else', 'open:guides', signature],
+    ['nothing', 'open:guide', ''],
+    ['a part of it', 'open:guide', signature.slice(0, -1)],
+    ['more than it', 'open:guide', `${signature}a`],
+    ['letters of several bytes', 'open:guide', 'é'.repeat(signature.length)],
+    ['one of another secret', 'open:guide', sign(`${SECRET}0`, 'open:guide')],
+  ])('is wrong for %s', (_what, said, given) => {
+    expect(isSignature(SECRET, said, given)).toBe(false);
+  });
+});
+
+it.each([
+  ['', true],
+  ['secret', true],
+  ['a'.repeat(64), true],
+  ['abcabcabcabcabcabcabcabcabcabcabcabc', true],
+  [SECRET.slice(0, 31), true],
+  [SECRET, false],
+])('the secret %p is weak: %p', (secret, isWeak) => {
+  expect(isWeakSecret(secret)).toBe(isWeak);
+});
+
+it('says what to do about a weak secret, and nothing about a missing one', () => {
+  expect(secretProblems('LINK_SECRET', 'secret')).toEqual(['LINK_SECRET must be at least 32 random characters: openssl rand -hex 24']);
+  expect(secretProblems('LINK_SECRET', SECRET)).toEqual([]);
+  expect(secretProblems('LINK_SECRET', undefined)).toEqual([]);
+});
