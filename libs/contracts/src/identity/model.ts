@@ -12,6 +12,10 @@ export const currentUser = z.object({
   lastName: z.string(),
   subscriptionStatus,
   division: division(),
+  /** Whether they ever chose a division by themselves; who registers starts in development without being asked. */
+  hasChosenDivision: z.boolean(),
+  /** The address that the account is to change to, once its mailbox confirmed it. */
+  pendingEmail: z.nullable(z.string()),
   createdAt: instant(),
 });
 export type CurrentUser = z.output<typeof currentUser>;

@@ -8,9 +8,10 @@ import { EndedSession } from '../session/ended-session.entity.ts';
 import { User } from '../user/user.entity.ts';
 import { CreateIdentity1763600200000 } from './migrations/1763600200000-create-identity.ts';
 import { AddAccountLinks1763600210000 } from './migrations/1763600210000-add-account-links.ts';
+import { AskForDivision1763600220000 } from './migrations/1763600220000-ask-for-division.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
   entities: [User, Membership, AccountToken, LinkRequest, EndedSession, Admin, AdminAction],
-  migrations: [CreateIdentity1763600200000, AddAccountLinks1763600210000],
+  migrations: [CreateIdentity1763600200000, AddAccountLinks1763600210000, AskForDivision1763600220000],
 };

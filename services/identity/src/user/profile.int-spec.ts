@@ -52,6 +52,17 @@ describe('names and division', () => {
     expect(await lastTold(one.userId)).toMatchObject({ version: 2 });
   });
 
+  it('say whether the division was chosen: not by registering, and not by saving a name', async () => {
+    const one = await member();
+    expect(await seen(one.email)).toMatchObject({ division: 'development', hasChosenDivision: false });
+    await update(one, { firstName: 'Gracia' });
+    expect(await seen(one.email)).toMatchObject({ hasChosenDivision: false });
+    await update(one, { division: 'development' });
+    expect(await seen(one.email)).toMatchObject({ division: 'development', hasChosenDivision: true });
+    await update(one, {});
+    expect(await seen(one.email)).toMatchObject({ hasChosenDivision: true });
+  });
+
   it('come with another way of writing the same address', async () => {
     const one = await member();
     expect(await update(one, { email: one.email.toUpperCase() })).toEqual({ pendingEmail: null });
@@ -64,12 +75,12 @@ describe('another address', () => {
     const one = await member();
     const email = newAddress();
     expect(await update(one, { email, firstName: 'Gracia' })).toEqual({ pendingEmail: email });
-    expect(await seen(one.email)).toMatchObject({ email: one.email, firstName: 'Gracia' });
+    expect(await seen(one.email)).toMatchObject({ email: one.email, firstName: 'Gracia', pendingEmail: email });
     expect((await system.told(linkRequested)).at(-1)).toMatchObject({ letter: 'email_change', email, userId: one.userId });
     expect((await system.told(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
     const token = await linkFor(one.userId, email);
     await confirm(token);
-    expect(await seen(email)).toMatchObject({ id: one.userId, email });
+    expect(await seen(email)).toMatchObject({ id: one.userId, email, pendingEmail: null });
     expect(await codeOf(login(one.email))).toBe('credentials_wrong');
     expect(await lastTold(one.userId)).toMatchObject({ email, version: 3 });
     expect((await system.told(emailChanged)).at(-1)).toEqual({ userId: one.userId, version: 3, oldEmail: one.email, firstName: 'Gracia' });

@@ -67,7 +67,7 @@ describe('setting up an account that was paid for', () => {
     await system.tell(membershipChanged, membershipFact(null, email));
     const { userId, token } = await setUp(` ${email}`, await proofFor(email));
     expect(await memberOf(token)).toMatchObject({
-      id: userId, email, firstName: 'Grace', lastName: 'Adeyemi', division: 'professional', subscriptionStatus: 'active',
+      id: userId, email, firstName: 'Grace', lastName: 'Adeyemi', division: 'professional', hasChosenDivision: true, subscriptionStatus: 'active',
     });
     await login(email.toUpperCase(), 'a good password');
     expect(await system.told(accountChanged)).toContainEqual(expect.objectContaining({ userId, email, version: 1, division: 'professional' }));

@@ -64,6 +64,7 @@ export class SetUpAccount {
     user.firstName = setup.firstName;
     user.lastName = setup.lastName;
     user.division = setup.division;
+    user.hasChosenDivision = true;
     // A payment proves who paid, not whose mailbox it is.
     if (setup.proof.kind === 'token') user.emailProvenAt ??= now;
     user.version += 1;

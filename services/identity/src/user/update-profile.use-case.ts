@@ -42,6 +42,7 @@ export class UpdateProfile {
       user.firstName = update.firstName;
       user.lastName = update.lastName;
       user.division = update.division ?? user.division;
+      user.hasChosenDivision ||= update.division !== undefined;
       // Another way of writing the same address needs no proof.
       if (!isOther) user.email = update.email.trim();
       user.pendingEmail = isOther ? update.email.trim() : null;

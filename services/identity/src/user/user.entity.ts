@@ -49,6 +49,10 @@ export class User {
   @Column('text', { default: 'development' })
   division!: 'development' | 'professional';
 
+  /** Whether the member chose their division. Who registers is not asked and starts in development (decisions, "Accounts"). */
+  @Column('boolean', { default: false })
+  hasChosenDivision!: boolean;
+
   @Column('boolean', { default: false })
   hasSetPassword!: boolean;
 

@@ -8,5 +8,7 @@ export const presentUser = (user: User): CurrentUser => ({
   lastName: user.lastName,
   subscriptionStatus: user.subscriptionStatus,
   division: user.division,
+  hasChosenDivision: user.hasChosenDivision,
+  pendingEmail: user.pendingEmail,
   createdAt: user.createdAt.toISOString(),
 });
