@@ -26,7 +26,6 @@ const file = async (path: string, headers: Record<string, string> = {}): Promise
   const answer = await fetch(system.siteUrl + path, { headers, signal: AbortSignal.timeout(10_000) });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
-const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 describe('the blog', () => {
   it('lists every article, newest first, with the specified fields alone', async () => {
@@ -65,6 +64,8 @@ describe('testimonials', () => {
 });
 
 describe('documents', () => {
+  const open = (key: string, token?: string) =>
+    callApi<{ url?: string; expiresAt?: string | null }>(system, 'POST', `/api/documents/${key}/link`, token === undefined ? {} : { token });
   const keys = ['starter-kit', 'tournament-rules', 'speech-structure-guide', 'debate-flow-templates', 'performance-rubrics', 'competition-handbook', 'registration-guide', 'event-descriptions'];
   const membersKeys = ['monthly-topic-bank', 'current-events-updates', 'practice-scenarios'];
 
@@ -82,12 +83,11 @@ describe('documents', () => {
     expect(status).toBe(200);
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-6).toString()).toContain('%%EOF');
-    expect(Object.fromEntries(['content-type', 'content-disposition', 'cache-control', 'etag', 'vary'].map((name) => [name, headers.get(name)]))).toEqual({
+    expect(Object.fromEntries(['content-type', 'content-disposition', 'cache-control', 'etag'].map((name) => [name, headers.get(name)]))).toEqual({
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="${key}.pdf"`,
       'cache-control': 'public, max-age=300',
       etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
-      vary: 'authorization',
     });
     expect(headers.get('content-length')).toBe(String(bytes.length));
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -104,20 +104,50 @@ describe('documents', () => {
 
   it.each(membersKeys)('%s is for active members alone', async (key) => {
     const path = `/api/documents/${key}`;
-    const { status, bytes, headers } = await file(path, bearer(activeToken));
-    expect({ status, start: bytes.subarray(0, 5).toString(), cache: headers.get('cache-control') }).toEqual({ status: 200, start: '%PDF-', cache: 'private, no-cache' });
-    expect(await api(path)).toMatchObject({ status: 401, body: { code: 'token_missing' } });
-    expect(await api(path, { token: 'nonsense' })).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
-    const refused = await api(path, { token: inactiveToken });
-    expect(refused).toMatchObject({ status: 403, body: { code: 'membership_required', message: 'This is for active members. Join the Debate Club to read it.' } });
-    expect(refused.headers.get('cache-control')).toBe('no-store');
+    const { status: linkStatus, body } = await open(key, activeToken);
+    expect({ linkStatus, start: body.url?.slice(0, path.length + 1) }).toEqual({ linkStatus: 200, start: `${path}?` });
+    const minutes = (Date.parse(body.expiresAt ?? '') - Date.now()) / 60_000;
+    expect(minutes > 4 && minutes <= 5).toBe(true);
+
+    const { status, bytes, headers } = await file(body.url ?? '');
+    expect({ status, start: bytes.subarray(0, 5).toString(), cache: headers.get('cache-control'), as: headers.get('content-disposition') }).toEqual({
+      status: 200,
+      start: '%PDF-',
+      cache: 'private, no-cache',
+      as: `attachment; filename="${key}.pdf"`,
+    });
+
+    const refusal = { status: 403, body: { code: 'membership_required', message: 'This is for active members. Join the Debate Club to read it.' } };
+    expect(await open(key, inactiveToken)).toMatchObject(refusal);
+    expect(await open(key)).toMatchObject({ status: 401, body: { code: 'token_missing' } });
+    expect(await open(key, 'nonsense')).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
+    const bare = await api(path, { token: activeToken });
+    expect(bare).toMatchObject(refusal);
+    expect(bare.headers.get('cache-control')).toBe('no-store');
     // Knowing the file's hash opens nothing.
-    expect((await api(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(401);
+    expect((await api(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(403);
+  });
+
+  it('of members do not open by a link that was changed or given for another one', async () => {
+    const { body } = await open('monthly-topic-bank', activeToken);
+    const query = new URLSearchParams(body.url?.split('?')[1]);
+    const changed = (changes: Record<string, string>, key = 'monthly-topic-bank') =>
+      api(`/api/documents/${key}?${new URLSearchParams({ ...Object.fromEntries(query), ...changes }).toString()}`);
+    const ended = { status: 403, body: { code: 'document_link_ended' } };
+    expect((await changed({})).status).toBe(200);
+    expect(await changed({}, 'practice-scenarios')).toMatchObject(ended);
+    for (const expires of ['1', '9999999999', '-1', 'never', '1e12', '99999999999999']) expect(await changed({ expires })).toMatchObject(ended);
+    for (const signature of ['', 'A'.repeat(43)]) expect(await changed({ signature })).toMatchObject(ended);
+    expect(await changed({ signature: 'A'.repeat(101) })).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+
+  it('that are public open for every member at their plain address', async () => {
+    expect(await open('starter-kit', inactiveToken)).toMatchObject({ status: 200, body: { url: '/api/documents/starter-kit', expiresAt: null } });
   });
 
   it('are 404 where there is none', async () => {
     expect(await api('/api/documents/no-such')).toMatchObject({ status: 404, body: { code: 'document_unknown' } });
     expect(await api('/api/documents/..%2feditorial.json')).toMatchObject({ status: 404, body: { code: 'document_unknown' } });
-    expect(await api('/api/documents/no-such', { token: activeToken })).toMatchObject({ status: 404 });
+    expect(await open('no-such', activeToken)).toMatchObject({ status: 404, body: { code: 'document_unknown' } });
   });
 });

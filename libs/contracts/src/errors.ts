@@ -37,6 +37,7 @@ export const ERRORS = {
   credentials_wrong: { kind: 'unauthenticated', message: 'Invalid email or password' },
 
   membership_required: { kind: 'forbidden', message: 'This is for active members. Join the Debate Club to read it.' },
+  document_link_ended: { kind: 'forbidden', message: 'This link has ended. Open the document from Member Resources again.' },
   audience_wrong: { kind: 'forbidden', message: 'You do not have access to this.' },
   account_deactivated: { kind: 'forbidden', message: 'This account has been deactivated. Please contact us.' },
 

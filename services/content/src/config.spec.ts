@@ -3,7 +3,11 @@ import { loadConfig } from '@lectern/service-kit/config/load-config';
 import { ContentConfig } from './config.ts';
 import { zoomAccess } from './zoom/zoom-access.ts';
 
-const told = { DATABASE_URL: 'postgres://role:word@localhost:5432/lectern', REDIS_URL: 'redis://localhost:6379' };
+const told = {
+  DATABASE_URL: 'postgres://role:word@localhost:5432/lectern',
+  REDIS_URL: 'redis://localhost:6379',
+  DOCUMENT_LINK_SECRET: '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10',
+};
 const app = { ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client', ZOOM_CLIENT_SECRET: 'secret', ZOOM_WEBHOOK_SECRET: 'token' };
 // Whether the texts are built is none of this suite's business.
 const problemsOf = (environment: Record<string, string>): string[] => {
@@ -21,6 +25,12 @@ describe('the configuration of content', () => {
     expect(problemsOf(told)).toEqual([]);
     expect(problemsOf({ ...told, ZOOM_ACCOUNT_ID: '', ZOOM_CLIENT_ID: '' })).toEqual([]);
     expect(accessOf({})).toBeNull();
+  });
+
+  it('refuses a secret that is missing or can be guessed', () => {
+    const { DOCUMENT_LINK_SECRET: _secret, ...without } = told;
+    expect(problemsOf(without)).toEqual(['DOCUMENT_LINK_SECRET must be set']);
+    expect(problemsOf({ ...told, DOCUMENT_LINK_SECRET: 'secret' })).toEqual([expect.stringMatching(/^DOCUMENT_LINK_SECRET must be at least 32/)]);
   });
 
   it('reaches Zoom itself in production, with the whole access', () => {

@@ -5,6 +5,7 @@ import { Transform } from 'class-transformer';
 import { IsOptional, IsString, IsUrl, Matches } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
+import { secretProblems } from '@lectern/service-kit/signature/signature';
 
 const ZOOM_ACCESS = ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 'ZOOM_WEBHOOK_SECRET'] as const;
 const SANDBOX_ACCOUNT = 'zoom_sandbox';
@@ -17,6 +18,10 @@ export class ContentConfig extends DatabaseProcessConfig {
   /** Whose team signs articles that name no author. */
   @Matches(/\S/, { message: 'ASSOCIATION_NAME must be a name' })
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
+
+  /** Signs the links by which members' documents open; with another one, those of the last minutes end. */
+  @IsString({ message: 'DOCUMENT_LINK_SECRET must be set' })
+  readonly DOCUMENT_LINK_SECRET!: string;
 
   /** The server-to-server app of the association's Zoom account. Without these four, recordings are off. */
   @IsOptional() @Matches(/^\S+$/, { message: 'ZOOM_ACCOUNT_ID must be the account id of the Zoom app' })
@@ -46,7 +51,7 @@ export class ContentConfig extends DatabaseProcessConfig {
   readonly ZOOM_API_URL?: string;
 
   override problems(): string[] {
-    const problems = super.problems();
+    const problems = [...super.problems(), ...secretProblems('DOCUMENT_LINK_SECRET', this.DOCUMENT_LINK_SECRET)];
     if (!existsSync(join(this.EDITORIAL_ROOT, 'editorial.json'))) {
       problems.push('EDITORIAL_ROOT must be the folder of the built texts: run "npx nx run editorial:build"');
     }

@@ -4,6 +4,7 @@ import { BlogPostRepository } from './blog-post/blog-post.repository.ts';
 import { BlogPostRpc } from './blog-post/blog-post.rpc.ts';
 import { ReadBlogPost } from './blog-post/read-blog-post.query.ts';
 import { DocumentRpc } from './document/document.rpc.ts';
+import { OpenDocument } from './document/open-document.query.ts';
 import { PublishedDocumentRepository } from './document/published-document.repository.ts';
 import { ReadDocument } from './document/read-document.query.ts';
 import { EditorialFiles } from './editorial/editorial-files.ts';
@@ -28,6 +29,7 @@ export const contentModule: ModuleMetadata = {
     ReadBlogPost,
     TestimonialRepository,
     PublishedDocumentRepository,
+    OpenDocument,
     ReadDocument,
     EditorialFiles,
     PublishEditorial,

@@ -45,6 +45,7 @@ export function trialEnvironment(ports: TrialPorts): Record<string, string> {
     SUPPORT_EMAIL: 'support@lectern.test',
     ASSOCIATION_ADDRESS: 'a trial installation, without a postal address',
     UNSUBSCRIBE_SECRET: secret(),
+    DOCUMENT_LINK_SECRET: secret(),
     ZOOM_ACCOUNT_ID: 'zoom_sandbox',
     ZOOM_CLIENT_ID: 'zoom_sandbox_client',
     ZOOM_CLIENT_SECRET: 'zoom_sandbox_secret',

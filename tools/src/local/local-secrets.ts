@@ -19,6 +19,7 @@ export interface LocalSecrets {
   sendgridWebhookPrivateKey: string;
   /** Signs unsubscribe links. */
   unsubscribeSecret: string;
+  documentLinkSecret: string;
   /** The sandbox signs Zoom's events with it. */
   zoomWebhookSecret: string;
 }
@@ -53,6 +54,7 @@ export async function loadLocalSecrets(
       `SG.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
     sendgridWebhookPrivateKey: kept.sendgridWebhookPrivateKey ?? ecPrivateKey(),
     unsubscribeSecret: kept.unsubscribeSecret ?? password(),
+    documentLinkSecret: kept.documentLinkSecret ?? password(),
     zoomWebhookSecret: kept.zoomWebhookSecret ?? password(),
   };
   const content = `${JSON.stringify(secrets, null, 2)}\n`;

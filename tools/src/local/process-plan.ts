@@ -129,7 +129,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     },
     billing: stripe,
     messaging: { ...sendgrid, UNSUBSCRIBE_SECRET: secrets.unsubscribeSecret },
-    content: { ...zoom, EDITORIAL_ROOT: join(root, 'editorial', 'dist') },
+    content: { ...zoom, EDITORIAL_ROOT: join(root, 'editorial', 'dist'), DOCUMENT_LINK_SECRET: secrets.documentLinkSecret },
   };
 
   const serviceEnv = (service: string): Record<string, string> => ({

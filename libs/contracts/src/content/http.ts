@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fileAnswer } from '../fields.ts';
+import { fileAnswer, instant } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { article, blogPost, documentListing, recording, testimonial, zoomEventReceipt } from './model.ts';
@@ -42,15 +42,35 @@ export const listDocuments = route({
   response: z.array(documentListing),
 });
 
-/** The PDF. Public ones open as plain links; those of members need an active member's bearer token. */
+/**
+ * The PDF. Public ones open as plain links; those of members by a link of {@link openDocument} alone, so that a browser fetches
+ * them without a token and nobody can pass on an address that works tomorrow.
+ */
 export const readDocument = route({
   method: 'GET',
   path: '/api/documents/:key',
   audience: 'public',
-  knowsMembers: true,
   rateLimit: 'none',
   params: z.strictObject({ key: addressPart() }),
+  query: z.object({
+    /** Unix seconds. */
+    expires: z.optional(z.string().check(z.maxLength(20))),
+    signature: z.optional(z.string().check(z.maxLength(100))),
+  }),
   response: fileAnswer,
+});
+
+/**
+ * Where a member finds a document, as an address of this site: for a members' one good until `expiresAt` and for active members
+ * alone (`membership_required`), for a public one its plain address.
+ */
+export const openDocument = route({
+  method: 'POST',
+  path: '/api/documents/:key/link',
+  audience: 'member',
+  rateLimit: 'none',
+  params: z.strictObject({ key: addressPart() }),
+  response: z.object({ url: z.string(), expiresAt: z.nullable(instant()) }),
 });
 
 /**

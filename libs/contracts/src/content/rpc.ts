@@ -30,19 +30,35 @@ export const listDocuments = rpc({
   output: z.array(documentListing),
 });
 
-/** Who asks for a document, as far as it decides what they may read. */
-export const documentReader = z.enum(['visitor', 'inactive_member', 'active_member']);
-export type DocumentReader = z.output<typeof documentReader>;
+/** Who asks, as far as it decides what they may read or watch. */
+export const memberStanding = z.enum(['inactive_member', 'active_member']);
+export type MemberStanding = z.output<typeof memberStanding>;
+
+/** What makes the address of a members' document work. */
+export const documentLink = z.object({
+  /** Unix seconds: good until then. */
+  expires: z.number(),
+  signature: z.string(),
+});
+export type DocumentLink = z.output<typeof documentLink>;
+
+/** Signs a link to a members' document; `null` for a public one, which needs none. Throws `document_unknown`, `membership_required`. */
+export const openDocument = rpc({
+  name: 'content.open-document.v1',
+  input: z.object({ key: z.string(), reader: memberStanding }),
+  output: z.nullable(documentLink),
+});
 
 /**
  * A document's file, in one message: the build lets none grow beyond a megabyte. Its content is left out where the reader holds
- * it already. Throws `document_unknown`, and for a members' document `token_missing` or `membership_required`.
+ * it already. Throws `document_unknown`, and for a members' document `membership_required` without a link and
+ * `document_link_ended` with one that is not, or no longer, good.
  */
 export const readDocument = rpc({
   name: 'content.read-document.v1',
   input: z.object({
     key: z.string(),
-    reader: documentReader,
+    link: z.nullable(documentLink),
     /** SHA-256 of the file that the reader holds. */
     heldSha256: z.nullable(z.string()),
   }),
@@ -54,17 +70,13 @@ export const readDocument = rpc({
   }),
 });
 
-/** Who asks for recordings: play URLs are for active members alone. */
-export const recordingReader = z.enum(['inactive_member', 'active_member']);
-export type RecordingReader = z.output<typeof recordingReader>;
-
-/** Newest first, at most 1,000 unless `limit` says less. Throws `cursor_invalid`. */
+/** Newest first, at most 1,000 unless `limit` says less. Play URLs are for active members alone. Throws `cursor_invalid`. */
 export const listRecordings = rpc({
   name: 'content.list-recordings.v1',
   input: z.object({
     limit: z.optional(z.number().check(z.int(), z.gte(1), z.lte(PLAIN_LIST_MAX))),
     cursor: z.optional(z.string()),
-    reader: recordingReader,
+    reader: memberStanding,
   }),
   output: pageOf(recording),
 });

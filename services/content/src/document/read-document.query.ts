@@ -1,20 +1,28 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { readDocument } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
-import { refusalOf } from './may-read-document.ts';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { ContentConfig } from '../config.ts';
+import { opens } from './document-link.ts';
 import { PublishedDocumentRepository } from './published-document.repository.ts';
 
 @Injectable()
 export class ReadDocument {
-  constructor(private readonly documents: PublishedDocumentRepository) {}
+  constructor(
+    private readonly documents: PublishedDocumentRepository,
+    private readonly clock: Clock,
+    @Inject(ContentConfig) private readonly config: ContentConfig,
+  ) {}
 
-  /** Throws `document_unknown`, `token_missing` or `membership_required`. */
-  async execute({ key, reader, heldSha256 }: RpcInput<typeof readDocument>): Promise<RpcOutput<typeof readDocument>> {
+  /** Throws `document_unknown`, `membership_required` or `document_link_ended`. */
+  async execute({ key, link, heldSha256 }: RpcInput<typeof readDocument>): Promise<RpcOutput<typeof readDocument>> {
     const document = await this.documents.entry(key);
     if (document === null) throw new DomainError('document_unknown');
-    const refusal = refusalOf(document.access, reader);
-    if (refusal !== undefined) throw new DomainError(refusal);
+    if (document.access === 'members') {
+      if (link === null) throw new DomainError('membership_required');
+      if (!opens(this.config.DOCUMENT_LINK_SECRET, key, link, this.clock.now())) throw new DomainError('document_link_ended');
+    }
     const { fileName, access, sha256 } = document;
     if (heldSha256 === sha256) return { fileName, access, sha256, contentBase64: null };
     const content = await this.documents.content(key, sha256);

@@ -67,19 +67,26 @@ describe('the association’s texts', () => {
   });
 
   it('give a file to whom it is for', async () => {
-    const read = (key: string, reader: content.DocumentReader, heldSha256: string | null = null) => running.rpc.call(content.readDocument, { key, reader, heldSha256 });
-    const rules = await read('rules', 'visitor');
+    const read = (key: string, link: content.DocumentLink | null = null, heldSha256: string | null = null) =>
+      running.rpc.call(content.readDocument, { key, link, heldSha256 });
+    const open = (key: string, reader: content.MemberStanding) => running.rpc.call(content.openDocument, { key, reader });
+    const rules = await read('rules');
     expect({ ...rules, contentBase64: Buffer.from(rules.contentBase64 ?? '', 'base64').toString() }).toEqual({
       fileName: 'rules.pdf',
       access: 'public',
       sha256: RULES.sha256,
       contentBase64: 'a file',
     });
-    expect((await read('rules', 'visitor', RULES.sha256)).contentBase64).toBeNull();
-    expect((await read('guide', 'active_member')).contentBase64).toBe(Buffer.from('for members').toString('base64'));
-    expect(await codeOf(read('guide', 'visitor', GUIDE.sha256))).toBe('token_missing');
-    expect(await codeOf(read('guide', 'inactive_member'))).toBe('membership_required');
-    expect(await codeOf(read('gone', 'active_member'))).toBe('document_unknown');
+    expect((await read('rules', null, RULES.sha256)).contentBase64).toBeNull();
+    expect(await open('rules', 'inactive_member')).toBeNull();
+
+    const link = await open('guide', 'active_member');
+    expect((await read('guide', link)).contentBase64).toBe(Buffer.from('for members').toString('base64'));
+    expect(await codeOf(read('guide', null, GUIDE.sha256))).toBe('membership_required');
+    expect(await codeOf(read('guide', { ...link!, expires: link!.expires + 60 }))).toBe('document_link_ended');
+    expect(await codeOf(open('guide', 'inactive_member'))).toBe('membership_required');
+    expect(await codeOf(open('gone', 'active_member'))).toBe('document_unknown');
+    expect(await codeOf(read('gone', link))).toBe('document_unknown');
   });
 
   it('are untouched by another start with the same files, however many start at once', async () => {
@@ -109,8 +116,8 @@ describe('the association’s texts', () => {
     expect((await running.rpc.call(content.readBlogPost, { slug: 'how-to-begin' })).related.map(({ slug }) => slug)).toEqual(['later']);
     expect(await running.rpc.call(content.listTestimonials, {})).toMatchObject([{ name: 'Ada O.', quote: 'Very good.' }]);
     expect(await keys()).toEqual(['rules']);
-    expect(await codeOf(running.rpc.call(content.readDocument, { key: 'guide', reader: 'active_member', heldSha256: null }))).toBe('document_unknown');
-    const rules = await running.rpc.call(content.readDocument, { key: 'rules', reader: 'visitor', heldSha256: RULES.sha256 });
+    expect(await codeOf(running.rpc.call(content.readDocument, { key: 'guide', link: null, heldSha256: null }))).toBe('document_unknown');
+    const rules = await running.rpc.call(content.readDocument, { key: 'rules', link: null, heldSha256: RULES.sha256 });
     expect(Buffer.from(rules.contentBase64 ?? '', 'base64').toString()).toBe('another file');
     await running.write({ articles: [BEGIN, LATER, ENDED, NOT_YET], testimonials: [SAMPLE, SAID], documents: [RULES, GUIDE] });
     await running.start();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Recording } from '@lectern/contracts/content/model';
-import type { RecordingReader } from '@lectern/contracts/content/rpc';
+import type { MemberStanding } from '@lectern/contracts/content/rpc';
 import type { Page } from '@lectern/contracts/page';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { presentRecording } from './recording.presenter.ts';
@@ -11,7 +11,7 @@ export class ListRecordings {
   constructor(private readonly recordings: ZoomRecordingRepository) {}
 
   /** Newest first, at most 1,000 unless `limit` says less. Play URLs are for active members alone. Throws `cursor_invalid`. */
-  async execute({ reader, ...query }: { limit?: number | undefined; cursor?: string | undefined; reader: RecordingReader }): Promise<Page<Recording>> {
+  async execute({ reader, ...query }: { limit?: number | undefined; cursor?: string | undefined; reader: MemberStanding }): Promise<Page<Recording>> {
     const page = await this.recordings.page(pageRequest(query, 'startTime'));
     return { ...page, items: page.items.map((recording) => presentRecording(recording, reader)) };
   }

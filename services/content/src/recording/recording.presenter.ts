@@ -1,9 +1,9 @@
 import type { Recording } from '@lectern/contracts/content/model';
-import type { RecordingReader } from '@lectern/contracts/content/rpc';
+import type { MemberStanding } from '@lectern/contracts/content/rpc';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
 
 /** Inactive members see what there is, without the links to watch it (decisions, "Pages"). */
-export const presentRecording = (recording: ZoomRecording, reader: RecordingReader): Recording => ({
+export const presentRecording = (recording: ZoomRecording, reader: MemberStanding): Recording => ({
   id: recording.id,
   topic: recording.topic,
   startTime: recording.startTime.toISOString(),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { listRecordings, receiveZoomEvent, type RecordingReader } from '@lectern/contracts/content/rpc';
+import { listRecordings, receiveZoomEvent, type MemberStanding } from '@lectern/contracts/content/rpc';
 import type { Recording } from '@lectern/contracts/content/model';
 import type { Page } from '@lectern/contracts/page';
 import { startSandbox, type Sandbox } from '@lectern/sandbox/sandbox';
@@ -48,7 +48,7 @@ const start = async (): Promise<void> => {
   content = await startContent({}, zoomSettings());
   await until('the first comparison', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM recording_syncs WHERE completed_at IS NOT NULL')).length > 0);
 };
-const page = (query: { limit?: number; cursor?: string } = {}, reader: RecordingReader = 'active_member'): Promise<Page<Recording>> =>
+const page = (query: { limit?: number; cursor?: string } = {}, reader: MemberStanding = 'active_member'): Promise<Page<Recording>> =>
   content.rpc.call(listRecordings, { ...query, reader });
 const topics = async (): Promise<string[]> => (await page()).items.map(({ topic }) => topic);
 

@@ -90,6 +90,7 @@ export const startContent = async (texts: Partial<EditorialFixture>, differences
     DATABASE_URL: database.urlFor('content'),
     DATABASE_ADMIN_URL: database.adminUrl,
     EDITORIAL_ROOT: root,
+    DOCUMENT_LINK_SECRET: '0123456789abcdef0123456789abcdef',
     ...differences,
   };
   await migrate(environment);

@@ -1,16 +1,16 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/content/http';
 import * as content from '@lectern/contracts/content/rpc';
-import type { CurrentUser } from '@lectern/contracts/identity/model';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
-import { memberReader } from './member-reader.ts';
+import { memberStanding } from './member-standing.ts';
 
 /** Browsers ask again after five minutes, and get the same file only when it has changed. */
 const PUBLIC_CACHE = 'public, max-age=300';
 /** Shared caches keep nothing of a member's; the member's own browser asks each time. */
 const MEMBERS_CACHE = 'private, no-cache';
+const SECOND_MS = 1_000;
 
 /** The association's own texts. */
 @Controller()
@@ -41,23 +41,34 @@ export class ContentController {
   async document(@TheCall() call: Call<typeof http.readDocument>): Promise<RouteResponse<typeof http.readDocument>> {
     const document = await this.rpc.call(content.readDocument, {
       key: call.params.key,
-      reader: readerOf(call.caller?.member),
+      link: linkIn(call.query),
       heldSha256: heldHash(call.header('if-none-match')),
     });
-    // The same address answers differently with and without a token.
-    call.setHeader('vary', 'authorization');
+    const isPublic = document.access === 'public';
     return {
       contentType: 'application/pdf',
       fileName: document.fileName,
-      disposition: 'inline',
-      cacheControl: document.access === 'public' ? PUBLIC_CACHE : MEMBERS_CACHE,
+      // A members' one is kept as a file: its address ends before the tab that it would stand in.
+      disposition: isPublic ? 'inline' : 'attachment',
+      cacheControl: isPublic ? PUBLIC_CACHE : MEMBERS_CACHE,
       etag: `"${document.sha256}"`,
       bytes: document.contentBase64 === null ? null : Buffer.from(document.contentBase64, 'base64'),
     };
   }
+
+  @Serves(http.openDocument)
+  async open(@TheCall() { params: { key }, caller }: Call<typeof http.openDocument>): Promise<RouteResponse<typeof http.openDocument>> {
+    const link = await this.rpc.call(content.openDocument, { key, reader: memberStanding(caller.member) });
+    const path = http.readDocument.path.replace(':key', encodeURIComponent(key));
+    if (link === null) return { url: path, expiresAt: null };
+    const query = new URLSearchParams({ expires: String(link.expires), signature: link.signature });
+    return { url: `${path}?${query.toString()}`, expiresAt: new Date(link.expires * SECOND_MS).toISOString() };
+  }
 }
 
-const readerOf = (member: CurrentUser | undefined): content.DocumentReader => (member === undefined ? 'visitor' : memberReader(member));
+/** The link that an address carries; what no link of ours looks like opens nothing, which is for content to say. */
+const linkIn = ({ expires, signature }: Call<typeof http.readDocument>['query']): content.DocumentLink | null =>
+  expires === undefined || signature === undefined ? null : { expires: /^\d{1,12}$/.test(expires) ? Number(expires) : 0, signature };
 
 /** The hash in `If-None-Match`; a proxy that packs answers may have made the tag a weak one. */
 const heldHash = (header: string | undefined): string | null => /"([0-9a-f]{64})"/.exec(header ?? '')?.[1] ?? null;

@@ -1,0 +1,24 @@
+import type { DocumentAccess } from '@lectern/contracts/content/editorial';
+import type { DocumentLink, MemberStanding } from '@lectern/contracts/content/rpc';
+import type { ErrorCode } from '@lectern/contracts/errors';
+import { isSignature, sign } from '@lectern/service-kit/signature/signature';
+
+/** How long a link opens a members' document: long enough for a slow connection to begin, too short to be passed on. */
+export const LINK_SECONDS = 300;
+const SECOND_MS = 1_000;
+
+const said = (key: string, expires: number): string => `document:${expires}:${key}`;
+
+/** A link to the document, good for {@link LINK_SECONDS} from `now`. */
+export const linkTo = (secret: string, key: string, now: Date): DocumentLink => {
+  const expires = Math.floor(now.getTime() / SECOND_MS) + LINK_SECONDS;
+  return { expires, signature: sign(secret, said(key, expires)) };
+};
+
+/** Whether this very link was given for this document and is still good at `now`. */
+export const opens = (secret: string, key: string, { expires, signature }: DocumentLink, now: Date): boolean =>
+  expires * SECOND_MS > now.getTime() && isSignature(secret, said(key, expires), signature);
+
+/** Why a member is not given a link; undefined when they are. */
+export const refusalOfMember = (access: DocumentAccess, reader: MemberStanding): ErrorCode | undefined =>
+  access === 'members' && reader !== 'active_member' ? 'membership_required' : undefined;

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { openDocument } from '@lectern/contracts/content/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { ContentConfig } from '../config.ts';
+import { linkTo, refusalOfMember } from './document-link.ts';
+import { PublishedDocumentRepository } from './published-document.repository.ts';
+
+@Injectable()
+export class OpenDocument {
+  constructor(
+    private readonly documents: PublishedDocumentRepository,
+    private readonly clock: Clock,
+    @Inject(ContentConfig) private readonly config: ContentConfig,
+  ) {}
+
+  /** Throws `document_unknown` or `membership_required`. */
+  async execute({ key, reader }: RpcInput<typeof openDocument>): Promise<RpcOutput<typeof openDocument>> {
+    const document = await this.documents.entry(key);
+    if (document === null) throw new DomainError('document_unknown');
+    const refusal = refusalOfMember(document.access, reader);
+    if (refusal !== undefined) throw new DomainError(refusal);
+    return document.access === 'public' ? null : linkTo(this.config.DOCUMENT_LINK_SECRET, key, this.clock.now());
+  }
+}
