@@ -19,6 +19,7 @@ import { BootcampController } from './routes/bootcamp.controller.ts';
 import { ContentController } from './routes/content.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
 import { MailController } from './routes/mail.controller.ts';
+import { MemberEventController } from './routes/member-event.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
@@ -61,6 +62,7 @@ export class GatewayModule {
         AccountController,
         MembershipController,
         PublicController,
+        MemberEventController,
         MailController,
         ContentController,
         RecordingController,

@@ -15,6 +15,8 @@ import { ListDebateClubRegistrations } from './debate-club-registration/list-deb
 import { EventRepository } from './event/event.repository.ts';
 import { EventRpc } from './event/event.rpc.ts';
 import { ListEvents } from './event/list-events.query.ts';
+import { ListMyEvents } from './event/list-my-events.query.ts';
+import { OwnEntries } from './event/own-entries.ts';
 import { PruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { KeepMembership } from './member/keep-membership.ts';
 import { MemberRepository } from './member/member.repository.ts';
@@ -45,6 +47,8 @@ export const registrationsModule: ModuleMetadata = {
   providers: [
     EventRepository,
     ListEvents,
+    OwnEntries,
+    ListMyEvents,
     DebateClubRegistrationRepository,
     TournamentRegistrationRepository,
     RegistrationCountRepository,

@@ -18,6 +18,7 @@ import {
   competition,
   debateClubRegistration,
   debateClubStatus,
+  myEvent,
   publicEvent,
   tournamentRegistration,
 } from './model.ts';
@@ -29,6 +30,18 @@ export const listEvents = route({
   audience: 'public',
   rateLimit: 'none',
   response: z.array(publicEvent),
+});
+
+/**
+ * The same events in the same order, each with what it would cost the signed-in member and how they are entered. Entries that
+ * were made without the member's token are not theirs to read here.
+ */
+export const listMyEvents = route({
+  method: 'GET',
+  path: '/api/events/mine',
+  audience: 'member',
+  rateLimit: 'none',
+  response: z.array(myEvent),
 });
 
 const allFields = 'Please fill out all required fields.';

@@ -78,3 +78,30 @@ export const publicEvent = z.object({
   now: instant(),
 });
 export type PublicEvent = z.output<typeof publicEvent>;
+
+/**
+ * Why a price is what it is: everybody's, that of active monthly members, nothing for active annual members, or nothing because
+ * a bootcamp place includes the entry.
+ */
+export const priceReason = z.enum(['standard', 'member', 'annual_member', 'bootcamp_entry']);
+
+/** `pending` is to be paid still; `waiting` has no place yet, whether or not it costs anything. */
+export const entryStatus = z.enum(['paid', 'pending', 'waiting']);
+
+/** An event of the public list as it concerns the signed-in member. */
+export const myEvent = z.object({
+  eventId: uuid(),
+  /** What an entry or a place would cost this member now, or what theirs costs that is not paid. */
+  price: cents,
+  reason: priceReason,
+  entry: z.nullable(
+    z.object({
+      status: entryStatus,
+      /** On the waiting list, from 1 on; null for who is in. */
+      position: z.nullable(z.number()),
+      /** The payment link of its letter, while it can be paid. */
+      payUrl: z.nullable(z.string()),
+    }),
+  ),
+});
+export type MyEvent = z.output<typeof myEvent>;

@@ -5,13 +5,37 @@ import { division, experienceLevel, uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
-import { competition, debateClubRegistration, publicEvent, tournamentRegistration } from './model.ts';
+import { competition, debateClubRegistration, entryStatus, priceReason, publicEvent, tournamentRegistration } from './model.ts';
 
 /** Tournaments and bootcamp runs that are not over, soonest first. */
 export const listEvents = rpc({
   name: 'registrations.list-events.v1',
   input: z.object({}),
   output: z.array(publicEvent),
+});
+
+/**
+ * The events of {@link listEvents} in the same order, each with the member's own price and entry. `payment` opens the payment
+ * link of a pending entry while it can be paid.
+ */
+export const listMyEvents = rpc({
+  name: 'registrations.list-my-events.v1',
+  input: z.object({ member: z.object({ id: uuid(), email: z.string() }) }),
+  output: z.array(
+    z.object({
+      eventId: uuid(),
+      type: z.enum(['tournament', 'bootcamp']),
+      price: cents,
+      reason: priceReason,
+      entry: z.nullable(
+        z.object({
+          status: entryStatus,
+          position: z.nullable(z.number()),
+          payment: z.nullable(z.object({ registrationId: uuid(), key: z.string() })),
+        }),
+      ),
+    }),
+  ),
 });
 
 /** Newest first. `total` counts what the filter matches. */

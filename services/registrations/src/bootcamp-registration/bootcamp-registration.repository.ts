@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, LessThanOrEqual, Not } from 'typeorm';
+import { DataSource, In, LessThanOrEqual, Not } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Fill } from '../event/availability.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
@@ -77,9 +77,18 @@ export class BootcampRegistrationRepository {
       .find({ where: { eventId, place: 'waiting' }, order: { waitlistedAt: 'ASC' }, take: limit });
   }
 
-  /** From 1 on. */
-  async position(tx: Transaction, { eventId, waitlistedAt }: BootcampRegistration): Promise<number> {
-    return tx.manager.getRepository(BootcampRegistration).countBy({ eventId, place: 'waiting', waitlistedAt: LessThanOrEqual(waitlistedAt!) });
+  /** An account's own registrations for these runs: those made with its token. One that was paid back is history and does not count. */
+  async ofUser(userId: string, eventIds: readonly string[]): Promise<BootcampRegistration[]> {
+    return this.dataSource
+      .getRepository(BootcampRegistration)
+      .find({ where: { userId, eventId: In(eventIds), paymentStatus: Not('refunded') }, order: { registeredAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** From 1 on. In a transaction, or of what is committed where there is none. */
+  async position(tx: Transaction | null, { eventId, waitlistedAt }: BootcampRegistration): Promise<number> {
+    return (tx?.manager ?? this.dataSource)
+      .getRepository(BootcampRegistration)
+      .countBy({ eventId, place: 'waiting', waitlistedAt: LessThanOrEqual(waitlistedAt!) });
   }
 
   /** Holds and offers of a run whose time is over at `now`. */

@@ -1,9 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, In } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Purchase } from './purchase.entity.ts';
 
 @Injectable()
 export class PurchaseRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
   /** Keeps what billing told, unless something newer was told before. Answers whether it was news. */
   async record(tx: Transaction, purchase: Purchase): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
@@ -31,5 +34,10 @@ export class PurchaseRepository {
   /** All payments for a registration, whatever became of them. */
   async of(tx: Transaction, reference: string): Promise<Purchase[]> {
     return tx.manager.getRepository(Purchase).find({ where: { reference }, order: { purchaseId: 'ASC' } });
+  }
+
+  /** All payments for any of these registrations, of what is committed. */
+  async ofAny(references: readonly string[]): Promise<Purchase[]> {
+    return this.dataSource.getRepository(Purchase).findBy({ reference: In(references) });
   }
 }

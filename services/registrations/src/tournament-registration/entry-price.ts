@@ -1,16 +1,24 @@
-/** What decides the price of an entry. Amounts in cents. */
-export interface EntryTerms {
-  /** The tournament's own. */
-  readonly price: number;
-  readonly memberPrice: number;
+/** What decides the price of an entry besides the tournament. */
+export interface EntrantTerms {
   /** Of the entrant's open membership, if they are signed in to one. */
   readonly plan: 'monthly' | 'annual' | null;
   /** A paid bootcamp place whose included entry was not used yet. */
   readonly bootcampRegistrationId: string | null;
 }
 
+/** What decides the price of an entry. Amounts in cents. */
+export interface EntryTerms extends EntrantTerms {
+  /** The tournament's own. */
+  readonly price: number;
+  readonly memberPrice: number;
+}
+
+/** Why a price is what it is. A member whose price is nobody's but everybody's pays the `standard` one. */
+export type PriceReason = 'standard' | 'member' | 'annual_member' | 'bootcamp_entry';
+
 export interface EntryPrice {
   readonly amount: number;
+  readonly reason: PriceReason;
   /** The bootcamp place whose included entry this one uses up. */
   readonly bootcampRegistrationId: string | null;
 }
@@ -20,7 +28,16 @@ export interface EntryPrice {
  * member price for monthly members, which never makes it dearer. What costs nothing anyway uses nothing up.
  */
 export const entryPrice = ({ price, memberPrice, plan, bootcampRegistrationId }: EntryTerms): EntryPrice => {
-  if (plan === 'annual' || price === 0) return { amount: 0, bootcampRegistrationId: null };
-  if (bootcampRegistrationId !== null) return { amount: 0, bootcampRegistrationId };
-  return { amount: plan === 'monthly' ? Math.min(memberPrice, price) : price, bootcampRegistrationId: null };
+  if (price === 0) return { amount: 0, reason: 'standard', bootcampRegistrationId: null };
+  if (plan === 'annual') return { amount: 0, reason: 'annual_member', bootcampRegistrationId: null };
+  if (bootcampRegistrationId !== null) return { amount: 0, reason: 'bootcamp_entry', bootcampRegistrationId };
+  if (plan === 'monthly' && memberPrice < price) return { amount: memberPrice, reason: 'member', bootcampRegistrationId: null };
+  return { amount: price, reason: 'standard', bootcampRegistrationId: null };
+};
+
+/** Why an entry costs what it was priced at when it was made. */
+export const reasonOf = ({ amount, bootcampRegistrationId }: Pick<EntryPrice, 'amount' | 'bootcampRegistrationId'>, price: number): PriceReason => {
+  if (bootcampRegistrationId !== null) return 'bootcamp_entry';
+  if (amount === price) return 'standard';
+  return amount === 0 ? 'annual_member' : 'member';
 };

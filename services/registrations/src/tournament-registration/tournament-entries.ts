@@ -13,7 +13,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { type EntryPrice, entryPrice } from './entry-price.ts';
+import { type EntrantTerms, type EntryPrice, entryPrice } from './entry-price.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { type Standing, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
@@ -57,16 +57,24 @@ export class TournamentEntries {
   }
 
   /** The price for this person. Throws `registration_exists` when they are entered already. */
-  async priceOf(tx: Transaction | null, event: Event, { email, member }: Pick<Entrant, 'email' | 'member'>): Promise<EntryPrice> {
+  async priceOf(tx: Transaction | null, event: Event, entrant: Pick<Entrant, 'email' | 'member'>): Promise<EntryPrice> {
+    if (await this.registrations.isEntered(tx, event.id, keyOf(entrant.email))) throw new DomainError('registration_exists', { message: TWICE });
+    return this.quote(event, await this.termsOf(tx, entrant));
+  }
+
+  /** What this person brings along that decides their price for any tournament. */
+  async termsOf(tx: Transaction | null, { email, member }: Pick<Entrant, 'email' | 'member'>): Promise<EntrantTerms> {
     const emailKey = keyOf(email);
-    if (await this.registrations.isEntered(tx, event.id, emailKey)) throw new DomainError('registration_exists', { message: TWICE });
     const isMember = member !== null && keyOf(member.email) === emailKey;
-    return entryPrice({
-      price: event.price,
-      memberPrice: this.config.TOURNAMENT_MEMBER_PRICE,
+    return {
       plan: isMember ? await this.members.planOf(tx, member.id, emailKey) : null,
       bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, emailKey),
-    });
+    };
+  }
+
+  /** The price of a tournament on these terms. The one place where it is decided. */
+  quote(event: Event, terms: EntrantTerms): EntryPrice {
+    return entryPrice({ price: event.price, memberPrice: this.config.TOURNAMENT_MEMBER_PRICE, ...terms });
   }
 
   /** Works the payment of an entry out again from what billing told. Idempotent. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, In, IsNull, LessThanOrEqual, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
@@ -81,6 +81,16 @@ export class TournamentRegistrationRepository {
   /** The first of a tournament's waiting list. */
   async firstWaiting(tx: Transaction, eventId: string, limit: number): Promise<TournamentRegistration[]> {
     return this.rows(tx).find({ where: { eventId, waitlistedAt: Not(IsNull()) }, order: { waitlistedAt: 'ASC' }, take: limit });
+  }
+
+  /** An account's own entries for these tournaments: those made with its token. One that was paid back is history and does not count. */
+  async ofUser(userId: string, eventIds: readonly string[]): Promise<TournamentRegistration[]> {
+    return this.rows(null).find({ where: { userId, eventId: In(eventIds), paymentStatus: Not('refunded') }, order: { registeredAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** On the waiting list, from 1 on; null for who is in. */
+  async position({ eventId, waitlistedAt }: Pick<TournamentRegistration, 'eventId' | 'waitlistedAt'>): Promise<number | null> {
+    return waitlistedAt === null ? null : this.rows(null).countBy({ eventId, waitlistedAt: LessThanOrEqual(waitlistedAt) });
   }
 
   private rows(tx: Transaction | null): Repository<TournamentRegistration> {

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
+import {
+  enterTournament,
+  getTournamentPayment,
+  listEvents,
+  listMyEvents,
+  reserveBootcampPlace,
+  takeOfferedPlace,
+} from '@lectern/contracts/registrations/rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
+import { SEASON } from '../season/season.ts';
+import { ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const NOW = new Date('2026-09-01T12:00:00Z');
+const [FALL, WINTER] = SEASON.filter((event) => event.type === 'tournament' && event.registrationDeadline > NOW) as [(typeof SEASON)[0], (typeof SEASON)[0]];
+const RUN = SEASON.find((event) => event.type === 'bootcamp' && event.registrationDeadline > NOW)!;
+
+const ANN_MEMBER = { id: ANN, email: 'ann@example.com' };
+const BOB_MEMBER = { id: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a002', email: 'bob@example.com' };
+type Member = typeof ANN_MEMBER;
+
+describe('the events of a member', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: NOW.toISOString(), TOURNAMENT_MEMBER_PRICE: '3000' });
+    await service.seed();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations, purchases, memberships, outbox, registration_counts');
+    await service.dataSource.query(`UPDATE events SET capacity = CASE type WHEN 'bootcamp' THEN 12 END, price = CASE type WHEN 'bootcamp' THEN 15500 ELSE 4000 END`);
+    await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [FALL.id, FALL.registrationDeadline]);
+  });
+
+  const mine = (member: Member = ANN_MEMBER): Promise<RpcOutput<typeof listMyEvents>> => service.rpc.call(listMyEvents, { member });
+  const of = async (id: string, member: Member = ANN_MEMBER) => (await mine(member)).find(({ eventId }) => eventId === id)!;
+  const enter = (member: Member | null, email = member?.email ?? '', eventId = FALL.id) =>
+    service.rpc.call(enterTournament, {
+      ...{ eventId, email, member, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+    });
+  const reserve = (member: Member | null, email = member?.email ?? '') =>
+    service.rpc.call(reserveBootcampPlace, {
+      ...{ userId: member?.id ?? null, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
+      ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
+    });
+  const held = async (member: Member | null, email?: string): Promise<string> => {
+    const place = await reserve(member, email);
+    if (!('held' in place)) throw new Error('No place');
+    return place.registrationId;
+  };
+  const join = (plan: 'monthly' | 'annual', member: Member = ANN_MEMBER) =>
+    service.tell(membershipChanged, membershipFact({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, plan }));
+  const purchase = (product: 'bootcamps' | 'tournaments', reference: string, status: 'open' | 'paid', amountPaid = 0) =>
+    service.tell(purchaseChanged, purchaseFact({ purchaseId: randomUUID(), product, reference, status, amountPaid }));
+  const capacity = (id: string, places: number) => service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [id, places]);
+
+  it('are those of the public list, in its order', async () => {
+    const events = await service.rpc.call(listEvents, {});
+    expect((await mine()).map(({ eventId }) => eventId)).toEqual(events.map(({ id }) => id));
+  });
+
+  it.each([
+    ['somebody without a membership', async () => {}, 4_000, 'standard'],
+    ['a monthly member', () => join('monthly'), 3_000, 'member'],
+    ['an annual member', () => join('annual'), 0, 'annual_member'],
+    ['a bootcamp participant', async () => purchase('bootcamps', await held(ANN_MEMBER), 'paid', 15_500), 0, 'bootcamp_entry'],
+    [
+      'a monthly member where it is cheaper anyway',
+      async () => {
+        await join('monthly');
+        await service.dataSource.query('UPDATE events SET price = 2000 WHERE id = $1', [FALL.id]);
+      },
+      2_000,
+      'standard',
+    ],
+  ])('cost %s what an entry then costs', async (_who, become, price, reason) => {
+    await become();
+    expect(await of(FALL.id)).toMatchObject({ price, reason, entry: null });
+    expect((await enter(ANN_MEMBER)).amount).toBe(price);
+    if (price > 0) expect(await of(FALL.id)).toMatchObject({ price, reason, entry: { status: 'pending' } });
+    else expect(await of(FALL.id)).toMatchObject({ entry: { status: 'paid', position: null, payment: null } });
+  });
+
+  it('cost nobody else what one member’s bootcamp or membership includes', async () => {
+    await join('annual');
+    await purchase('bootcamps', await held(ANN_MEMBER), 'paid', 15_500);
+    expect(await of(FALL.id, BOB_MEMBER)).toMatchObject({ price: 4_000, reason: 'standard' });
+    expect(await of(RUN.id, BOB_MEMBER)).toMatchObject({ price: 15_500, reason: 'standard', entry: null });
+  });
+
+  it('tell of a second tournament what it costs once the bootcamp’s entry is used', async () => {
+    await purchase('bootcamps', await held(ANN_MEMBER), 'paid', 15_500);
+    expect(await of(WINTER.id)).toMatchObject({ price: 0, reason: 'bootcamp_entry' });
+    await enter(ANN_MEMBER);
+    expect(await of(WINTER.id)).toMatchObject({ price: 4_000, reason: 'standard' });
+    expect((await enter(ANN_MEMBER, ANN_MEMBER.email, WINTER.id)).amount).toBe(4_000);
+  });
+
+  it('tell of a pending entry the price that it was made for, which its payment link charges', async () => {
+    await enter(ANN_MEMBER);
+    await join('monthly');
+    const { price, reason, entry } = await of(FALL.id);
+    expect([price, reason]).toEqual([4_000, 'standard']);
+    const payment = await service.rpc.call(getTournamentPayment, entry!.payment!);
+    expect(payment).toMatchObject({ state: 'payable', amount: price });
+  });
+
+  it('show the payment link until it is paid, or the deadline has passed', async () => {
+    const { registrationId } = await enter(ANN_MEMBER);
+    expect((await of(FALL.id)).entry).toEqual({ status: 'pending', position: null, payment: { registrationId, key: expect.any(String) } });
+    await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [FALL.id, NOW]);
+    expect((await of(FALL.id)).entry).toEqual({ status: 'pending', position: null, payment: null });
+    await purchase('tournaments', registrationId, 'paid', 4_000);
+    expect((await of(FALL.id)).entry).toEqual({ status: 'paid', position: null, payment: null });
+  });
+
+  it('show how many are before the member on a waiting list', async () => {
+    await capacity(FALL.id, 1);
+    await enter(null, 'first@example.com');
+    await enter(null, 'second@example.com');
+    await enter(ANN_MEMBER);
+    await enter(BOB_MEMBER);
+    expect((await of(FALL.id)).entry).toEqual({ status: 'waiting', position: 2, payment: null });
+    expect((await of(FALL.id, BOB_MEMBER)).entry).toEqual({ status: 'waiting', position: 3, payment: null });
+  });
+
+  it('show an entry no more that was paid back, and the next one instead', async () => {
+    const { registrationId } = await enter(ANN_MEMBER);
+    const paid = purchaseFact({ purchaseId: randomUUID(), product: 'tournaments', reference: registrationId, status: 'paid', amountPaid: 4_000 });
+    await service.tell(purchaseChanged, paid);
+    await service.tell(purchaseChanged, { ...paid, version: 2, status: 'refunded', amountRefunded: 4_000 });
+    expect((await of(FALL.id)).entry).toBeNull();
+    const next = await enter(ANN_MEMBER);
+    expect((await of(FALL.id)).entry).toMatchObject({ payment: { registrationId: next.registrationId } });
+  });
+
+  it('show nobody an entry or a place that was made without their token, whatever address was typed', async () => {
+    await enter(null, ANN_MEMBER.email);
+    await enter(BOB_MEMBER, 'ann+other@example.com');
+    await held(null, ANN_MEMBER.email);
+    for (const member of [ANN_MEMBER, BOB_MEMBER]) expect((await mine(member)).filter(({ entry }) => entry !== null)).toEqual([]);
+  });
+
+  it('show a bootcamp place as held, with a link that holds it, then as paid', async () => {
+    const registrationId = await held(ANN_MEMBER);
+    const { price, entry } = await of(RUN.id);
+    expect([price, entry]).toEqual([15_500, { status: 'pending', position: null, payment: { registrationId, key: expect.any(String) } }]);
+    expect(await service.rpc.call(takeOfferedPlace, entry!.payment!)).toMatchObject({ state: 'payable', amount: 15_500 });
+    await purchase('bootcamps', registrationId, 'open');
+    await purchase('bootcamps', registrationId, 'paid', 15_500);
+    expect((await of(RUN.id)).entry).toEqual({ status: 'paid', position: null, payment: null });
+  });
+
+  it('show no bootcamp place whose time is over, and how many are before the member who waits', async () => {
+    const registrationId = await held(ANN_MEMBER);
+    await service.dataSource.query(`UPDATE bootcamp_registrations SET held_until = $2 WHERE id = $1`, [registrationId, NOW]);
+    expect((await of(RUN.id)).entry).toBeNull();
+    await capacity(RUN.id, 1);
+    await held(null, 'first@example.com');
+    expect(await reserve(null, 'second@example.com')).toEqual({ waitlisted: true, position: 1 });
+    expect(await reserve(BOB_MEMBER)).toEqual({ waitlisted: true, position: 2 });
+    expect((await of(RUN.id, BOB_MEMBER)).entry).toEqual({ status: 'waiting', position: 2, payment: null });
+  });
+});

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { listMyEvents } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { reasonOf } from '../tournament-registration/entry-price.ts';
+import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
+import { EventRepository } from './event.repository.ts';
+import { type OwnEntry, OwnEntries } from './own-entries.ts';
+
+/**
+ * The events of the public list, in its order, each with the member's price and entry. A pending or waiting entry costs what it
+ * was made for; otherwise the price is what {@link TournamentEntries.quote} would charge now, whether or not it is open.
+ */
+@Injectable()
+export class ListMyEvents {
+  constructor(
+    private readonly events: EventRepository,
+    private readonly ownEntries: OwnEntries,
+    private readonly entries: TournamentEntries,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ member }: RpcInput<typeof listMyEvents>): Promise<RpcOutput<typeof listMyEvents>> {
+    const events = await this.events.upcoming(this.clock.now());
+    const [terms, own] = await Promise.all([this.entries.termsOf(null, { email: member.email, member }), this.ownEntries.of(member.id, events)]);
+    return events.map((event) => {
+      const entry = own.get(event.id) ?? null;
+      const made = entry === null || entry.status === 'paid' ? null : entry;
+      const { amount, reason } =
+        made !== null
+          ? { amount: made.amount, reason: reasonOf(made, event.price) }
+          : event.type === 'tournament'
+            ? this.entries.quote(event, terms)
+            : ({ amount: event.price, reason: 'standard' } as const);
+      return { eventId: event.id, type: event.type, price: amount, reason, entry: entry === null ? null : present(entry) };
+    });
+  }
+}
+
+const present = ({ status, position, payment }: OwnEntry) => ({ status, position, payment });

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
+import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
+import { placeOf } from '../bootcamp-registration/place.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
+import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
+import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import type { Event } from './event.entity.ts';
+
+/** How an account stands with an event that it is registered for. */
+export interface OwnEntry {
+  readonly status: 'paid' | 'pending' | 'waiting';
+  /** On the waiting list, from 1 on; null for who is in. */
+  readonly position: number | null;
+  /** What opens the payment link of its letter, while it can be paid. */
+  readonly payment: { readonly registrationId: string; readonly key: string } | null;
+  /** Cents */
+  readonly amount: number;
+  readonly bootcampRegistrationId: string | null;
+}
+
+/** Who changed their address may have two for one event; the better one counts. */
+const RANK: readonly OwnEntry['status'][] = ['paid', 'pending', 'waiting'];
+
+/**
+ * An account's own entries and places: those that were made with its token. What was made without one under the same address
+ * is not among them: an account's address may only have been typed, and nobody may read another person's entry by it.
+ */
+@Injectable()
+export class OwnEntries {
+  constructor(
+    private readonly tournaments: TournamentRegistrationRepository,
+    private readonly bootcamps: BootcampRegistrationRepository,
+    private readonly purchases: PurchaseRepository,
+    private readonly entries: TournamentEntries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** By the event's id. */
+  async of(userId: string, events: readonly Event[]): Promise<ReadonlyMap<string, OwnEntry>> {
+    const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
+    const [entries, places] = await Promise.all([this.tournaments.ofUser(userId, idsOf('tournament')), this.bootcamps.ofUser(userId, idsOf('bootcamp'))]);
+    const found = await Promise.all([...entries.map((entry) => this.ofEntry(entry, events)), ...(await this.ofPlaces(places, events))]);
+    const own = new Map<string, OwnEntry>();
+    for (const [eventId, entry] of found.filter((item) => item !== null).sort(([, one], [, other]) => RANK.indexOf(other.status) - RANK.indexOf(one.status))) {
+      own.set(eventId, entry);
+    }
+    return own;
+  }
+
+  private async ofEntry(entry: TournamentRegistration, events: readonly Event[]): Promise<[string, OwnEntry]> {
+    const event = events.find(({ id }) => id === entry.eventId)!;
+    const status = entry.waitlistedAt !== null ? 'waiting' : entry.paymentStatus === 'paid' ? 'paid' : 'pending';
+    return [
+      event.id,
+      {
+        status,
+        position: await this.tournaments.position(entry),
+        payment: status === 'pending' && this.entries.isOpen(event) ? { registrationId: entry.id, key: entry.payKey } : null,
+        amount: entry.paymentAmount ?? event.price,
+        bootcampRegistrationId: entry.bootcampRegistrationId,
+      },
+    ];
+  }
+
+  private async ofPlaces(places: readonly BootcampRegistration[], events: readonly Event[]): Promise<Promise<[string, OwnEntry] | null>[]> {
+    const purchases = await this.purchases.ofAny(places.map(({ id }) => id));
+    return places.map(async (registration): Promise<[string, OwnEntry] | null> => {
+      // As it stands at this moment, also where the job that frees lapsed places has not come by yet.
+      const place = placeOf(registration, purchases.filter(({ reference }) => reference === registration.id), this.clock.now());
+      if (place === 'released') return null;
+      const status = place === 'taken' ? 'paid' : place === 'waiting' ? 'waiting' : 'pending';
+      return [
+        registration.eventId,
+        {
+          status,
+          position: place === 'waiting' ? await this.bootcamps.position(null, registration) : null,
+          payment: status === 'pending' ? { registrationId: registration.id, key: registration.payKey } : null,
+          // A checkout charges the run's price of that day.
+          amount: events.find(({ id }) => id === registration.eventId)!.price,
+          bootcampRegistrationId: null,
+        },
+      ];
+    });
+  }
+}
