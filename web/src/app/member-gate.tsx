@@ -17,6 +17,7 @@ import { useAccountInStep } from './use-account-in-step.ts';
 const REASONS: Partial<Record<BuiltPage, string>> = {
   dashboard: 'You need to log in to access your dashboard.',
   accountSubscription: 'You need to log in to manage your subscription.',
+  practiceTopics: 'You need to log in to see the practice topics.',
 };
 
 const ToLogin = ({ page }: { page: BuiltPage }) => {

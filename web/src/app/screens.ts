@@ -27,6 +27,7 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   resetPassword: () => import('./routes/public/reset-password.tsx'),
   dashboard: () => import('./routes/member/dashboard.tsx'),
   accountSubscription: () => import('./routes/member/account-subscription.tsx'),
+  practiceTopics: () => import('./routes/member/practice-topics.tsx'),
   adminLogin: () => import('./routes/admin/admin-login.tsx'),
   admin: () => import('./routes/admin/admin.tsx'),
 };

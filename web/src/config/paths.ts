@@ -29,7 +29,7 @@ export const PAGES = {
   accountSettings: { path: '/account/settings', area: 'member', built: false },
   accountSubscription: { path: '/account/subscription', area: 'member', built: true },
   memberResources: { path: '/member/resources', area: 'member', built: false },
-  practiceTopics: { path: '/practice-topics', area: 'member', built: false },
+  practiceTopics: { path: '/practice-topics', area: 'member', built: true },
   recordings: { path: '/recordings', area: 'member', built: false },
   adminLogin: { path: '/admin/login', area: 'admin', built: true },
   admin: { path: '/admin', area: 'admin', built: true },

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPracticeStore, EMPTY, readPractice, writePractice, type Practice } from './practice-store.ts';
+import { leftIn, startOver, struckIn, toggle } from './striking.ts';
+import { fresh, start } from './timer.ts';
+
+const GROUPS = [1, 2, 3];
+const practised: Practice = {
+  struck: { 1: [0, 2], 3: [1] },
+  timer: start(fresh('speech'), 1_000_000),
+  group: 1,
+  hasSound: true,
+};
+
+const memory = () => {
+  const values = new Map<string, string>();
+  return {
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  };
+};
+
+describe('striking', () => {
+  it('strikes two of three; the last one is the topic and stays', () => {
+    const one = toggle({}, 4, 2);
+    expect([struckIn(one, 4), leftIn(one, 4)]).toEqual([[2], null]);
+    const two = toggle(one, 4, 0);
+    expect([struckIn(two, 4), leftIn(two, 4)]).toEqual([[2, 0], 1]);
+    expect(toggle(two, 4, 1)).toBe(two);
+  });
+
+  it('takes a strike back, and starts a group over without touching another', () => {
+    const struck = toggle(toggle(toggle({}, 1, 0), 1, 1), 2, 1);
+    expect(struckIn(toggle(struck, 1, 0), 1)).toEqual([1]);
+    const again = startOver(struck, 1);
+    expect([struckIn(again, 1), leftIn(again, 1), struckIn(again, 2)]).toEqual([[], null, [1]]);
+  });
+});
+
+describe('what is remembered', () => {
+  it('comes back as it was', () => {
+    expect(readPractice(writePractice(practised), GROUPS)).toEqual(practised);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['an empty text', ''],
+    ['no JSON', '{"version":1,'],
+    ['another kind of value', '[1,2]'],
+    ['another version', JSON.stringify({ ...practised, version: 2 })],
+    ['no version', JSON.stringify(practised)],
+    ['a timer of another kind', JSON.stringify({ version: 1, ...practised, timer: { mode: 'nap', endsAt: null, left: 1 } })],
+  ])('is the beginning where there is %s', (_what, text) => {
+    expect(readPractice(text, GROUPS)).toEqual(EMPTY);
+  });
+
+  it('leaves out what cannot be: unknown groups and topics, three strikes, more time than there is', () => {
+    const text = writePractice({ ...practised, struck: { 1: [0, 0, 7, 1, 2], 9: [0] }, group: 9, timer: { mode: 'prep', endsAt: null, left: 9_999_999 } });
+    expect(readPractice(text, GROUPS)).toEqual({ ...practised, struck: { 1: [0, 1] }, group: null, timer: fresh('prep') });
+  });
+
+  it('is each member’s own', () => {
+    const storage = memory();
+    const ada = createPracticeStore('ada', GROUPS, storage);
+    ada.change((before) => ({ ...before, struck: toggle(before.struck, 1, 0) }));
+    expect(createPracticeStore('bea', GROUPS, storage).current()).toEqual(EMPTY);
+    expect(createPracticeStore('ada', GROUPS, storage).current().struck).toEqual({ 1: [0] });
+  });
+
+  it('tells who listens, and only of changes', () => {
+    const store = createPracticeStore('ada', GROUPS, memory());
+    let told = 0;
+    const stop = store.subscribe(() => (told += 1));
+    store.change((before) => before);
+    store.change((before) => ({ ...before, hasSound: true }));
+    stop();
+    store.change((before) => ({ ...before, hasSound: false }));
+    expect(told).toBe(1);
+  });
+
+  it('goes on where the storage takes nothing more', () => {
+    const full = { getItem: () => null, setItem: () => { throw new Error('QuotaExceededError'); } };
+    const store = createPracticeStore('ada', GROUPS, full);
+    store.change((before) => ({ ...before, hasSound: true }));
+    expect(store.current().hasSound).toBe(true);
+  });
+});
