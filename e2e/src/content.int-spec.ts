@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { MEETING_PLACES } from '@lectern/contracts/association';
 import type { Article, BlogPost, DocumentListing, Testimonial } from '@lectern/contracts/content/model';
 import { callApi, twoMembers } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 jest.setTimeout(60_000);
+
+const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 let system: RunningSystem;
 let activeToken: string;
@@ -60,6 +66,27 @@ describe('testimonials', () => {
     const { body } = await api<Testimonial[]>('/api/testimonials');
     expect(body).toHaveLength(6);
     expect(Object.keys(body[0] ?? {}).sort()).toEqual(['avatarUrl', 'id', 'name', 'quote', 'rating', 'role']);
+  });
+});
+
+describe('where members meet', () => {
+  it('is told to active members', async () => {
+    const { status, body } = await api('/api/meeting-places', { token: activeToken });
+    expect({ status, body }).toEqual({ status: 200, body: { zoomUrl: MEETING_PLACES.ASSOCIATION_ZOOM_URL, discordUrl: MEETING_PLACES.ASSOCIATION_DISCORD_URL } });
+  });
+
+  it('is withheld from inactive ones and from everybody else', async () => {
+    expect((await api('/api/meeting-places', { token: inactiveToken })).body).toEqual({ zoomUrl: null, discordUrl: null });
+    expect((await api('/api/meeting-places')).status).toBe(401);
+  });
+
+  it('stands in no page and no script of the site', async () => {
+    const files = (await readdir(WEB_DIST, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && /\.(html|js|css|json)$/.test(entry.name));
+    expect(files.length).toBeGreaterThan(50);
+    for (const { parentPath, name } of files) {
+      const text = await readFile(join(parentPath, name), 'utf8');
+      for (const place of Object.values(MEETING_PLACES)) expect({ name, told: text.includes(place) }).toEqual({ name, told: false });
+    }
   });
 });
 

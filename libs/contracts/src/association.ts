@@ -13,12 +13,20 @@ export const ASSOCIATION = {
   SUPPORT_EMAIL: 'support@lectern.example',
   BILLING_EMAIL: 'billing@lectern.example',
   CAREERS_EMAIL: 'careers@lectern.example',
-  /** The standing meeting of the weekly session. */
-  ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8005551234',
-  ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/lectern',
   /** Its pages elsewhere, separated by spaces. */
   ASSOCIATION_SOCIAL_URLS:
     'https://www.linkedin.com/company/lectern-example https://www.youtube.com/@lectern-example https://www.instagram.com/lectern.example',
+} as const;
+
+/**
+ * Where active members meet. Apart from the rest, because the site must not carry them: whoever has the address comes in, so the
+ * server tells members alone.
+ */
+export const MEETING_PLACES = {
+  /** The standing meeting of the weekly session. */
+  ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8005551234',
+  /** The invitation to the community. */
+  ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/lectern',
 } as const;
 
 export type AssociationSetting = keyof typeof ASSOCIATION;

@@ -7,6 +7,8 @@ const told = {
   DATABASE_URL: 'postgres://role:word@localhost:5432/lectern',
   REDIS_URL: 'redis://localhost:6379',
   DOCUMENT_LINK_SECRET: '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10',
+  ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8123456789',
+  ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/members',
 };
 const app = { ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client', ZOOM_CLIENT_SECRET: 'secret', ZOOM_WEBHOOK_SECRET: 'token' };
 // Whether the texts are built is none of this suite's business.
@@ -31,6 +33,13 @@ describe('the configuration of content', () => {
     const { DOCUMENT_LINK_SECRET: _secret, ...without } = told;
     expect(problemsOf(without)).toEqual(['DOCUMENT_LINK_SECRET must be set']);
     expect(problemsOf({ ...told, DOCUMENT_LINK_SECRET: 'secret' })).toEqual([expect.stringMatching(/^DOCUMENT_LINK_SECRET must be at least 32/)]);
+  });
+
+  it('wants to be told in production where members meet, and an https address at that', () => {
+    const { ASSOCIATION_ZOOM_URL: _zoom, ASSOCIATION_DISCORD_URL: _discord, ...without } = told;
+    expect(problemsOf(without)).toEqual([expect.stringMatching(/^ASSOCIATION_ZOOM_URL must be set/), expect.stringMatching(/^ASSOCIATION_DISCORD_URL must be set/)]);
+    expect(problemsOf({ ...without, DEPLOYMENT: 'local' })).toEqual([]);
+    expect(problemsOf({ ...told, ASSOCIATION_ZOOM_URL: 'javascript:alert(1)' })).toEqual(['ASSOCIATION_ZOOM_URL must be an https address']);
   });
 
   it('reaches Zoom itself in production, with the whole access', () => {

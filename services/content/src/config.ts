@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, IsUrl, Matches } from 'class-validator';
-import { ASSOCIATION } from '@lectern/contracts/association';
+import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
 import { secretProblems } from '@lectern/service-kit/signature/signature';
 
@@ -18,6 +18,14 @@ export class ContentConfig extends DatabaseProcessConfig {
   /** Whose team signs articles that name no author. */
   @Matches(/\S/, { message: 'ASSOCIATION_NAME must be a name' })
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
+
+  /** The standing meeting of the weekly session, told to active members alone. */
+  @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })
+  readonly ASSOCIATION_ZOOM_URL: string = MEETING_PLACES.ASSOCIATION_ZOOM_URL;
+
+  /** The invitation to the members' community, likewise. */
+  @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_DISCORD_URL must be an https address' })
+  readonly ASSOCIATION_DISCORD_URL: string = MEETING_PLACES.ASSOCIATION_DISCORD_URL;
 
   /** Signs the links by which members' documents open; with another one, those of the last minutes end. */
   @IsString({ message: 'DOCUMENT_LINK_SECRET must be set' })
@@ -60,6 +68,9 @@ export class ContentConfig extends DatabaseProcessConfig {
       problems.push(...missing.map((name) => `${name} must be set where another of ${ZOOM_ACCESS.join(', ')} is`));
     }
     if (this.DEPLOYMENT === 'production') {
+      for (const [name, placeholder] of Object.entries(MEETING_PLACES)) {
+        if (this[name as keyof typeof MEETING_PLACES] === placeholder) problems.push(`${name} must be set: it is where members meet`);
+      }
       if (this.ZOOM_API_URL !== undefined) problems.push('ZOOM_API_URL may be set in the local system only');
       if (this.ZOOM_ACCOUNT_ID === SANDBOX_ACCOUNT) problems.push("ZOOM_ACCOUNT_ID is the sandbox's, which is for the local system only");
     }

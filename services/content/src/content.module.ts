@@ -9,6 +9,7 @@ import { PublishedDocumentRepository } from './document/published-document.repos
 import { ReadDocument } from './document/read-document.query.ts';
 import { EditorialFiles } from './editorial/editorial-files.ts';
 import { PublishEditorial } from './editorial/publish-editorial.use-case.ts';
+import { MeetingPlaceRpc } from './meeting-place/meeting-place.rpc.ts';
 import { ListRecordings } from './recording/list-recordings.query.ts';
 import { RecordingRpc } from './recording/recording.rpc.ts';
 import { SyncRecording } from './recording/sync-recording.use-case.ts';
@@ -23,7 +24,7 @@ import { ZoomEventRepository } from './zoom/zoom-event.repository.ts';
 import { ZoomEventRpc } from './zoom/zoom-event.rpc.ts';
 
 export const contentModule: ModuleMetadata = {
-  controllers: [pingController('content'), BlogPostRpc, TestimonialRpc, DocumentRpc, RecordingRpc, ZoomEventRpc],
+  controllers: [pingController('content'), BlogPostRpc, TestimonialRpc, DocumentRpc, MeetingPlaceRpc, RecordingRpc, ZoomEventRpc],
   providers: [
     BlogPostRepository,
     ReadBlogPost,

@@ -46,6 +46,8 @@ export function trialEnvironment(ports: TrialPorts): Record<string, string> {
     ASSOCIATION_ADDRESS: 'a trial installation, without a postal address',
     UNSUBSCRIBE_SECRET: secret(),
     DOCUMENT_LINK_SECRET: secret(),
+    ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8005550100',
+    ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/lectern-trial',
     ZOOM_ACCOUNT_ID: 'zoom_sandbox',
     ZOOM_CLIENT_ID: 'zoom_sandbox_client',
     ZOOM_CLIENT_SECRET: 'zoom_sandbox_secret',

@@ -18,8 +18,6 @@ export const association = {
   supportEmail: setting('SUPPORT_EMAIL'),
   billingEmail: setting('BILLING_EMAIL'),
   careersEmail: setting('CAREERS_EMAIL'),
-  zoomUrl: setting('ASSOCIATION_ZOOM_URL'),
-  discordUrl: setting('ASSOCIATION_DISCORD_URL'),
   /** Its pages elsewhere. */
   social: socialLinks(setting('ASSOCIATION_SOCIAL_URLS')),
   timeZone: setting('ASSOCIATION_TIME_ZONE'),

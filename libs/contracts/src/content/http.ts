@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fileAnswer, instant } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
-import { article, blogPost, documentListing, recording, testimonial, zoomEventReceipt } from './model.ts';
+import { article, blogPost, documentListing, meetingPlaces, recording, testimonial, zoomEventReceipt } from './model.ts';
 
 // Anything longer or other is nobody's address: it is unknown, not broken.
 const addressPart = () => z.string().check(z.maxLength(200));
@@ -71,6 +71,15 @@ export const openDocument = route({
   rateLimit: 'none',
   params: z.strictObject({ key: addressPart() }),
   response: z.object({ url: z.string(), expiresAt: z.nullable(instant()) }),
+});
+
+/** The addresses of the weekly session and of the community, which are withheld from inactive members. */
+export const readMeetingPlaces = route({
+  method: 'GET',
+  path: '/api/meeting-places',
+  audience: 'member',
+  rateLimit: 'none',
+  response: meetingPlaces,
 });
 
 /**

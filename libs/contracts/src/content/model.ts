@@ -53,6 +53,10 @@ export const documentListing = z.object({
 });
 export type DocumentListing = z.output<typeof documentListing>;
 
+/** Where active members meet; null for everybody else. */
+export const meetingPlaces = z.object({ zoomUrl: z.nullable(z.url()), discordUrl: z.nullable(z.url()) });
+export type MeetingPlaces = z.output<typeof meetingPlaces>;
+
 export const recordingFile = z.object({
   recording_type: z.string(),
   file_type: z.string(),

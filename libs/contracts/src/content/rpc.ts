@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageOf, PLAIN_LIST_MAX } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { DOCUMENT_BYTES_MAX, documentAccess } from './editorial.ts';
-import { article, blogPost, documentListing, recording, testimonial, zoomEventReceipt } from './model.ts';
+import { article, blogPost, documentListing, meetingPlaces, recording, testimonial, zoomEventReceipt } from './model.ts';
 
 export const listTestimonials = rpc({
   name: 'content.list-testimonials.v1',
@@ -68,6 +68,13 @@ export const readDocument = rpc({
     sha256: z.string(),
     contentBase64: z.nullable(z.string().check(z.maxLength(Math.ceil(DOCUMENT_BYTES_MAX / 3) * 4))),
   }),
+});
+
+/** Where members meet; for inactive ones both are null. */
+export const readMeetingPlaces = rpc({
+  name: 'content.read-meeting-places.v1',
+  input: z.object({ reader: memberStanding }),
+  output: meetingPlaces,
 });
 
 /** Newest first, at most 1,000 unless `limit` says less. Play URLs are for active members alone. Throws `cursor_invalid`. */

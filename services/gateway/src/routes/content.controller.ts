@@ -56,6 +56,11 @@ export class ContentController {
     };
   }
 
+  @Serves(http.readMeetingPlaces)
+  async meetingPlaces(@TheCall() { caller }: Call<typeof http.readMeetingPlaces>): Promise<RouteResponse<typeof http.readMeetingPlaces>> {
+    return this.rpc.call(content.readMeetingPlaces, { reader: memberStanding(caller.member) });
+  }
+
   @Serves(http.openDocument)
   async open(@TheCall() { params: { key }, caller }: Call<typeof http.openDocument>): Promise<RouteResponse<typeof http.openDocument>> {
     const link = await this.rpc.call(content.openDocument, { key, reader: memberStanding(caller.member) });

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { meetingPlacesQuery } from '../../../components/meeting-places/get-meeting-places.ts';
 import { Card } from '../../../components/ui/card.tsx';
 import { ArrowIcon, OutIcon } from '../../../components/ui/icons.tsx';
-import { association } from '../../../config/association.ts';
 import { isBuilt, pathTo, type PageName } from '../../../config/paths.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import styles from './quick-actions.module.css';
@@ -19,11 +20,13 @@ const ACTIONS: readonly [label: string, page: PageName][] = [
 /** The places that a member goes to most. Pages that are not built yet are left out. */
 export const QuickActions = () => {
   const { user } = useMember();
+  const { data: { zoomUrl } = {} } = useQuery({ ...meetingPlacesQuery, enabled: isActive(user) });
   return (
     <Card title="Quick Actions">
       <nav className={styles['list']} aria-label="Quick actions">
         {isActive(user) && (
-          <a href={association.zoomUrl} target="_blank" rel="noreferrer" className={styles['item']}>
+          // Without an address, while it is on its way, it is the placeholder of a link.
+          <a {...(zoomUrl == null ? { 'aria-disabled': true } : { href: zoomUrl })} target="_blank" rel="noreferrer" className={styles['item']}>
             Join Zoom
             <OutIcon />
           </a>
@@ -35,12 +38,6 @@ export const QuickActions = () => {
               <ArrowIcon />
             </Link>
           ) : null,
-        )}
-        {!isBuilt('contact') && (
-          <a href={`mailto:${association.supportEmail}`} className={styles['item']}>
-            Support
-            <ArrowIcon />
-          </a>
         )}
       </nav>
     </Card>

@@ -1,6 +1,6 @@
+import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { CheckIcon, OutIcon } from '../../../components/ui/icons.tsx';
-import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
+import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { association } from '../../../config/association.ts';
 import { dashboardSession } from '../../../config/schedule.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
@@ -40,10 +40,9 @@ export const WeeklySessionCard = () => {
       </ul>
       <div className={styles['actions']}>
         {isActive(user) ? (
-          <ExternalLinkButton href={association.zoomUrl} variant="primary">
+          <MeetingLink place="zoomUrl" variant="primary">
             Join Zoom
-            <OutIcon />
-          </ExternalLinkButton>
+          </MeetingLink>
         ) : (
           <p className={styles['small']}>The Zoom link opens here once your membership is active.</p>
         )}
