@@ -62,6 +62,10 @@ export const ERRORS = {
   promo_code_taken: { kind: 'conflict', message: 'A promo code with this name exists already.' },
   registration_exists: { kind: 'conflict', message: 'You are already registered.' },
   registration_closed: { kind: 'conflict', message: 'Registration has closed.' },
+  slot_unknown: { kind: 'conflict', message: 'This time is not offered any more. Please choose another.' },
+  slot_taken: { kind: 'conflict', message: 'Somebody else has just taken this time. Please choose another.' },
+  slot_begun: { kind: 'conflict', message: 'This session has begun already.' },
+  office_hours_held: { kind: 'conflict', message: 'You have a session already. Give it back first to choose another time.' },
   version_conflict: { kind: 'conflict', message: 'Somebody else changed this meanwhile. Reload and try again.' },
   idempotency_conflict: {
     kind: 'conflict',

@@ -11,6 +11,7 @@ import * as messagingHttp from './messaging/http.ts';
 import * as messagingRpc from './messaging/rpc.ts';
 import * as registrationsEvents from './registrations/events.ts';
 import * as registrationsHttp from './registrations/http.ts';
+import * as registrationsMemberHttp from './registrations/member-http.ts';
 import * as registrationsRpc from './registrations/rpc.ts';
 import type { RouteContract } from './route.ts';
 import type { RpcContract } from './rpc.ts';
@@ -31,6 +32,7 @@ export const ROUTES: readonly RouteContract[] = [
   identityHttp,
   billingHttp,
   registrationsHttp,
+  registrationsMemberHttp,
   messagingHttp,
   contentHttp,
   systemHttp,

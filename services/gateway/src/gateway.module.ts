@@ -21,6 +21,7 @@ import { HealthController } from './routes/health.controller.ts';
 import { MailController } from './routes/mail.controller.ts';
 import { MemberEventController } from './routes/member-event.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
+import { OfficeHoursController } from './routes/office-hours.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
 import { RecordingController } from './routes/recording.controller.ts';
@@ -63,6 +64,7 @@ export class GatewayModule {
         MembershipController,
         PublicController,
         MemberEventController,
+        OfficeHoursController,
         MailController,
         ContentController,
         RecordingController,

@@ -44,6 +44,7 @@ describe('the configuration of the worker', () => {
     ['ASSOCIATION_TIME_ZONE', 'Mars/Olympus'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['ASSOCIATION_ADDRESS', ' '],
+    ['ASSOCIATION_ZOOM_URL', 'javascript:alert(1)'],
     ['UNSUBSCRIBE_SECRET', undefined],
     ['UNSUBSCRIBE_SECRET', 'secret'],
     ['UNSUBSCRIBE_SECRET', 'x'.repeat(64)],

@@ -67,6 +67,10 @@ export class MessagingWorkerConfig extends MailProcessConfig {
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
+  /** The standing meeting, to which letters about sessions lead. */
+  @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })
+  readonly ASSOCIATION_ZOOM_URL: string = ASSOCIATION.ASSOCIATION_ZOOM_URL;
+
   override problems(): string[] {
     const problems = super.problems();
     if (this.DEPLOYMENT === 'production') {

@@ -14,6 +14,7 @@ import { OnBootcampPlaceChanged } from './letter/on-bootcamp-place-changed.handl
 import { OnEmailChanged } from './letter/on-email-changed.handler.ts';
 import { OnLinkRequested } from './letter/on-link-requested.handler.ts';
 import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
+import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.ts';
 import { OnPaymentFailed } from './letter/on-payment-failed.handler.ts';
 import { OnTournamentEntered } from './letter/on-tournament-entered.handler.ts';
 import { OnTournamentEntryPaid } from './letter/on-tournament-entry-paid.handler.ts';
@@ -63,6 +64,7 @@ export const messagingModule: ModuleMetadata = {
     OnTournamentEntryPaid,
     OnBootcampPlaceChanged,
     OnPaymentFailed,
+    OnOfficeHoursChanged,
     EventSignature,
     ProviderEventRepository,
     ReceiveSendgridEvents,

@@ -22,6 +22,11 @@ import { KeepMembership } from './member/keep-membership.ts';
 import { MemberRepository } from './member/member.repository.ts';
 import { OnAccountChanged } from './member/on-account-changed.handler.ts';
 import { OnMembershipChanged } from './member/on-membership-changed.handler.ts';
+import { CancelOfficeHours } from './office-hours/cancel-office-hours.use-case.ts';
+import { ListOfficeHours } from './office-hours/list-office-hours.query.ts';
+import { OfficeHoursRequestRepository } from './office-hours/office-hours-request.repository.ts';
+import { OfficeHoursRpc } from './office-hours/office-hours.rpc.ts';
+import { RequestOfficeHours } from './office-hours/request-office-hours.use-case.ts';
 import { OnPurchaseChanged } from './purchase/on-purchase-changed.handler.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { CompactCounts } from './registration-count/compact-counts.job.ts';
@@ -43,6 +48,7 @@ export const registrationsModule: ModuleMetadata = {
     TournamentRegistrationRpc,
     BootcampRegistrationRpc,
     RegistrationCountRpc,
+    OfficeHoursRpc,
   ],
   providers: [
     EventRepository,
@@ -71,6 +77,10 @@ export const registrationsModule: ModuleMetadata = {
     OnMembershipChanged,
     OnAccountChanged,
     OnPurchaseChanged,
+    OfficeHoursRequestRepository,
+    ListOfficeHours,
+    RequestOfficeHours,
+    CancelOfficeHours,
     CompactCounts,
     IdempotentRequests,
     PruneIdempotentRequests,

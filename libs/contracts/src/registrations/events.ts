@@ -61,3 +61,17 @@ export const bootcampPlaceChanged = event({
   }),
   subscribers: ['messaging'],
 });
+
+/** A member has a slot of the office hours (`requested`), or has given it back (`cancelled`). Each is told once of a request. */
+export const officeHoursChanged = event({
+  name: 'registrations.office-hours-changed.v1',
+  payload: z.object({
+    requestId: uuid(),
+    change: z.enum(['requested', 'cancelled']),
+    ...person,
+    startsAt: instant(),
+    endsAt: instant(),
+    topic: z.string(),
+  }),
+  subscribers: ['messaging'],
+});

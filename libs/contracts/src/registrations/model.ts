@@ -105,3 +105,10 @@ export const myEvent = z.object({
   ),
 });
 export type MyEvent = z.output<typeof myEvent>;
+
+/** A time at which a member may talk to an expert alone. */
+export const officeHoursSlot = z.object({ startsAt: instant(), endsAt: instant(), isTaken: z.boolean() });
+
+/** A slot that a member has. */
+export const officeHoursRequest = z.object({ id: uuid(), startsAt: instant(), endsAt: instant(), topic: z.string(), requestedAt: instant() });
+export type OfficeHoursRequest = z.output<typeof officeHoursRequest>;

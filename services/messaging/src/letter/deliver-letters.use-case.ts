@@ -57,6 +57,7 @@ export class DeliverLetters {
       url: config.PUBLIC_URL.replace(/\/+$/, ''),
       associationName: config.ASSOCIATION_NAME,
       timeZone: config.ASSOCIATION_TIME_ZONE,
+      zoomUrl: config.ASSOCIATION_ZOOM_URL,
       postalAddress: config.ASSOCIATION_ADDRESS ?? null,
       unsubscribeUrl: (email) => unsubscribeUrl(this.site.url, config.UNSUBSCRIBE_SECRET, email),
     };

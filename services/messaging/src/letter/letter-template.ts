@@ -10,6 +10,8 @@ export interface LetterSite {
   readonly associationName: string;
   /** IANA zone in which dates are told. */
   readonly timeZone: string;
+  /** The standing meeting of the association. */
+  readonly zoomUrl: string;
   /** Where the association can be written to on paper, for list mail. `null` in a local system that was told none. */
   readonly postalAddress: string | null;
   /** The link with which this address ends list mail to it. */

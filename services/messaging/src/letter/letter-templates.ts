@@ -9,6 +9,9 @@ import { bootcampOfferLetter } from './templates/bootcamp-offer.template.ts';
 import { bootcampWaitingLetter } from './templates/bootcamp-waiting.template.ts';
 import { contactAcknowledgementLetter } from './templates/contact-acknowledgement.template.ts';
 import { contactMessageLetter } from './templates/contact-message.template.ts';
+import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.template.ts';
+import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.template.ts';
+import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
 import { paymentFailedLetter } from './templates/payment-failed.template.ts';
 import { starterKitLetter } from './templates/starter-kit.template.ts';
 import { tournamentEntryPaidLetter } from './templates/tournament-entry-paid.template.ts';
@@ -32,6 +35,9 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   contactMessageLetter,
   contactAcknowledgementLetter,
   starterKitLetter,
+  officeHoursConfirmedLetter,
+  officeHoursCancelledLetter,
+  officeHoursTeamLetter,
 ];
 
 const templateOf = (name: string): LetterTemplate => {

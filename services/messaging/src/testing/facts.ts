@@ -1,6 +1,6 @@
 import type { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
-import type { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import type { bootcampPlaceChanged, officeHoursChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 
 /** What billing tells of a new monthly member, with differences. */
 export const membershipFact = (differences: Partial<EventPayload<typeof membershipChanged>> = {}): EventPayload<typeof membershipChanged> => ({
@@ -74,5 +74,18 @@ export const paymentFailedFact = (differences: Partial<EventPayload<typeof payme
   amount: 9_500,
   // Still the 4th of March in Los Angeles.
   accessUntil: '2027-03-05T05:00:00.000Z',
+  ...differences,
+});
+
+/** What registrations tells of a session of the office hours that was requested, with differences. */
+export const officeHoursFact = (differences: Partial<EventPayload<typeof officeHoursChanged>> = {}): EventPayload<typeof officeHoursChanged> => ({
+  requestId: '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f2',
+  change: 'requested',
+  email: 'ann@example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  startsAt: '2025-01-24T20:00:00.000Z',
+  endsAt: '2025-01-24T20:30:00.000Z',
+  topic: 'My first rebuttal',
   ...differences,
 });

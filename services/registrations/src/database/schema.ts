@@ -5,6 +5,7 @@ import { DebateClubRegistration } from '../debate-club-registration/debate-club-
 import { Event } from '../event/event.entity.ts';
 import { Account } from '../member/account.entity.ts';
 import { Membership } from '../member/membership.entity.ts';
+import { OfficeHoursRequest } from '../office-hours/office-hours-request.entity.ts';
 import { Purchase } from '../purchase/purchase.entity.ts';
 import { RegistrationCount } from '../registration-count/registration-count.entity.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
@@ -12,6 +13,7 @@ import { CreateRegistrations1763600400000 } from './migrations/1763600400000-cre
 import { CountRegistrations1763600410000 } from './migrations/1763600410000-count-registrations.ts';
 import { HoldPlaces1763600420000 } from './migrations/1763600420000-hold-places.ts';
 import { KeepIdempotentRequests1763600430000 } from './migrations/1763600430000-keep-idempotent-requests.ts';
+import { KeepOfficeHours1763600440000 } from './migrations/1763600440000-keep-office-hours.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -25,6 +27,13 @@ export const registrationsSchema: DatabaseSchema = {
     RegistrationCount,
     Purchase,
     IdempotentRequest,
+    OfficeHoursRequest,
   ],
-  migrations: [CreateRegistrations1763600400000, CountRegistrations1763600410000, HoldPlaces1763600420000, KeepIdempotentRequests1763600430000],
+  migrations: [
+    CreateRegistrations1763600400000,
+    CountRegistrations1763600410000,
+    HoldPlaces1763600420000,
+    KeepIdempotentRequests1763600430000,
+    KeepOfficeHours1763600440000,
+  ],
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { addDays, instantIn } from '@lectern/contracts/zoned-time';
 import type { Event } from '../event/event.entity.ts';
-import { addDays, instantIn } from './zoned-time.ts';
 
 /*
  * The association's calendar (specification, section 9 "Schedule and sizes"; decisions, "Dates, sessions and events"). It is

@@ -1,4 +1,4 @@
-import { zoneOffset } from '@lectern/contracts/zone-offset';
+import { zoneOffset } from './zone-offset.ts';
 
 /**
  * The instant at which the clocks of an IANA zone show this date and time ('2025-11-22', '12:00'). A time that the change to
@@ -17,3 +17,10 @@ export const addDays = (date: string, days: number): string => {
   later.setUTCDate(later.getUTCDate() + days);
   return later.toISOString().slice(0, 10);
 };
+
+/** The calendar date that the clocks of an IANA zone show at an instant: '2025-11-22'. */
+export const dateIn = (timeZone: string, instant: Date): string =>
+  new Date(instant.getTime() + zoneOffset(instant.getTime(), timeZone)).toISOString().slice(0, 10);
+
+/** The first date with this day of the week (Sunday is 0), from a date on. */
+export const nextWeekday = (date: string, weekday: number): string => addDays(date, (weekday - new Date(`${date}T00:00Z`).getUTCDay() + 7) % 7);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, instantIn } from './zoned-time.ts';
+import { addDays, dateIn, instantIn, nextWeekday } from './zoned-time.ts';
 
 describe('a wall-clock time as an instant', () => {
   it.each([
@@ -21,4 +21,18 @@ describe('a wall-clock time as an instant', () => {
 it('counts days over the ends of months and years', () => {
   expect(addDays('2026-01-02', -3)).toBe('2025-12-30');
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+});
+
+it('tells the date of a zone, which may be another one than that of UTC', () => {
+  expect(dateIn('America/New_York', new Date('2025-01-24T04:59:59Z'))).toBe('2025-01-23');
+  expect(dateIn('America/New_York', new Date('2025-01-24T05:00:00Z'))).toBe('2025-01-24');
+  expect(dateIn('Pacific/Auckland', new Date('2025-12-31T12:00:00Z'))).toBe('2026-01-01');
+});
+
+it.each([
+  ['2025-01-24', 5, '2025-01-24'],
+  ['2025-01-25', 5, '2025-01-31'],
+  ['2025-12-29', 0, '2026-01-04'],
+])('from %s on, weekday %i is next on %s', (date, weekday, next) => {
+  expect(nextWeekday(date, weekday)).toBe(next);
 });

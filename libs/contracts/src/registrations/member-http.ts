@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { acknowledgement, requiredLine } from '../fields.ts';
+import { route } from '../route.ts';
+import { officeHoursRequest, officeHoursSlot } from './model.ts';
+
+/*
+ * What members use beside the pages that everybody sees, in a file of its own so that those pages do not load it.
+ */
+
+/**
+ * The slots that can be requested now, soonest first, and the signed-in member's own, until it is over. Requesting one is for
+ * active members; the list is for all.
+ */
+export const listOfficeHours = route({
+  method: 'GET',
+  path: '/api/office-hours',
+  audience: 'member',
+  rateLimit: 'none',
+  response: z.object({ slots: z.array(officeHoursSlot), mine: z.nullable(officeHoursRequest) }),
+});
+
+export const TOPIC_MAX = 1_000;
+
+export const officeHoursForm = z.strictObject({
+  startsAt: z.iso.datetime({ error: 'Please choose a time' }),
+  topic: requiredLine('Please say what you want to work on', TOPIC_MAX),
+});
+
+/**
+ * Requests a slot, which is confirmed by letter at once. The same request again answers the same. `membership_required`,
+ * `slot_unknown` for a time that is not offered, `slot_taken`, and `office_hours_held` while the member has another one.
+ */
+export const requestOfficeHours = route({
+  method: 'POST',
+  path: '/api/office-hours',
+  audience: 'member',
+  rateLimit: 'none',
+  body: officeHoursForm,
+  response: z.object({ message: z.string(), request: officeHoursRequest }),
+  status: 201,
+});
+
+/** Gives the member's own slot back. Again, it answers the same; `slot_begun` once it began, `not_found` for anybody else's. */
+export const cancelOfficeHours = route({
+  method: 'DELETE',
+  path: '/api/office-hours/:id',
+  audience: 'member',
+  rateLimit: 'none',
+  params: z.strictObject({ id: z.uuid() }),
+  response: acknowledgement,
+});

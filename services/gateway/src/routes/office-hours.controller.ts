@@ -1,0 +1,41 @@
+import { Controller } from '@nestjs/common';
+import { OFFICE_HOURS } from '@lectern/contracts/office-hours';
+import * as http from '@lectern/contracts/registrations/member-http';
+import * as registrations from '@lectern/contracts/registrations/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+/** Talking to an expert alone. */
+@Controller()
+export class OfficeHoursController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(http.listOfficeHours)
+  async list(@TheCall() { caller }: Call<typeof http.listOfficeHours>): Promise<RouteResponse<typeof http.listOfficeHours>> {
+    return this.rpc.call(registrations.listOfficeHours, { userId: caller.member.id });
+  }
+
+  @Serves(http.requestOfficeHours)
+  async request(@TheCall() { caller, body }: Call<typeof http.requestOfficeHours>): Promise<RouteResponse<typeof http.requestOfficeHours>> {
+    const { id, email, firstName, lastName, subscriptionStatus } = caller.member;
+    const request = await this.rpc.call(registrations.requestOfficeHours, {
+      member: { id, email, firstName, lastName, isActive: subscriptionStatus === 'active' },
+      startsAt: body.startsAt,
+      topic: body.topic,
+    });
+    return { message: `Your session is on ${momentOf(request.startsAt)}. Check your email for the details.`, request };
+  }
+
+  @Serves(http.cancelOfficeHours)
+  async cancel(@TheCall() { caller, params }: Call<typeof http.cancelOfficeHours>): Promise<RouteResponse<typeof http.cancelOfficeHours>> {
+    await this.rpc.call(registrations.cancelOfficeHours, { userId: caller.member.id, id: params.id });
+    return { message: 'You have given your session back. Somebody else may have it now.' };
+  }
+}
+
+/** By the clock of the office hours: "Friday, January 24 at 3:00 PM EST". */
+const momentOf = (instant: string): string => {
+  const part = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat('en-US', { ...options, timeZone: OFFICE_HOURS.zone }).format(new Date(instant));
+  return `${part({ weekday: 'long', month: 'long', day: 'numeric' })} at ${part({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })}`;
+};

@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { officeHoursChanged } from '@lectern/contracts/registrations/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { MessagingConfig } from '../config.ts';
+import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.template.ts';
+import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.template.ts';
+import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
+import { WriteLetter } from './write-letter.use-case.ts';
+
+/** Tells the member and the team that a session of the office hours is booked, or given back; each of them once. */
+@Injectable()
+export class OnOfficeHoursChanged {
+  constructor(
+    private readonly writeLetter: WriteLetter,
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+  ) {}
+
+  @HandlesEvent(officeHoursChanged)
+  async handle(fact: EventPayload<typeof officeHoursChanged>, tx: Transaction): Promise<void> {
+    const data = { ...fact, supportEmail: this.config.SUPPORT_EMAIL };
+    await this.writeLetter.execute(tx, fact.change === 'requested' ? officeHoursConfirmedLetter : officeHoursCancelledLetter, {
+      dedupeKey: `office-hours-${fact.change}:${fact.requestId}`,
+      to: fact.email,
+      toName: `${fact.firstName} ${fact.lastName}`,
+      data,
+    });
+    await this.writeLetter.execute(tx, officeHoursTeamLetter, {
+      dedupeKey: `office-hours-${fact.change}-team:${fact.requestId}`,
+      to: this.config.SUPPORT_EMAIL,
+      data,
+    });
+  }
+}

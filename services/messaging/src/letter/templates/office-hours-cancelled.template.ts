@@ -1,0 +1,23 @@
+import { letterTemplate } from '../letter-template.ts';
+import { officeHoursData, whenRows } from './office-hours.ts';
+import { plainLetter } from './plain-letter.ts';
+
+/** To a member who gave a slot of the office hours back. */
+export const officeHoursCancelledLetter = letterTemplate({
+  name: 'office-hours-cancelled',
+  data: officeHoursData,
+  render: (session, site) => ({
+    replyTo: { email: session.supportEmail, name: site.associationName },
+    ...plainLetter(site, {
+      subject: 'Your office hours are cancelled',
+      title: 'You have given your session back',
+      preview: 'You may choose another time whenever you like.',
+      firstName: session.firstName,
+      opening: ['Nobody waits for you at this time any more, and another member may have it.'],
+      facts: [...whenRows(session, site), ['To work on', session.topic]],
+      action: { label: 'Choose another time', url: `${site.url}/member/resources`, terms: 'There are new times every week.' },
+      closing: ['If this was not you, reply to this letter.'],
+      reason: `You get this letter because your account at ${site.associationName} gave this session back.`,
+    }),
+  }),
+});

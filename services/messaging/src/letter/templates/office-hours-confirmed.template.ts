@@ -1,0 +1,27 @@
+import { letterTemplate } from '../letter-template.ts';
+import { dayOf } from './letter-dates.ts';
+import { officeHoursData, whenRows } from './office-hours.ts';
+import { plainLetter } from './plain-letter.ts';
+
+/** To a member who has a slot of the office hours. A reply goes to the team. */
+export const officeHoursConfirmedLetter = letterTemplate({
+  name: 'office-hours-confirmed',
+  data: officeHoursData,
+  render: (session, site) => ({
+    replyTo: { email: session.supportEmail, name: site.associationName },
+    ...plainLetter(site, {
+      subject: `Your office hours on ${dayOf(session.startsAt, site)}`,
+      title: 'Your session is confirmed',
+      preview: 'When it is, and where to come.',
+      firstName: session.firstName,
+      opening: ['The time is yours alone. Bring a draft, a recording or a question, and we begin with that.'],
+      facts: [...whenRows(session, site), ['To work on', session.topic]],
+      action: { label: 'Join on Zoom', url: site.zoomUrl, terms: 'The link works from a few minutes before the session.' },
+      closing: [
+        `If you cannot come, please give the time back on ${site.url}/member/resources before it begins, so that another member may have it.`,
+        'If you want to send something ahead, reply to this letter.',
+      ],
+      reason: `You get this letter because your account at ${site.associationName} requested this session.`,
+    }),
+  }),
+});

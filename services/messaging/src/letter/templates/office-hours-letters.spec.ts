@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { officeHoursFact } from '../../testing/facts.ts';
+import { SITE } from '../../testing/letter-site.ts';
+import { renderLetter } from '../letter-templates.ts';
+
+const session = { ...officeHoursFact(), supportEmail: 'support@lectern.test' };
+const WHEN = ['Friday, January 24, 2025 at 12:00 PM PST', 'Friday, January 24, 2025 at 3:00 PM EST', '30 minutes'];
+
+describe('the letter that confirms a session of the office hours', () => {
+  const letter = renderLetter('office-hours-confirmed', session, SITE);
+
+  it('says when, by both clocks, where, what for, and how to give it back, in both forms', () => {
+    for (const form of [letter.html, letter.text]) {
+      for (const part of [...WHEN, SITE.zoomUrl, 'My first rebuttal', 'https://lectern.test/member/resources']) expect(form).toContain(part);
+    }
+    expect(letter.subject).toBe('Your office hours on Friday, January 24, 2025');
+    expect(letter.replyTo).toEqual({ email: 'support@lectern.test', name: 'Lectern' });
+  });
+
+  it('tells one clock where the association lives by that of the office hours', () => {
+    const { text } = renderLetter('office-hours-confirmed', session, { ...SITE, timeZone: 'America/New_York' });
+    expect(text.match(/at \d+:\d\d [AP]M/g)).toEqual(['at 3:00 PM']);
+    expect(text).not.toContain('In New York');
+  });
+
+  it('tells daylight time as the date has it', () => {
+    const { text } = renderLetter('office-hours-confirmed', { ...session, startsAt: '2025-07-11T19:30:00.000Z', endsAt: '2025-07-11T20:00:00.000Z' }, SITE);
+    for (const part of ['12:30 PM PDT', '3:30 PM EDT']) expect(text).toContain(part);
+  });
+});
+
+it('the letter about a session that was given back says which, and leads to other times', () => {
+  const letter = renderLetter('office-hours-cancelled', session, SITE);
+  for (const form of [letter.html, letter.text]) {
+    for (const part of [...WHEN, 'https://lectern.test/member/resources']) expect(form).toContain(part);
+    expect(form).not.toContain(SITE.zoomUrl);
+  }
+});
+
+describe('the letter to the team', () => {
+  it.each([
+    ['requested', 'Office hours: Ann Lee, Friday, January 24, 2025'],
+    ['cancelled', 'Office hours given back: Ann Lee, Friday, January 24, 2025'],
+  ])('names the member of a session that was %s, and is replied to them', (change, subject) => {
+    const letter = renderLetter('office-hours-team', { ...session, change }, SITE);
+    expect(letter).toMatchObject({ subject, replyTo: { email: 'ann@example.com', name: 'Ann Lee' } });
+    for (const form of [letter.html, letter.text]) for (const part of [...WHEN, 'Ann Lee', 'ann@example.com', 'My first rebuttal']) expect(form).toContain(part);
+  });
+
+  it('shows what was typed as it was typed, and lets nothing of it into a header or the markup', () => {
+    const nasty = { ...session, change: 'requested', lastName: 'Lee\r\nBcc: all@example.com', topic: 'First <b>line</b>\n\nthird & last' };
+    const letter = renderLetter('office-hours-team', nasty, SITE);
+    expect(letter.subject).toBe('Office hours: Ann Lee Bcc: all@example.com, Friday, January 24, 2025');
+    expect(letter.html).toContain('First &lt;b&gt;line&lt;/b&gt;<br><br>third &amp; last');
+    expect(letter.text).toContain('First <b>line</b>\n\nthird & last');
+  });
+});

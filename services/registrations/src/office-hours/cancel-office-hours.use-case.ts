@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { officeHoursChanged } from '@lectern/contracts/registrations/events';
+import type { cancelOfficeHours } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { MemberRepository } from '../member/member.repository.ts';
+import { officeHoursFact } from './office-hours-fact.ts';
+import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
+
+/**
+ * Gives an account's own slot back before it begins, and tells of it; from then on others may have it. Idempotent. Throws
+ * `slot_begun`, and `not_found` for what is somebody else's or nobody's.
+ */
+@Injectable()
+export class CancelOfficeHours {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly members: MemberRepository,
+    private readonly requests: OfficeHoursRequestRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId, id }: RpcInput<typeof cancelOfficeHours>): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      await this.members.lockUser(tx, userId);
+      const request = await this.requests.findOf(tx, userId, id);
+      if (request === null) throw new DomainError('not_found');
+      if (request.cancelledAt !== null) return;
+      const now = this.clock.now();
+      if (request.startsAt <= now) throw new DomainError('slot_begun');
+      request.cancelledAt = now;
+      await this.requests.save(tx, request);
+      await tx.publish(officeHoursChanged, officeHoursFact(request, 'cancelled'));
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import type { EventPayload } from '@lectern/contracts/event';
+import type { officeHoursChanged } from '@lectern/contracts/registrations/events';
+import type { OfficeHoursRequest } from './office-hours-request.entity.ts';
+
+type Fact = EventPayload<typeof officeHoursChanged>;
+
+/** What is told of a request. */
+export const officeHoursFact = (request: OfficeHoursRequest, change: Fact['change']): Fact => ({
+  requestId: request.id,
+  change,
+  email: request.email,
+  firstName: request.firstName,
+  lastName: request.lastName,
+  startsAt: request.startsAt.toISOString(),
+  endsAt: request.endsAt.toISOString(),
+  topic: request.topic,
+});

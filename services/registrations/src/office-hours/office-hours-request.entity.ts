@@ -1,0 +1,40 @@
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A slot of the office hours that a member has, or had and gave back. */
+@Entity('office_hours_requests')
+@Check('office_hours_requests_end_after_start', `ends_at > starts_at`)
+@Index('office_hours_requests_one_per_slot', ['startsAt'], { unique: true, where: 'cancelled_at IS NULL' })
+@Index('office_hours_requests_user', ['userId', 'endsAt'], { where: 'cancelled_at IS NULL' })
+export class OfficeHoursRequest {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  /** Where its letters go: the account's address when it was requested. */
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  firstName!: string;
+
+  @Column('text')
+  lastName!: string;
+
+  /** What the member wants to work on. */
+  @Column('text')
+  topic!: string;
+
+  @Column('timestamptz')
+  startsAt!: Date;
+
+  @Column('timestamptz')
+  endsAt!: Date;
+
+  @Column('timestamptz')
+  requestedAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  cancelledAt!: Date | null;
+}

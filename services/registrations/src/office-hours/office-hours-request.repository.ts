@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, In, IsNull, MoreThan } from 'typeorm';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { OfficeHoursRequest } from './office-hours-request.entity.ts';
+
+export type NewOfficeHoursRequest = Omit<OfficeHoursRequest, 'id' | 'cancelledAt'>;
+
+@Injectable()
+export class OfficeHoursRequestRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** The slot that an account has and that is not over at `now`. In a transaction, or of what is committed where there is none. */
+  async heldBy(tx: Transaction | null, userId: string, now: Date): Promise<OfficeHoursRequest | null> {
+    return (tx?.manager ?? this.dataSource)
+      .getRepository(OfficeHoursRequest)
+      .findOne({ where: { userId, endsAt: MoreThan(now), cancelledAt: IsNull() }, order: { startsAt: 'ASC' } });
+  }
+
+  /** An account's own request, given back or not. */
+  async findOf(tx: Transaction, userId: string, id: string): Promise<OfficeHoursRequest | null> {
+    return tx.manager.getRepository(OfficeHoursRequest).findOneBy({ id, userId });
+  }
+
+  /** Which of these slots somebody has. */
+  async taken(starts: readonly Date[]): Promise<Date[]> {
+    const rows = await this.dataSource
+      .getRepository(OfficeHoursRequest)
+      .find({ select: { id: true, startsAt: true }, where: { startsAt: In(starts), cancelledAt: IsNull() } });
+    return rows.map(({ startsAt }) => startsAt);
+  }
+
+  /** Takes a slot. Null when somebody has it, also one who asked at the same moment: the index decides who was first. */
+  async add(tx: Transaction, request: NewOfficeHoursRequest): Promise<OfficeHoursRequest | null> {
+    const [row] = await tx.manager.query<{ id: string }[]>(
+      `INSERT INTO office_hours_requests (user_id, email, first_name, last_name, topic, starts_at, ends_at, requested_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (starts_at) WHERE cancelled_at IS NULL DO NOTHING RETURNING id`,
+      [
+        request.userId,
+        request.email,
+        request.firstName,
+        request.lastName,
+        request.topic,
+        request.startsAt,
+        request.endsAt,
+        request.requestedAt,
+      ],
+    );
+    return row === undefined ? null : { ...request, id: row.id, cancelledAt: null };
+  }
+
+  async save(tx: Transaction, request: OfficeHoursRequest): Promise<void> {
+    await tx.manager.getRepository(OfficeHoursRequest).save(request);
+  }
+}

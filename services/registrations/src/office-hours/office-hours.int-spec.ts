@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { officeHoursSlots } from '@lectern/contracts/office-hours';
+import { officeHoursChanged } from '@lectern/contracts/registrations/events';
+import { cancelOfficeHours, listOfficeHours, requestOfficeHours } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const NOW = new Date('2025-01-20T12:00:00Z');
+const [NEXT, HALF_AN_HOUR_LATER] = officeHoursSlots(NOW).map(({ startsAt }) => startsAt.toISOString()) as [string, string];
+
+type Member = RpcInput<typeof requestOfficeHours>['member'];
+const someone = (firstName = 'Ann'): Member => ({ id: randomUUID(), email: `${firstName}@example.com`, firstName, lastName: 'Lee', isActive: true });
+
+describe('the office hours', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: NOW.toISOString() });
+    await service.startReplica();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    await service.dataSource.query('TRUNCATE office_hours_requests, outbox');
+  });
+
+  const list = (userId: string = randomUUID()) => service.rpc.call(listOfficeHours, { userId });
+  const request = (member: Member, startsAt = NEXT, topic = 'My first rebuttal') => service.rpc.call(requestOfficeHours, { member, startsAt, topic });
+  const cancel = (userId: string, id: string) => service.rpc.call(cancelOfficeHours, { userId, id });
+  const told = () => service.told(officeHoursChanged);
+  /** Moves a request into the past or the future, as if the clock had gone on. */
+  const move = (id: string, startsAt: Date, endsAt: Date) =>
+    service.dataSource.query('UPDATE office_hours_requests SET starts_at = $2, ends_at = $3 WHERE id = $1', [id, startsAt, endsAt]);
+
+  it('are free for everybody at first, the next one on Friday, January 24, at 3:00 PM in New York', async () => {
+    const { slots, mine } = await list();
+    expect(slots[0]).toEqual({ startsAt: '2025-01-24T20:00:00.000Z', endsAt: '2025-01-24T20:30:00.000Z', isTaken: false });
+    expect(slots.filter(({ isTaken }) => isTaken)).toEqual([]);
+    expect(mine).toBeNull();
+  });
+
+  it('are the member’s who requests one, and taken for everybody else, who do not learn whose it is', async () => {
+    const ann = someone();
+    const answer = await request(ann);
+    expect(answer).toEqual({
+      id: expect.any(String),
+      startsAt: NEXT,
+      endsAt: '2025-01-24T20:30:00.000Z',
+      topic: 'My first rebuttal',
+      requestedAt: expect.stringMatching(/^2025-01-20T12:/),
+    });
+    expect((await list(ann.id)).mine).toEqual(answer);
+    const others = await list();
+    expect(others.mine).toBeNull();
+    expect(others.slots.filter(({ isTaken }) => isTaken)).toEqual([{ startsAt: NEXT, endsAt: answer.endsAt, isTaken: true }]);
+    expect(await told()).toEqual([
+      {
+        ...{ requestId: answer.id, change: 'requested', email: ann.email, firstName: 'Ann', lastName: 'Lee' },
+        ...{ startsAt: NEXT, endsAt: answer.endsAt, topic: 'My first rebuttal' },
+      },
+    ]);
+  });
+
+  it('give a slot to one of forty members who ask at the same moment', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => request(someone(`Member${index}`))));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'slot_taken' });
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('give a member one slot, however many they ask for at the same moment', async () => {
+    const ann = someone();
+    const starts = officeHoursSlots(NOW).map(({ startsAt }) => startsAt.toISOString());
+    const outcomes = await Promise.allSettled(starts.map((startsAt) => request(ann, startsAt)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'office_hours_held' });
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('answer the same request the same again, also at the same moment, and tell of it once', async () => {
+    const ann = someone();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => request(ann)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await told()).toHaveLength(1);
+    await expect(request(ann, NEXT, 'Something else')).rejects.toMatchObject({ code: 'office_hours_held' });
+  });
+
+  it.each([
+    ['a time between two slots', '2025-01-24T20:15:00.000Z'],
+    ['another day', '2025-01-23T20:00:00.000Z'],
+    ['a slot that is over', '2025-01-17T20:00:00.000Z'],
+    ['one that is too far ahead', '2025-02-21T20:00:00.000Z'],
+  ])('do not know %s', async (_what, startsAt) => {
+    await expect(request(someone(), startsAt)).rejects.toMatchObject({ code: 'slot_unknown' });
+    expect(await told()).toEqual([]);
+  });
+
+  it('are for active members; who has a slot keeps it when the membership ends, and is given no other', async () => {
+    const ann = someone();
+    await expect(request({ ...ann, isActive: false })).rejects.toMatchObject({ code: 'membership_required' });
+    const answer = await request(ann);
+    expect(await request({ ...ann, isActive: false })).toEqual(answer);
+    await cancel(ann.id, answer.id);
+    await expect(request({ ...ann, isActive: false })).rejects.toMatchObject({ code: 'membership_required' });
+  });
+
+  it('are free again once they are given back, which is told once', async () => {
+    const [ann, bob] = [someone(), someone('Bob')];
+    const { id } = await request(ann);
+    await Promise.all(Array.from({ length: 5 }, () => cancel(ann.id, id)));
+    expect((await told()).map(({ change, requestId }) => [change, requestId])).toEqual([
+      ['requested', id],
+      ['cancelled', id],
+    ]);
+    expect(await list(ann.id)).toMatchObject({ mine: null, slots: expect.not.arrayContaining([expect.objectContaining({ isTaken: true })]) });
+    expect((await request(bob)).startsAt).toBe(NEXT);
+    expect((await request(ann, HALF_AN_HOUR_LATER)).startsAt).toBe(HALF_AN_HOUR_LATER);
+  });
+
+  it('are given back by nobody else, to whom they look like ones that do not exist', async () => {
+    const ann = someone();
+    const { id } = await request(ann);
+    const [others, unknown] = await Promise.allSettled([cancel(randomUUID(), id), cancel(ann.id, randomUUID())]);
+    expect(others).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
+    expect((others as PromiseRejectedResult).reason).toEqual((unknown as PromiseRejectedResult).reason);
+    expect((await list(ann.id)).mine).toMatchObject({ id });
+  });
+
+  it('cannot be given back once they began, and can be requested again once they are over', async () => {
+    const ann = someone();
+    const { id } = await request(ann);
+    const minutesFromNow = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+    await move(id, minutesFromNow(-10), minutesFromNow(20));
+    await expect(cancel(ann.id, id)).rejects.toMatchObject({ code: 'slot_begun' });
+    expect((await list(ann.id)).mine).toMatchObject({ id });
+    await move(id, minutesFromNow(-40), minutesFromNow(-10));
+    expect((await list(ann.id)).mine).toBeNull();
+    expect((await request(ann)).id).not.toBe(id);
+  });
+});

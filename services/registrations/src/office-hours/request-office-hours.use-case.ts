@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { officeHoursSlots } from '@lectern/contracts/office-hours';
+import { officeHoursChanged } from '@lectern/contracts/registrations/events';
+import type { requestOfficeHours } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { MemberRepository } from '../member/member.repository.ts';
+import { officeHoursFact } from './office-hours-fact.ts';
+import type { OfficeHoursRequest } from './office-hours-request.entity.ts';
+import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
+
+/**
+ * Gives an active member a slot of the office hours, one at a time, and tells of it. The same request again answers the same and
+ * tells nothing. A member whose membership ends keeps the slot that they have: it is one conversation, and they may give it back.
+ * Throws `membership_required`, `office_hours_held`, `slot_unknown` and `slot_taken`.
+ */
+@Injectable()
+export class RequestOfficeHours {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly members: MemberRepository,
+    private readonly requests: OfficeHoursRequestRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ member, startsAt, topic }: RpcInput<typeof requestOfficeHours>): Promise<OfficeHoursRequest> {
+    return this.transactor.run(async (tx) => {
+      await this.members.lockUser(tx, member.id);
+      const now = this.clock.now();
+      const start = new Date(startsAt).getTime();
+      const held = await this.requests.heldBy(tx, member.id, now);
+      if (held !== null && held.startsAt.getTime() === start && held.topic === topic) return held;
+      if (!member.isActive) {
+        throw new DomainError('membership_required', { message: 'Office hours are for active members. Join the Debate Club to request a time.' });
+      }
+      if (held !== null) throw new DomainError('office_hours_held');
+      const slot = officeHoursSlots(now).find((offered) => offered.startsAt.getTime() === start);
+      if (slot === undefined) throw new DomainError('slot_unknown');
+      const { id: userId, email, firstName, lastName } = member;
+      const request = await this.requests.add(tx, { userId, email, firstName, lastName, topic, ...slot, requestedAt: now });
+      if (request === null) throw new DomainError('slot_taken');
+      await tx.publish(officeHoursChanged, officeHoursFact(request, 'requested'));
+      return request;
+    });
+  }
+}
