@@ -33,7 +33,7 @@ const PUBLIC = [
   '/unsubscribe',
   '/unsubscribe?email=reader%40example.com&key=mailed',
 ];
-const MEMBER = ['/dashboard', '/account/subscription', '/practice-topics'];
+const MEMBER = ['/dashboard', '/account/subscription', '/practice-topics', '/recordings'];
 const WIDTHS = [1280, 360];
 
 const check = async (page: Page, path: string): Promise<void> => {

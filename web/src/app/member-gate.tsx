@@ -18,6 +18,7 @@ const REASONS: Partial<Record<BuiltPage, string>> = {
   dashboard: 'You need to log in to access your dashboard.',
   accountSubscription: 'You need to log in to manage your subscription.',
   practiceTopics: 'You need to log in to see the practice topics.',
+  recordings: 'You need to log in to watch the recordings.',
 };
 
 const ToLogin = ({ page }: { page: BuiltPage }) => {

@@ -28,6 +28,7 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   dashboard: () => import('./routes/member/dashboard.tsx'),
   accountSubscription: () => import('./routes/member/account-subscription.tsx'),
   practiceTopics: () => import('./routes/member/practice-topics.tsx'),
+  recordings: () => import('./routes/member/recordings.tsx'),
   adminLogin: () => import('./routes/admin/admin-login.tsx'),
   admin: () => import('./routes/admin/admin.tsx'),
 };

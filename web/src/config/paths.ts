@@ -30,7 +30,7 @@ export const PAGES = {
   accountSubscription: { path: '/account/subscription', area: 'member', built: true },
   memberResources: { path: '/member/resources', area: 'member', built: false },
   practiceTopics: { path: '/practice-topics', area: 'member', built: true },
-  recordings: { path: '/recordings', area: 'member', built: false },
+  recordings: { path: '/recordings', area: 'member', built: true },
   adminLogin: { path: '/admin/login', area: 'admin', built: true },
   admin: { path: '/admin', area: 'admin', built: true },
 } as const satisfies Record<string, { path: string; area: Area; built: boolean }>;
