@@ -18,7 +18,7 @@ const problemsOf = (load: () => unknown): unknown => {
 };
 
 describe('the configuration of the worker', () => {
-  const production = { ...common, SENDGRID_API_KEY: 'SG.key', MAIL_FROM: 'Lectern <hello@lectern.example>', PUBLIC_URL: 'https://lectern.example', ASSOCIATION_ADDRESS: '1 Example Square, Springfield' };
+  const production = { ...common, ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/1', SENDGRID_API_KEY: 'SG.key', MAIL_FROM: 'Lectern <hello@lectern.example>', PUBLIC_URL: 'https://lectern.example', ASSOCIATION_ADDRESS: '1 Example Square, Springfield' };
 
   it('is complete with a key, a sender, the address of the site and that of the association', () => {
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, production))).toEqual([]);
@@ -30,12 +30,12 @@ describe('the configuration of the worker', () => {
       'SENDGRID_API_URL may be set in the local system only',
       'SENDGRID_API_KEY is the sandbox key, which is for the local system only',
     ]);
-    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, { ...withDouble, DEPLOYMENT: 'local', MAIL_FROM: undefined, ASSOCIATION_ADDRESS: undefined }))).toEqual([]);
+    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, { ...withDouble, DEPLOYMENT: 'local', MAIL_FROM: undefined, ASSOCIATION_ADDRESS: undefined, ASSOCIATION_ZOOM_URL: undefined }))).toEqual([]);
   });
 
   it('names everything that is missing', () => {
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, common))).toEqual(
-      expect.arrayContaining([expect.stringMatching('SENDGRID_API_KEY'), expect.stringMatching('PUBLIC_URL'), 'MAIL_FROM must be set', 'ASSOCIATION_ADDRESS must be set']),
+      expect.arrayContaining([expect.stringMatching('SENDGRID_API_KEY'), expect.stringMatching('PUBLIC_URL'), 'MAIL_FROM must be set', 'ASSOCIATION_ADDRESS must be set', expect.stringMatching('ASSOCIATION_ZOOM_URL must be set')]),
     );
   });
 

@@ -1,5 +1,5 @@
 import { IsEmail, IsOptional, IsString, IsTimeZone, IsUrl, Matches } from 'class-validator';
-import { ASSOCIATION } from '@lectern/contracts/association';
+import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
 import { secretProblems } from '@lectern/service-kit/signature/signature';
 import { parseMailbox } from './sendgrid/mailbox.ts';
@@ -67,9 +67,9 @@ export class MessagingWorkerConfig extends MailProcessConfig {
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
-  /** The standing meeting, to which letters about sessions lead. */
+  /** The standing meeting, to which letters about sessions lead. Must be told in production. */
   @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })
-  readonly ASSOCIATION_ZOOM_URL: string = ASSOCIATION.ASSOCIATION_ZOOM_URL;
+  readonly ASSOCIATION_ZOOM_URL: string = MEETING_PLACES.ASSOCIATION_ZOOM_URL;
 
   override problems(): string[] {
     const problems = super.problems();
@@ -78,6 +78,7 @@ export class MessagingWorkerConfig extends MailProcessConfig {
       if (this.SENDGRID_API_KEY === 'SG.sandbox') problems.push('SENDGRID_API_KEY is the sandbox key, which is for the local system only');
       if (this.MAIL_FROM === undefined) problems.push('MAIL_FROM must be set');
       if (this.ASSOCIATION_ADDRESS === undefined) problems.push('ASSOCIATION_ADDRESS must be set');
+      if (this.ASSOCIATION_ZOOM_URL === MEETING_PLACES.ASSOCIATION_ZOOM_URL) problems.push('ASSOCIATION_ZOOM_URL must be set: it is where members meet');
     }
     if (this.MAIL_FROM !== undefined && parseMailbox(this.MAIL_FROM) === null) {
       problems.push('MAIL_FROM must be an address, or a name and an address: Lectern <hello@lectern.example>');
