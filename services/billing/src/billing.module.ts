@@ -11,6 +11,8 @@ import { EnsureCustomer } from './customer/ensure-customer.ts';
 import { OnAccountChanged } from './customer/on-account-changed.handler.ts';
 import { UpdateRemoteCustomers } from './customer/update-remote-customers.job.ts';
 import { PaymentRepository } from './payment/payment.repository.ts';
+import { ExportPerson } from './person/export-person.query.ts';
+import { PersonRpc } from './person/person.rpc.ts';
 import { EnsureCatalog } from './program/ensure-catalog.job.ts';
 import { ProgramRepository } from './program/program.repository.ts';
 import { ProgramRpc } from './program/program.rpc.ts';
@@ -59,6 +61,7 @@ export const billingModule: ModuleMetadata = {
     ReferralRpc,
     StripeEventRpc,
     ReconciliationRpc,
+    PersonRpc,
   ],
   providers: [
     StripeClient,
@@ -100,5 +103,6 @@ export const billingModule: ModuleMetadata = {
     ReconcileCustomer,
     Reconcile,
     SyncMemberships,
+    ExportPerson,
   ],
 };

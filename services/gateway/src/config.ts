@@ -34,6 +34,10 @@ export class GatewayConfig extends ProcessConfig {
   @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'RATE_LIMIT_SCALE must be a number' }) @Min(0.01) @Max(10_000)
   readonly RATE_LIMIT_SCALE: number = 1;
 
+  /** Names the file that a member downloads. */
+  @IsString()
+  readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
+
   /** In which answers tell days. */
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;

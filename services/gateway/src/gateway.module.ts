@@ -22,6 +22,7 @@ import { MailController } from './routes/mail.controller.ts';
 import { MemberEventController } from './routes/member-event.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
 import { OfficeHoursController } from './routes/office-hours.controller.ts';
+import { PersonalDataController } from './routes/personal-data.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
 import { RecordingController } from './routes/recording.controller.ts';
@@ -61,6 +62,7 @@ export class GatewayModule {
         HealthController,
         SessionController,
         AccountController,
+        PersonalDataController,
         MembershipController,
         PublicController,
         MemberEventController,

@@ -15,6 +15,8 @@ import { RequestLink } from './link-request/request-link.use-case.ts';
 import { MembershipRepository } from './membership/membership.repository.ts';
 import { OnMembershipChanged } from './membership/on-membership-changed.handler.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
+import { ExportPerson } from './person/export-person.query.ts';
+import { PersonRpc } from './person/person.rpc.ts';
 import { EndSession } from './session/end-session.use-case.ts';
 import { EndedSessionRepository } from './session/ended-session.repository.ts';
 import { Login } from './session/login.use-case.ts';
@@ -35,7 +37,7 @@ import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
 
 export const identityModule: ModuleMetadata = {
-  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc],
+  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc, PersonRpc],
   providers: [
     UserRepository,
     MembershipRepository,
@@ -64,6 +66,7 @@ export const identityModule: ModuleMetadata = {
     EndSession,
     OnMembershipChanged,
     OnReferralCreditsChanged,
+    ExportPerson,
     PruneSessions,
     FirstAdministrator,
   ],

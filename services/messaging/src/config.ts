@@ -13,6 +13,10 @@ class MailProcessConfig extends DatabaseProcessConfig {
   @IsString({ message: 'UNSUBSCRIBE_SECRET must be set' })
   readonly UNSUBSCRIBE_SECRET!: string;
 
+  /** The zone in which letters tell dates. */
+  @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
+  readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
+
   override problems(): string[] {
     return [...super.problems(), ...secretProblems('UNSUBSCRIBE_SECRET', this.UNSUBSCRIBE_SECRET)];
   }
@@ -62,10 +66,6 @@ export class MessagingWorkerConfig extends MailProcessConfig {
   /** Its postal address, which list mail must carry. Must be told in production. */
   @IsOptional() @Matches(/\S/, { message: 'ASSOCIATION_ADDRESS must be a postal address on one line' })
   readonly ASSOCIATION_ADDRESS?: string;
-
-  /** The zone in which letters tell dates. */
-  @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
-  readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
   /** The standing meeting, to which letters about sessions lead. Must be told in production. */
   @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })

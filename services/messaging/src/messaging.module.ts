@@ -25,6 +25,8 @@ import { NewsletterSubscriberRepository } from './newsletter-subscriber/newslett
 import { NewsletterSubscriberRpc } from './newsletter-subscriber/newsletter-subscriber.rpc.ts';
 import { SubscribeToNewsletter } from './newsletter-subscriber/subscribe-to-newsletter.use-case.ts';
 import { SubscriberCountRepository } from './newsletter-subscriber/subscriber-count.repository.ts';
+import { ExportPerson } from './person/export-person.query.ts';
+import { PersonRpc } from './person/person.rpc.ts';
 import { ProviderEventRepository } from './provider-event/provider-event.repository.ts';
 import { ProviderEventRpc } from './provider-event/provider-event.rpc.ts';
 import { ReceiveSendgridEvents } from './provider-event/receive-sendgrid-events.use-case.ts';
@@ -37,7 +39,7 @@ import { UnsubscribeRpc } from './unsubscribe/unsubscribe.rpc.ts';
 import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
 
 export const messagingModule: ModuleMetadata = {
-  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, ContactMessageRpc, StarterKitRpc, UnsubscribeRpc, ProviderEventRpc],
+  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, ContactMessageRpc, StarterKitRpc, UnsubscribeRpc, ProviderEventRpc, PersonRpc],
   providers: [
     NewsletterSubscriberRepository,
     SubscriberCountRepository,
@@ -65,6 +67,7 @@ export const messagingModule: ModuleMetadata = {
     OnBootcampPlaceChanged,
     OnPaymentFailed,
     OnOfficeHoursChanged,
+    ExportPerson,
     EventSignature,
     ProviderEventRepository,
     ReceiveSendgridEvents,

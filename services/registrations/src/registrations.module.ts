@@ -27,6 +27,8 @@ import { ListOfficeHours } from './office-hours/list-office-hours.query.ts';
 import { OfficeHoursRequestRepository } from './office-hours/office-hours-request.repository.ts';
 import { OfficeHoursRpc } from './office-hours/office-hours.rpc.ts';
 import { RequestOfficeHours } from './office-hours/request-office-hours.use-case.ts';
+import { ExportPerson } from './person/export-person.query.ts';
+import { PersonRpc } from './person/person.rpc.ts';
 import { OnPurchaseChanged } from './purchase/on-purchase-changed.handler.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { CompactCounts } from './registration-count/compact-counts.job.ts';
@@ -49,6 +51,7 @@ export const registrationsModule: ModuleMetadata = {
     BootcampRegistrationRpc,
     RegistrationCountRpc,
     OfficeHoursRpc,
+    PersonRpc,
   ],
   providers: [
     EventRepository,
@@ -81,6 +84,7 @@ export const registrationsModule: ModuleMetadata = {
     ListOfficeHours,
     RequestOfficeHours,
     CancelOfficeHours,
+    ExportPerson,
     CompactCounts,
     IdempotentRequests,
     PruneIdempotentRequests,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
 import { instant, plan, uuid } from '../fields.ts';
 import { actingAdmin } from '../identity/model.ts';
+import { person, personData } from '../person-data.ts';
 import { rpc } from '../rpc.ts';
 import {
   checkoutOutcome,
@@ -217,4 +218,12 @@ export const receiveStripeEvent = rpc({
   name: 'billing.receive-stripe-event.v1',
   input: z.object({ payload: z.string(), signature: z.string() }),
   output: z.object({ received: z.boolean() }),
+});
+
+/** Everything that this service keeps of a person. Every section is there, empty ones too. */
+export const exportPerson = rpc({
+  name: 'billing.export-person.v1',
+  input: person,
+  output: personData,
+  timeoutMs: 10_000,
 });

@@ -3,6 +3,7 @@ import {
   acknowledgement,
   division,
   email,
+  fileAnswer,
   MESSAGES,
   newPassword,
   passwordsMatch,
@@ -138,6 +139,15 @@ export const logoutAll = route({
   audience: 'member',
   rateLimit: 'none',
   response: acknowledgement,
+});
+
+/** Everything that is kept of the member, as one JSON file. All services or nothing: 503 while one of them does not answer. */
+export const exportData = route({
+  method: 'GET',
+  path: '/api/account/data',
+  audience: 'member',
+  rateLimit: 'write',
+  response: fileAnswer,
 });
 
 export const adminLoginForm = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { division, uuid } from '../fields.ts';
+import { personData } from '../person-data.ts';
 import { rpc } from '../rpc.ts';
 import { adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
 
@@ -172,4 +173,15 @@ export const listAdminActions = rpc({
   name: 'identity.list-admin-actions.v1',
   input: z.object({ limit: z.number() }),
   output: z.array(adminAction),
+});
+
+/**
+ * Everything that identity keeps of an account's holder. `provenEmail` is the address with which the other services are to be
+ * asked: missing until the holder has shown that its mailbox is theirs. `not_found` for an unknown account.
+ */
+export const exportPerson = rpc({
+  name: 'identity.export-person.v1',
+  input: z.object({ userId: uuid() }),
+  output: z.object({ provenEmail: z.nullable(z.string()), data: personData }),
+  timeoutMs: 10_000,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idempotency } from '../idempotency.ts';
 import { listQuery, pageOf } from '../page.ts';
+import { person, personData } from '../person-data.ts';
 import { rpc } from '../rpc.ts';
 import { emailCampaign, newsletterSubscriber } from './model.ts';
 
@@ -66,4 +67,12 @@ export const receiveSendgridEvents = rpc({
   name: 'messaging.receive-sendgrid-events.v1',
   input: z.object({ payload: z.string(), signature: z.string(), timestamp: z.string() }),
   output: z.object({ received: z.boolean() }),
+});
+
+/** Everything that this service keeps of a person. Every section is there, empty ones too. */
+export const exportPerson = rpc({
+  name: 'messaging.export-person.v1',
+  input: person,
+  output: personData,
+  timeoutMs: 10_000,
 });

@@ -4,6 +4,7 @@ import { cents } from '../cents.ts';
 import { division, experienceLevel, instant, uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
 import { listQuery, pageOf } from '../page.ts';
+import { person, personData } from '../person-data.ts';
 import { rpc } from '../rpc.ts';
 import {
   competition,
@@ -221,4 +222,12 @@ export const cancelOfficeHours = rpc({
   name: 'registrations.cancel-office-hours.v1',
   input: z.object({ userId: uuid(), id: uuid() }),
   output: z.object({}),
+});
+
+/** Everything that this service keeps of a person. Every section is there, empty ones too. */
+export const exportPerson = rpc({
+  name: 'registrations.export-person.v1',
+  input: person,
+  output: personData,
+  timeoutMs: 10_000,
 });

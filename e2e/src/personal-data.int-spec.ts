@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/*
+ * What a member may have of their own data, through the whole system: every part that keeps something of them has its say.
+ */
+
+jest.setTimeout(120_000);
+
+let system: RunningSystem;
+let database: pg.Pool;
+
+beforeAll(async () => {
+  system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+  database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
+  // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
+  await patiently('selling', async () => {
+    const { body } = await api<{ type: string; stripePriceIdOnce: string | null; stripePriceIdMonthly: string | null }[]>('GET', '/api/programs');
+    if (!body.every((program) => program.stripePriceIdOnce ?? program.stripePriceIdMonthly)) throw new Error('no prices yet');
+  });
+});
+
+afterAll(async () => {
+  await database.end();
+  await system.stop();
+});
+
+const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) => callApi<T>(system, method, path, options);
+
+interface Person {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string;
+  readonly phone: string;
+  readonly token: string;
+  readonly userId: string;
+}
+
+/** The link in the newest letter of that subject, once it is there. */
+const tokenIn = (email: string, subject: string): Promise<string> =>
+  patiently(`the letter “${subject}” to come`, async () => {
+    const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
+    const letter = ((await answer.json()) as { subject: string; text: string }[]).find((candidate) => candidate.subject === subject);
+    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
+    if (token === undefined) throw new Error('No link yet');
+    return token;
+  });
+
+/** Shows that the mailbox is theirs. */
+const proveAddress = async ({ email, password }: Pick<Person, 'email' | 'password'>): Promise<void> => {
+  await api('POST', '/api/auth/reset-password', { body: { email } });
+  const token = await tokenIn(email, 'Choose a new password');
+  const answer = await api('POST', '/api/auth/reset-password/confirm', { body: { token, password, confirmPassword: password } });
+  if (answer.status !== 200) throw new Error(`Resetting the password answered ${answer.status}`);
+};
+
+/** A paying member of whom every part of the system keeps something. */
+const newMember = async (firstName: string, lastName: string): Promise<Person> => {
+  const registration = { ...newRegistration(), email: `${firstName}.${randomUUID().slice(0, 8)}@Example.com`, firstName, lastName };
+  const { email, password } = registration;
+  const phone = `555-${randomUUID().slice(0, 8)}`;
+  await payAt(await registerPerson(system, registration));
+  await proveAddress(registration);
+  const token = await logInPerson(system, registration);
+  await patiently('becoming a member', async () => {
+    if ((await membershipOf(system, token)) !== 'active') throw new Error('Not active yet');
+  });
+  const { body: user } = await api<{ id: string }>('GET', '/api/auth/user', { token });
+  const sent = [
+    await api('POST', '/api/newsletter', { body: { email } }),
+    await api('POST', '/api/contact', { body: { name: `${firstName} ${lastName}`, email, message: `A long enough message of ${firstName}` } }),
+    await api('POST', '/api/starter-kit', { body: { email } }),
+    await api('POST', '/api/tournament/register', {
+      token,
+      body: { email, firstName, lastName, phone, events: ['prepared_speech'], division: 'development', waiver: true, accommodations: `for ${firstName}` },
+    }),
+  ];
+  const place = await api<{ checkoutUrl: string }>('POST', '/api/bootcamp-checkout', { body: { email, firstName, lastName, phone, experienceLevel: 'beginner' } });
+  for (const { status, body } of [...sent, place]) if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  await payAt(place.body.checkoutUrl);
+  await patiently('the bootcamp place to be paid', async () => {
+    const { rows } = await database.query(`SELECT 1 FROM registrations.bootcamp_registrations WHERE email = $1 AND payment_status = 'paid'`, [email]);
+    if (rows.length === 0) throw new Error('Not yet');
+  });
+  return { email, firstName, lastName, password, phone, token, userId: user.id };
+};
+
+describe('the file of everything that is kept of a member', () => {
+  it('holds what each part of the system knows of them, and nothing of another member', async () => {
+    const [ada, ruth] = [await newMember('Adaeze', 'Okonjo'), await newMember('Ruthanne', 'Lindqvist')];
+    const answer = await api<{ account: Record<string, object[]>; payments: Record<string, object[]>; registrations: Record<string, object[]>; mail: Record<string, object[]> }>(
+      'GET', '/api/account/data', { token: ada.token },
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="lectern-data-2026-09-01.json"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { account, payments, registrations, mail } = answer.body;
+    expect(account['account']).toMatchObject([{ id: ada.userId, email: ada.email, firstName: 'Adaeze' }]);
+    expect(payments).toMatchObject({ subscriptions: [{ amountCents: 9_500 }], singlePayments: [{ amountPaidCents: 15_500 }] });
+    expect(registrations).toMatchObject({
+      debateClubRegistrations: [{ email: ada.email }],
+      tournamentEntries: [{ specialRequests: 'for Adaeze' }],
+      bootcampRegistrations: [{ phone: ada.phone }],
+    });
+    expect(mail).toMatchObject({ newsletter: [{ email: ada.email }], contactMessages: [{ message: 'A long enough message of Adaeze' }] });
+    expect(mail['letters']!.length).toBeGreaterThanOrEqual(4);
+    expect(answer.body).not.toHaveProperty('notIncluded');
+    const text = JSON.stringify(answer.body).toLowerCase();
+    for (const foreign of [ruth.userId, ruth.email, ruth.phone, 'ruthanne', 'lindqvist', 'argon2']) expect(text).not.toContain(foreign.toLowerCase());
+    // Neither secrets of links: whoever finds the file cannot act as its owner.
+    expect(text).not.toMatch(/token=|key=|[?&]key/);
+  });
+
+  it('says what it leaves out for an address that is not proven', async () => {
+    const person = newRegistration();
+    await registerPerson(system, person);
+    const token = await logInPerson(system, person);
+    await api('POST', '/api/newsletter', { body: { email: person.email } });
+    const { body } = await api<{ notIncluded?: string; mail: Record<string, object[]> }>('GET', '/api/account/data', { token });
+    expect(body.notIncluded).toContain('reset your password');
+    expect(Object.values(body.mail).flat()).toEqual([]);
+  });
+
+  it('is not made of parts: while a service is away there is none', async () => {
+    const person = newRegistration();
+    await registerPerson(system, person);
+    const token = await logInPerson(system, person);
+    const messaging = (await system.run()).processes.find(({ name }) => name === 'messaging');
+    if (messaging === undefined) throw new Error('messaging does not run');
+    process.kill(messaging.pid, 'SIGSTOP');
+    try {
+      expect(await api('GET', '/api/account/data', { token })).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+    } finally {
+      process.kill(messaging.pid, 'SIGCONT');
+    }
+    await patiently('messaging to answer again', async () => {
+      if ((await api('GET', '/api/account/data', { token })).status !== 200) throw new Error('Not yet');
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { Person, PersonData } from '@lectern/contracts/person-data';
+import type { KeptOfPersons, PersonTable } from './person-tables.ts';
+
+type Row = Record<string, unknown>;
+
+/** Everything that a service keeps of a person, of one moment. Every section is there, empty ones too. Writes nothing. */
+export const exportPerson = async (dataSource: DataSource, kept: KeptOfPersons, person: Person): Promise<PersonData> =>
+  dataSource.transaction('REPEATABLE READ', async (manager) => {
+    const data: PersonData = {};
+    for (const table of kept.tables) data[table.section] = [...(data[table.section] ?? []), ...(await rowsOf(manager, table, person))];
+    return data;
+  });
+
+const rowsOf = async (manager: EntityManager, { table, whose, shown, also = {}, order }: PersonTable, person: Person): Promise<Row[]> => {
+  const values = [
+    ...Object.entries(shown).map(([column, name]) => `kept."${column}" AS "${name}"`),
+    ...Object.entries(also).map(([name, sql]) => `(${sql}) AS "${name}"`),
+  ];
+  const rows = await manager.query<Row[]>(
+    `WITH who AS (SELECT $1::uuid AS user_id, $2::text AS email_key)
+     SELECT ${values.join(', ')} FROM "${table}" kept, who WHERE ${whose} ORDER BY kept."${order}"`,
+    [person.userId, person.provenEmail === null ? null : keyOf(person.provenEmail)],
+  );
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])));
+};

@@ -1,0 +1,163 @@
+import { type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
+
+/** A person's customers: the account's, and one that their address paid as before it had an account. */
+export const THEIR_CUSTOMER = 'customer.user_id = who.user_id OR customer.user_id IS NULL AND customer.email_key = who.email_key';
+
+const OF_CUSTOMER = `kept.customer_id IN (SELECT customer.id FROM customers customer WHERE ${THEIR_CUSTOMER})`;
+
+const PROMO_CODE = 'SELECT promo_codes.code FROM promo_codes WHERE promo_codes.id = kept.promo_code_id';
+const PAGE = 'an address at the provider, or of this site';
+
+/** What billing keeps of persons. */
+export const KEPT_OF_PERSONS: KeptOfPersons = {
+  tables: [
+    {
+      table: 'customers',
+      section: 'customer',
+      whose: THEIR_CUSTOMER.replaceAll('customer.', 'kept.'),
+      order: 'created_at',
+      shown: { id: 'stripeCustomerId', email: 'email', first_name: 'firstName', last_name: 'lastName', created_at: 'createdAt' },
+      left: {
+        user_id: LEFT.row,
+        email_key: LEFT.key,
+        account_version: LEFT.version,
+        provider_is_told: 'whether the provider has heard of the last change',
+      },
+    },
+    {
+      table: 'subscriptions',
+      section: 'subscriptions',
+      whose: OF_CUSTOMER,
+      order: 'started_at',
+      shown: {
+        id: 'stripeSubscriptionId',
+        status: 'status',
+        access: 'opensTheMemberArea',
+        plan: 'plan',
+        amount: 'amountCents',
+        started_at: 'startedAt',
+        current_period_start: 'currentPeriodStart',
+        current_period_end: 'currentPeriodEnd',
+        cancel_at_period_end: 'endsWithThePeriod',
+        ended_at: 'endedAt',
+        created_at: 'createdAt',
+      },
+      left: { customer_id: LEFT.row, version: LEFT.version },
+    },
+    {
+      table: 'payments',
+      section: 'payments',
+      whose: OF_CUSTOMER,
+      order: 'paid_at',
+      shown: {
+        invoice_id: 'stripeInvoiceId',
+        subscription_id: 'stripeSubscriptionId',
+        status: 'status',
+        interval: 'interval',
+        amount: 'amountCents',
+        amount_refunded: 'amountRefundedCents',
+        currency: 'currency',
+        paid_at: 'paidAt',
+        invoice_url: 'invoiceUrl',
+        payment_intent_id: 'stripePaymentIntentId',
+      },
+      left: { id: LEFT.row, customer_id: LEFT.row, attempts: 'how often the provider tried' },
+    },
+    {
+      table: 'purchases',
+      section: 'singlePayments',
+      whose: OF_CUSTOMER,
+      order: 'created_at',
+      shown: {
+        product: 'product',
+        title: 'title',
+        amount: 'amountCents',
+        status: 'status',
+        amount_paid: 'amountPaidCents',
+        amount_refunded: 'amountRefundedCents',
+        payment_intent_id: 'stripePaymentIntentId',
+        paid_at: 'paidAt',
+        created_at: 'createdAt',
+      },
+      also: { promoCode: PROMO_CODE },
+      left: {
+        id: LEFT.row,
+        reference: LEFT.row,
+        customer_id: LEFT.row,
+        attempt: 'which page of it this is',
+        promo_code_id: 'the code itself is there',
+        session_id: LEFT.provider,
+        url: PAGE,
+        success_url: PAGE,
+        cancel_url: PAGE,
+        expires_at: 'when its page ended',
+        version: LEFT.version,
+      },
+    },
+    {
+      table: 'checkouts',
+      section: 'membershipCheckouts',
+      whose: OF_CUSTOMER,
+      order: 'created_at',
+      shown: { plan: 'plan', amount: 'amountCents', status: 'status', created_at: 'createdAt', expires_at: 'expiresAt' },
+      also: { promoCode: PROMO_CODE },
+      left: {
+        id: LEFT.row,
+        email_key: LEFT.key,
+        promo_code_id: 'the code itself is there',
+        customer_id: LEFT.row,
+        session_id: LEFT.provider,
+        url: PAGE,
+        success_url: PAGE,
+        cancel_url: PAGE,
+      },
+    },
+    {
+      table: 'referrals',
+      section: 'referrals',
+      whose: 'who.user_id IN (kept.referrer_id, kept.referee_id)',
+      order: 'created_at',
+      shown: {
+        status: 'status',
+        credit_amount: 'creditCents',
+        created_at: 'createdAt',
+        registered_at: 'registeredAt',
+        credited_at: 'creditedAt',
+        reversed_at: 'reversedAt',
+      },
+      also: { youWere: `CASE WHEN kept.referrer_id = who.user_id THEN 'the one who invited' ELSE 'the one who was invited' END` },
+      left: {
+        id: LEFT.row,
+        referrer_id: 'the other person’s, or your own',
+        referee_id: 'the other person’s, or your own',
+        referee_email: 'the other person’s, or your own',
+        referral_code: 'the other person’s, or your own',
+        first_payment_id: 'the other person’s, or your own',
+      },
+    },
+    {
+      table: 'referral_credits',
+      section: 'referralCredits',
+      whose: 'kept.user_id = who.user_id',
+      order: 'created_at',
+      shown: { amount: 'amountCents', status: 'status', returned_amount: 'takenBackCents', created_at: 'createdAt' },
+      left: { id: LEFT.row, referral_id: LEFT.row, side: 'told by the referral', user_id: LEFT.row, granted_id: LEFT.provider, returned_id: LEFT.provider },
+    },
+    {
+      table: 'referral_totals',
+      section: 'referralTotal',
+      whose: 'kept.user_id = who.user_id',
+      order: 'user_id',
+      shown: { total_credits: 'totalCreditsCents' },
+      left: { user_id: LEFT.row, version: LEFT.version },
+    },
+  ],
+  others: {
+    programs: { because: 'what is sold', personal: ['name'] },
+    promo_codes: { because: 'codes, not who used them', personal: ['name', 'created_by'] },
+    promo_uses: { because: 'names a checkout and a code; the checkout tells its code' },
+    stripe_events: { because: 'ids of messages of the provider, and of whom they are about', personal: ['customer_id'] },
+    reconciliations: { because: 'when the books were compared' },
+    reconciliation_differences: { because: 'what was repaired; the repaired rows tell what is kept', personal: ['customer_id'] },
+  },
+};

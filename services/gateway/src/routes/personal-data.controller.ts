@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { Controller, Inject } from '@nestjs/common';
+import { exportPerson as exportFromBilling } from '@lectern/contracts/billing/rpc';
+import * as http from '@lectern/contracts/identity/http';
+import * as identity from '@lectern/contracts/identity/rpc';
+import { exportPerson as exportFromMessaging } from '@lectern/contracts/messaging/rpc';
+import { exportPerson as exportFromRegistrations } from '@lectern/contracts/registrations/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { GatewayConfig } from '../config.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+const UNPROVEN =
+  'You have not shown yet that the mailbox of your email address is yours. What is kept under that address alone (newsletter, messages, ' +
+  'letters, registrations made without logging in) is therefore not in this file. Log out, reset your password by the letter that we ' +
+  'send you, and download it again.';
+
+/** What a member may have of their own data, and how they end it. */
+@Controller()
+export class PersonalDataController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+    @Inject(GatewayConfig) private readonly config: GatewayConfig,
+  ) {}
+
+  @Serves(http.exportData)
+  async export(@TheCall() { caller }: Call<typeof http.exportData>): Promise<RouteResponse<typeof http.exportData>> {
+    const userId = caller.member.id;
+    const { provenEmail, data: account } = await this.rpc.call(identity.exportPerson, { userId });
+    const person = { userId, provenEmail };
+    const [payments, registrations, mail] = await Promise.all([
+      this.rpc.call(exportFromBilling, person),
+      this.rpc.call(exportFromRegistrations, person),
+      this.rpc.call(exportFromMessaging, person),
+    ]);
+    const now = this.clock.now();
+    const file = {
+      association: this.config.ASSOCIATION_NAME,
+      writtenAt: now.toISOString(),
+      about: 'Everything that we keep of you. Times are in UTC; amounts whose name ends in Cents are whole cents of a US dollar.',
+      ...(provenEmail === null ? { notIncluded: UNPROVEN } : {}),
+      account,
+      payments,
+      registrations,
+      mail,
+    };
+    const bytes = Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
+    return {
+      contentType: 'application/json; charset=utf-8',
+      fileName: `${this.slug()}-data-${this.today(now)}.json`,
+      disposition: 'attachment',
+      cacheControl: 'no-store',
+      etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
+      bytes,
+    };
+  }
+
+  /** The association's name as a file may carry it. */
+  private slug(): string {
+    const plain = this.config.ASSOCIATION_NAME.normalize('NFKD').toLowerCase();
+    return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'my';
+  }
+
+  /** YYYY-MM-DD where the association is. */
+  private today(now: Date): string {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: this.config.ASSOCIATION_TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { adminActed, membershipChanged } from '@lectern/contracts/billing/events';
+import * as identity from '@lectern/contracts/identity/rpc';
+import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
+import { membershipFact } from '../testing/membership-fact.ts';
+import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const PASSWORD = 'a good password';
+
+let system: TestIdentity;
+
+beforeAll(async () => {
+  system = await startIdentity();
+});
+
+afterAll(() => system.close());
+
+const member = async (firstName: string) => {
+  const email = `${firstName}+${randomUUID().slice(0, 8)}@Example.com`;
+  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName, lastName: 'Adeyemi', password: PASSWORD });
+  return { userId, email };
+};
+const exported = (userId: string) => system.rpc.call(identity.exportPerson, { userId });
+const proveAddress = async (email: string): Promise<void> => {
+  const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+  await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
+};
+
+describe('what identity keeps of a person', () => {
+  it('is handed out, with nothing of anybody else and no secret', async () => {
+    const [grace, ruth] = [await member('Grace'), await member('Ruth')];
+    const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
+    for (const { userId, email } of [grace, ruth]) {
+      await system.tell(membershipChanged, membershipFact(userId, email, { subscriptionId: `sub_${email}` }));
+      await proveAddress(email);
+      await system.rpc.call(identity.updateProfile, { userId, email: `other.${email}`, firstName: email.slice(0, 4), lastName: 'Adeyemi' });
+      await system.tell(adminActed, {
+        by: { adminId: admin!.id, origin: { ipAddress: '192.0.2.9', userAgent: 'an administrator’s browser' } },
+        action: 'sync_registration', details: { email: email.toUpperCase(), customerId: 'cus_1' }, at: new Date().toISOString(),
+      });
+    }
+    const { provenEmail, data } = await exported(grace.userId);
+    expect(provenEmail).toBe(grace.email);
+    expect(data).toMatchObject({
+      account: [{ id: grace.userId, email: grace.email, pendingEmail: `other.${grace.email}`, referralCreditsCents: 0, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as unknown }],
+      memberships: [{ stripeSubscriptionId: `sub_${grace.email}`, opensTheMemberArea: true }],
+      mailedLinks: [{ purpose: 'reset' }],
+      requestsForLinks: [{ purpose: 'email_change', email: `other.${grace.email}` }],
+      administratorsActions: [{ action: 'sync_registration' }],
+    });
+    const text = JSON.stringify(data).toLowerCase();
+    for (const foreign of [ruth.userId, ruth.email, 'argon2', 'administrator’s browser', '192.0.2.9']) expect(text).not.toContain(foreign.toLowerCase());
+    expect(text).not.toMatch(/password_?hash|token_?hash/);
+  });
+
+  it('names no address to ask others with before its mailbox was proven, and nothing that somebody else paid for it', async () => {
+    const typed = await member('Typed');
+    await system.tell(membershipChanged, membershipFact(null, typed.email, { subscriptionId: 'sub_of_the_reader' }));
+    const before = await exported(typed.userId);
+    expect(before.provenEmail).toBeNull();
+    expect(before.data['memberships']).toEqual([]);
+    await proveAddress(typed.email);
+    const after = await exported(typed.userId);
+    expect(after.provenEmail).toBe(typed.email);
+    expect(after.data['memberships']).toMatchObject([{ stripeSubscriptionId: 'sub_of_the_reader' }]);
+  });
+
+  it('is nobody’s for an unknown account', async () => {
+    expect(await codeOf(exported(randomUUID()))).toBe('not_found');
+  });
+
+  it('leaves out no table and no column that nobody decided about', async () => {
+    expect(await undecidedOfPersons(system.database, KEPT_OF_PERSONS)).toEqual([]);
+    await system.database.query('ALTER TABLE users ADD COLUMN nickname text; ALTER TABLE ended_sessions ADD COLUMN email text; CREATE TABLE notes (id uuid)');
+    expect(await undecidedOfPersons(system.database, KEPT_OF_PERSONS)).toEqual([
+      'ended_sessions.email may tell of a person',
+      'notes is not named',
+      'users.nickname is neither shown nor left',
+    ]);
+    await system.database.query('ALTER TABLE users DROP COLUMN nickname; ALTER TABLE ended_sessions DROP COLUMN email; DROP TABLE notes');
+  });
+});

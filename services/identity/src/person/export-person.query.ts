@@ -1,0 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { DomainError } from '@lectern/contracts/errors';
+import type { exportPerson } from '@lectern/contracts/identity/rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
+import { exportPerson as exportFrom } from '@lectern/service-kit/person/export-person';
+import { UserRepository } from '../user/user.repository.ts';
+import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+
+/** What is kept of an account's holder. Says with which address others may be asked, which is none before its mailbox was proven. */
+@Injectable()
+export class ExportPerson {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly users: UserRepository,
+  ) {}
+
+  async execute(userId: string): Promise<RpcOutput<typeof exportPerson>> {
+    const user = await this.users.findById(userId);
+    if (user === null) throw new DomainError('not_found');
+    const provenEmail = user.emailProvenAt === null ? null : user.email;
+    return { provenEmail, data: await exportFrom(this.dataSource, KEPT_OF_PERSONS, { userId, provenEmail }) };
+  }
+}

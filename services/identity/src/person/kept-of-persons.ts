@@ -1,0 +1,86 @@
+import { type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
+
+/** What identity keeps of persons. */
+export const KEPT_OF_PERSONS: KeptOfPersons = {
+  tables: [
+    {
+      table: 'users',
+      section: 'account',
+      whose: 'kept.id = who.user_id',
+      order: 'created_at',
+      shown: {
+        id: 'id',
+        email: 'email',
+        pending_email: 'pendingEmail',
+        email_proven_at: 'emailProvenAt',
+        first_name: 'firstName',
+        last_name: 'lastName',
+        division: 'division',
+        has_chosen_division: 'hasChosenDivision',
+        subscription_status: 'subscriptionStatus',
+        has_set_password: 'hasSetPassword',
+        referral_code: 'referralCode',
+        referral_credits: 'referralCreditsCents',
+        stripe_customer_id: 'stripeCustomerId',
+        stripe_subscription_id: 'stripeSubscriptionId',
+        deactivated_at: 'deactivatedAt',
+        created_at: 'createdAt',
+      },
+      left: {
+        email_key: LEFT.key,
+        password_hash: 'a secret, also in this form',
+        session_version: 'says which tokens count',
+        version: LEFT.version,
+        referral_credits_version: LEFT.version,
+      },
+    },
+    {
+      table: 'memberships',
+      section: 'memberships',
+      whose: 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.email_key = who.email_key',
+      order: 'started_at',
+      shown: {
+        subscription_id: 'stripeSubscriptionId',
+        customer_id: 'stripeCustomerId',
+        access: 'opensTheMemberArea',
+        started_at: 'startedAt',
+        paid_without_account: 'paidWithoutAccount',
+      },
+      left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version },
+    },
+    {
+      table: 'account_tokens',
+      section: 'mailedLinks',
+      whose: 'kept.user_id = who.user_id OR kept.email_key = who.email_key',
+      order: 'created_at',
+      shown: { purpose: 'purpose', created_at: 'createdAt', expires_at: 'expiresAt', used_at: 'usedAt' },
+      left: { token_hash: 'a secret, also in this form', user_id: LEFT.row, email_key: LEFT.key },
+    },
+    {
+      table: 'link_requests',
+      section: 'requestsForLinks',
+      whose: 'kept.user_id = who.user_id OR kept.email_key = who.email_key',
+      order: 'requested_at',
+      shown: { purpose: 'purpose', email: 'email', requested_at: 'requestedAt', answered_at: 'answeredAt', has_letter: 'hasLetter' },
+      left: { id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key },
+    },
+    {
+      table: 'admin_actions',
+      section: 'administratorsActions',
+      whose: `kept.details->>'userId' = who.user_id::text OR lower(btrim(kept.details->>'email')) = who.email_key`,
+      order: 'created_at',
+      shown: { action: 'action', created_at: 'createdAt' },
+      left: {
+        id: LEFT.row,
+        admin_id: 'the administrator’s',
+        details: 'may name others',
+        ip_address: 'the administrator’s',
+        user_agent: 'the administrator’s',
+      },
+    },
+  ],
+  others: {
+    admins: { because: 'administrators have no member’s file', personal: ['email', 'email_key', 'name'] },
+    ended_sessions: { because: 'ids of tokens that were signed out, until they expire' },
+  },
+};

@@ -1,0 +1,92 @@
+import { type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
+
+const BY_KEY = 'kept.email_key = who.email_key';
+const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = who.email_key`;
+
+/** Under which name a letter's data comes out of the database, and goes no further. */
+export const LETTER_DATA = 'data';
+
+/** What messaging keeps of persons. It knows addresses and no accounts, so it has something to tell of proven addresses only. */
+export const KEPT_OF_PERSONS: KeptOfPersons = {
+  tables: [
+    {
+      table: 'newsletter_subscribers',
+      section: 'newsletter',
+      whose: BY_KEY,
+      order: 'subscribed_at',
+      shown: { email: 'email', source: 'source', tags: 'tags', is_active: 'isActive', subscribed_at: 'subscribedAt', unsubscribed_at: 'unsubscribedAt' },
+      left: { id: LEFT.row, email_key: LEFT.key },
+    },
+    {
+      table: 'suppressed_addresses',
+      section: 'noListMail',
+      whose: BY_KEY,
+      order: 'since',
+      shown: { reason: 'reason', since: 'since' },
+      left: { email_key: LEFT.key },
+    },
+    {
+      table: 'contact_messages',
+      section: 'contactMessages',
+      whose: byAddress('email'),
+      order: 'created_at',
+      shown: { name: 'name', email: 'email', message: 'message', created_at: 'writtenAt' },
+      left: { id: LEFT.row },
+    },
+    {
+      table: 'starter_kit_requests',
+      section: 'starterKitRequests',
+      whose: BY_KEY,
+      order: 'requested_at',
+      shown: { email: 'email', requested_at: 'requestedAt', has_letter: 'hasLetter' },
+      left: { id: LEFT.row, email_key: LEFT.key },
+    },
+    {
+      table: 'letters',
+      section: 'letters',
+      whose: byAddress('to'),
+      order: 'created_at',
+      shown: { to: 'to', to_name: 'toName', template: 'kind', status: 'status', created_at: 'writtenAt', sent_at: 'sentAt' },
+      // What its subject is made of; the subject alone is handed out.
+      also: { [LETTER_DATA]: 'kept.data' },
+      left: {
+        id: LEFT.row,
+        dedupe_key: 'names the occasion, by ids',
+        data: 'may hold keys of links',
+        attempts: 'how often it was tried',
+        next_attempt_at: 'when it is tried next',
+        claimed_at: 'when it was tried last',
+        provider_message_id: LEFT.provider,
+        last_error: 'what the provider said to us',
+      },
+    },
+    {
+      table: 'email_recipients',
+      section: 'campaigns',
+      whose: BY_KEY,
+      order: 'created_at',
+      shown: { email: 'email', name: 'name', status: 'status', sent_at: 'sentAt', opened_at: 'openedAt', clicked_at: 'clickedAt', created_at: 'writtenAt' },
+      also: { subject: 'SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id' },
+      left: { id: LEFT.row, campaign_id: LEFT.row, email_key: LEFT.key },
+    },
+    {
+      table: 'provider_events',
+      section: 'whatBecameOfLetters',
+      whose: byAddress('email'),
+      order: 'occurred_at',
+      shown: { event: 'event', email: 'email', occurred_at: 'occurredAt' },
+      left: {
+        sg_event_id: LEFT.provider,
+        letter_id: LEFT.row,
+        sg_message_id: LEFT.provider,
+        payload: 'the same as the provider tells it, with names of its own things',
+        received_at: 'when we heard of it',
+      },
+    },
+  ],
+  others: {
+    email_campaigns: { because: 'what is sent to many; who got it is told', personal: ['admin_id', 'name'] },
+    subscriber_counts: { because: 'how many there are' },
+    idempotent_requests: { because: 'which named requests of the last day were done; their answers are empty', personal: ['result'] },
+  },
+};

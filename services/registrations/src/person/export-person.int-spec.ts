@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import { enterTournament, exportPerson, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
+import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
+import { accountFact, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+describe('what registrations keeps of a person', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+    await service.seed();
+  });
+  afterAll(() => service.stop());
+
+  const exported = (userId: string, provenEmail: string | null) => service.rpc.call(exportPerson, { userId, provenEmail });
+  const somebody = (firstName: string) => ({ userId: randomUUID(), email: `${firstName}@Example.com`, firstName, lastName: 'Lee' });
+
+  /** A member with a debate club registration, a paid bootcamp place and a tournament entry. */
+  const join = async (who: ReturnType<typeof somebody>) => {
+    const { userId, email, firstName, lastName } = who;
+    await service.tell(accountChanged, accountFact({ userId, email, firstName }));
+    await service.tell(membershipChanged, membershipFact({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }));
+    const place = await service.rpc.call(reserveBootcampPlace, {
+      ...{ userId: null, email, firstName, lastName, phone: `555-${firstName}`, experienceLevel: 'beginner', goals: null },
+      ...{ referralSource: null, specialRequests: null, promoCode: null },
+    });
+    if (!('registrationId' in place)) throw new Error('There is no place');
+    await service.tell(purchaseChanged, purchaseFact({ purchaseId: randomUUID(), product: 'bootcamps', reference: place.registrationId, status: 'paid', amountPaid: 15_500 }));
+    await service.rpc.call(enterTournament, {
+      ...{ eventId: null, email, member: { id: userId, email }, firstName, lastName, phone: null, competitions: ['prepared_speech'] },
+      ...{ division: 'development', experienceLevel: null, specialRequests: `for ${firstName}`, promoCode: null },
+    });
+  };
+
+  it('is handed out, with nothing of anybody else and no key', async () => {
+    const [ann, bob] = [somebody('Ann'), somebody('Bob')];
+    for (const who of [ann, bob]) await join(who);
+    const data = await exported(ann.userId, ann.email);
+    expect(data).toMatchObject({
+      debateClubRegistrations: [{ email: ann.email, status: 'active', stripeSubscriptionId: 'sub_Ann' }],
+      tournamentEntries: [{ specialRequests: 'for Ann', competitions: ['prepared_speech'], paymentStatus: 'paid', event: expect.any(String) as unknown }],
+      bootcampRegistrations: [{ phone: '555-Ann', place: 'taken', paymentAmountCents: 15_500 }],
+      paymentsOfRegistrations: [{ product: 'bootcamps', status: 'paid', amountPaidCents: 15_500 }],
+      accountAsKnownHere: [{ firstName: 'Ann' }],
+      membershipsAsKnownHere: [{ stripeSubscriptionId: 'sub_Ann' }],
+    });
+    const text = JSON.stringify(data);
+    expect(text).not.toMatch(/bob/i);
+    const keys = await service.dataSource.query<{ pay_key: string }[]>('SELECT pay_key FROM bootcamp_registrations UNION SELECT pay_key FROM tournament_registrations');
+    for (const { pay_key: key } of keys) expect(text).not.toContain(key);
+  });
+
+  it('leaves out what was registered by address alone while nobody has proven to read its mailbox', async () => {
+    const cleo = somebody('Cleo');
+    await join(cleo);
+    expect(await exported(cleo.userId, null)).toMatchObject({
+      bootcampRegistrations: [],
+      paymentsOfRegistrations: [],
+      tournamentEntries: [{ specialRequests: 'for Cleo' }],
+      debateClubRegistrations: [{ email: cleo.email }],
+    });
+    // Somebody else who reads that mailbox by now gets what is nobody's, and nothing of the account.
+    expect(await exported(randomUUID(), cleo.email)).toMatchObject({ bootcampRegistrations: [{ phone: '555-Cleo' }], tournamentEntries: [], debateClubRegistrations: [] });
+  });
+
+  it('leaves out no table and no column that nobody decided about', async () => {
+    expect(await undecidedOfPersons(service.dataSource, KEPT_OF_PERSONS)).toEqual([]);
+  });
+});
