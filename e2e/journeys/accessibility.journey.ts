@@ -30,10 +30,12 @@ const PUBLIC = [
   '/terms',
   '/privacy',
   '/refunds',
+  '/confirm-email',
+  '/confirm-email?token=mailed',
   '/unsubscribe',
   '/unsubscribe?email=reader%40example.com&key=mailed',
 ];
-const MEMBER = ['/dashboard', '/account/subscription', '/practice-topics', '/recordings'];
+const MEMBER = ['/dashboard', '/account/subscription', '/practice-topics', '/recordings', '/account/settings', '/account/settings?tab=security'];
 const WIDTHS = [1280, 360];
 
 const check = async (page: Page, path: string): Promise<void> => {
@@ -66,6 +68,7 @@ test('public pages', async ({ page, site }) => {
 });
 
 test('member pages', async ({ page, site }) => {
+  test.setTimeout((MEMBER.length + 4) * 10_000);
   const member = newMember();
   await register(page, site, member);
   await page.getByRole('button', { name: /^Pay/ }).click();

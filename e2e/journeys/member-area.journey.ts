@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently } from '../src/testing/person.ts';
-import { expect, logIn, newMember, pay, register, test, type NewMember } from './site.ts';
+import { expect, lettersTo, linkIn, logIn, newMember, pay, register, test, type NewMember } from './site.ts';
 
 /*
  * The members' own pages: who comes in, what each page shows while it loads, when there is nothing, when it fails and when there is
@@ -11,6 +11,7 @@ import { expect, logIn, newMember, pay, register, test, type NewMember } from '.
 /** Every member page, and what it says to somebody who is not signed in. */
 const PAGES: readonly [path: string, reason: string][] = [
   ['/dashboard', 'You need to log in to access your dashboard.'],
+  ['/account/settings', 'You need to log in to change your settings.'],
   ['/account/subscription', 'You need to log in to manage your subscription.'],
   ['/practice-topics', 'You need to log in to see the practice topics.'],
   ['/recordings', 'You need to log in to watch the recordings.'],
@@ -262,5 +263,157 @@ test.describe('recordings', () => {
     await page.getByRole('button', { name: /^Watch on Zoom: Session 2,/ }).click();
     await expect(page.getByTestId('toast')).toContainText('Not Available');
     await expect(page.getByTestId('toast')).toContainText('This recording is not available for playback.');
+  });
+});
+
+test.describe('account settings', () => {
+  const open = (page: Page, site: RunFile, tab = '') => page.goto(`${site.siteUrl}/account/settings${tab}`);
+  const profile = (page: Page) => page.getByRole('form', { name: 'Profile' });
+  const save = (page: Page) => profile(page).getByRole('button', { name: 'Save Changes' }).click();
+
+  test('change names and division at once', async ({ page, site }) => {
+    await logIn(page, site, await unpaidMember(site));
+    await open(page, site);
+    await profile(page).getByLabel('First name').fill('');
+    await save(page);
+    await expect(profile(page).getByText('First name is required')).toBeVisible();
+    await profile(page).getByLabel('First name').fill('Adaeze');
+    await profile(page).getByLabel('Professional').check({ force: true });
+    await save(page);
+    await expect(page.getByTestId('toast')).toContainText('Profile updated');
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Adaeze');
+    await open(page, site);
+    await expect(profile(page).getByLabel('First name')).toHaveValue('Adaeze');
+    await expect(profile(page).getByLabel('Professional')).toBeChecked();
+  });
+
+  test('change the email once its new mailbox confirmed it', async ({ page, site }) => {
+    const member = await unpaidMember(site);
+    const next = `moved-${member.email}`;
+    await logIn(page, site, member);
+    await open(page, site);
+    await profile(page).getByLabel('Email').fill(next);
+    await save(page);
+    await expect(page.getByTestId('toast')).toContainText(`We have sent a letter to ${next}`);
+    await expect(page.getByText(`Waiting for ${next}.`)).toBeVisible();
+    // It is the server that remembers.
+    await page.reload();
+    await expect(page.getByText(`Waiting for ${next}.`)).toBeVisible();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(next);
+
+    await page.goto(await linkIn(site, next, 'Confirm your new email'));
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(page.getByRole('heading', { name: 'Your new email is confirmed' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to your settings' }).click();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(next);
+    await expect(page.getByText(`Waiting for ${next}.`)).toBeHidden();
+    await expect.poll(async () => (await lettersTo(site, member.email)).map(({ subject }) => subject)).toContain('The email of your account was changed');
+
+    // A link works once.
+    await page.goto(await linkIn(site, next, 'Confirm your new email'));
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+
+    await page.goto(`${site.siteUrl}/dashboard`);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.waitForURL(`${site.siteUrl}/`);
+    await logIn(page, site, { ...member, email: next });
+  });
+
+  test('keep the old email when asked to', async ({ page, site }) => {
+    const member = await unpaidMember(site);
+    await logIn(page, site, member);
+    await open(page, site);
+    await profile(page).getByLabel('Email').fill(`never-${member.email}`);
+    await save(page);
+    await page.getByRole('button', { name: 'Keep my old email' }).click();
+    await expect(page.getByText('Waiting for')).toBeHidden();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);
+    await page.reload();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);
+  });
+
+  test('say what the server refused, and what it never heard', async ({ page, site }) => {
+    await logIn(page, site, await unpaidMember(site));
+    await open(page, site);
+    await page.route('**/api/auth/update-profile', (route) => route.fulfill({ status: 409, body: '' }));
+    await save(page);
+    await expect(page.getByTestId('toast')).toContainText('Update failed');
+    await expect(page.getByTestId('toast')).toContainText('Failed to update profile');
+    await page.unroute('**/api/auth/update-profile');
+    await page.route('**/api/auth/update-profile', (route) => route.fulfill({ body: 'not JSON' }));
+    await save(page);
+    await expect(page.getByTestId('toast')).toContainText('Update error');
+    await expect(page.getByTestId('toast')).toContainText('Unable to update profile. Please try again.');
+
+    await page.getByRole('tab', { name: 'Security' }).click();
+    const form = page.getByRole('form', { name: 'Password' });
+    const fill = async () => {
+      await form.getByLabel('Current password', { exact: true }).fill('not this one');
+      await form.getByLabel('New password', { exact: true }).fill('another long password');
+      await form.getByLabel('Confirm new password', { exact: true }).fill('another long password');
+    };
+    await fill();
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByTestId('toast')).toContainText('Password change failed');
+    await expect(form.getByText('Current password is incorrect')).toBeVisible();
+    await page.route('**/api/auth/change-password', (route) => route.fulfill({ body: 'not JSON' }));
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByTestId('toast')).toContainText('Password change error');
+    await expect(page.getByTestId('toast')).toContainText('Unable to change password. Please try again.');
+  });
+
+  test('change the password: this session goes on, another one ends with the way back', async ({ page, site, browser }) => {
+    const member = await unpaidMember(site);
+    const elsewhere = await browser.newPage();
+    await logIn(elsewhere, site, member);
+    await logIn(page, site, member);
+    await open(page, site, '?tab=security');
+    const form = page.getByRole('form', { name: 'Password' });
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(form.getByText('Current password is required')).toBeVisible();
+    await expect(form.getByText('Please confirm your password')).toBeVisible();
+    await form.getByLabel('Current password', { exact: true }).fill(member.password);
+    await form.getByLabel('New password', { exact: true }).fill('another long password');
+    await form.getByLabel('Confirm new password', { exact: true }).fill('another long passwort');
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(form.getByText("Passwords don't match")).toBeVisible();
+    await form.getByLabel('Confirm new password', { exact: true }).fill('another long password');
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByTestId('toast')).toContainText('Password changed');
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/account/settings');
+
+    await elsewhere.goto(`${site.siteUrl}/recordings`);
+    await elsewhere.waitForURL(`${site.siteUrl}/login?next=%2Frecordings`);
+    await fillLogin(elsewhere, { ...member, password: 'another long password' });
+    await elsewhere.waitForURL(`${site.siteUrl}/recordings`);
+    await elsewhere.close();
+  });
+
+  test('log out everywhere: here to the login, and elsewhere with the way back', async ({ page, site, browser }) => {
+    const member = await unpaidMember(site);
+    const elsewhere = await browser.newPage();
+    await logIn(elsewhere, site, member);
+    await logIn(page, site, member);
+    await open(page, site, '?tab=security');
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log out everywhere?' });
+    await dialog.getByRole('button', { name: 'Stay logged in' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.waitForURL(`${site.siteUrl}/login`);
+    await expect(page.getByTestId('toast')).toContainText('Logged out everywhere');
+
+    await elsewhere.getByRole('link', { name: 'Practice Topics' }).click();
+    await elsewhere.reload();
+    await elsewhere.waitForURL(`${site.siteUrl}/login?next=%2Fpractice-topics`);
+    await expect(elsewhere.getByTestId('toast')).toContainText('You need to log in to see the practice topics.');
+    await fillLogin(elsewhere, member);
+    await elsewhere.waitForURL(`${site.siteUrl}/practice-topics`);
+    await elsewhere.close();
   });
 });

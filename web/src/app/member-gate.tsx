@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import type { CurrentUser } from '@lectern/contracts/identity/model';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Button } from '../components/ui/button.tsx';
@@ -16,6 +17,7 @@ import { useAccountInStep } from './use-account-in-step.ts';
 /** What each member page says to somebody who is not signed in (specification, section 8, "Member"). */
 const REASONS: Partial<Record<BuiltPage, string>> = {
   dashboard: 'You need to log in to access your dashboard.',
+  accountSettings: 'You need to log in to change your settings.',
   accountSubscription: 'You need to log in to manage your subscription.',
   practiceTopics: 'You need to log in to see the practice topics.',
   recordings: 'You need to log in to watch the recordings.',
@@ -41,6 +43,7 @@ const endSession = () => {
 const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status);
 
 const Gate = ({ children }: { children: ReactNode }) => {
+  const client = useQueryClient();
   const { data: user, error, isPending, isFetching, refetch } = useQuery(userQuery);
   const refused = !isPending && (isRefusal(error) || (error === null && user == null));
 
@@ -50,7 +53,11 @@ const Gate = ({ children }: { children: ReactNode }) => {
 
   const refresh = useCallback(() => void refetch(), [refetch]);
   useAccountInStep(user, refresh);
-  const member = useMemo<Member | null>(() => (user == null ? null : { user, refresh, logOut: endSession }), [user, refresh]);
+  const merge = useCallback(
+    (changes: Partial<CurrentUser>) => client.setQueryData(userQuery.queryKey, (known) => (known == null ? known : { ...known, ...changes })),
+    [client],
+  );
+  const member = useMemo<Member | null>(() => (user == null ? null : { user, refresh, merge, logOut: endSession }), [user, refresh, merge]);
 
   if (member !== null && !refused) return <MemberContext value={member}>{children}</MemberContext>;
   if (isPending || refused) return <PageLoading label="Loading your account" />;
@@ -72,7 +79,8 @@ const Gate = ({ children }: { children: ReactNode }) => {
 
 /**
  * Lets members through. Without a token: the page's own toast, and on to the login page, which knows the way back. A token that
- * the server refuses is removed; a lost connection removes nothing. Who logs out goes home.
+ * the server refuses is removed; a lost connection removes nothing. Who logs out goes home; who logs out everywhere, to
+ * the login page.
  */
 export default function MemberGate({ page, children }: { page: BuiltPage; children: ReactNode }) {
   const token = useMemberToken();
@@ -82,5 +90,6 @@ export default function MemberGate({ page, children }: { page: BuiltPage; childr
       <Gate key={token}>{children}</Gate>
     );
   if (cameSignedIn && memberSession.endedBy() === 'logged-out') return <Navigate replace to={pathTo('home')} />;
+  if (cameSignedIn && memberSession.endedBy() === 'logged-out-everywhere') return <Navigate replace to={pathTo('login')} />;
   return <ToLogin page={page} />;
 }

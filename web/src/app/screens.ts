@@ -25,10 +25,12 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   login: () => import('./routes/public/login.tsx'),
   setupAccount: () => import('./routes/public/setup-account.tsx'),
   resetPassword: () => import('./routes/public/reset-password.tsx'),
+  confirmEmail: () => import('./routes/public/confirm-email.tsx'),
   dashboard: () => import('./routes/member/dashboard.tsx'),
   accountSubscription: () => import('./routes/member/account-subscription.tsx'),
   practiceTopics: () => import('./routes/member/practice-topics.tsx'),
   recordings: () => import('./routes/member/recordings.tsx'),
+  accountSettings: () => import('./routes/member/account-settings.tsx'),
   adminLogin: () => import('./routes/admin/admin-login.tsx'),
   admin: () => import('./routes/admin/admin.tsx'),
 };

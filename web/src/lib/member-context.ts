@@ -5,6 +5,8 @@ export interface Member {
   user: CurrentUser;
   /** Asks the server again, for instance after a payment. */
   refresh: () => void;
+  /** Takes over what a page has changed of the account, without asking the server. */
+  merge: (changes: Partial<CurrentUser>) => void;
   logOut: () => void;
 }
 

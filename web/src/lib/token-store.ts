@@ -1,5 +1,5 @@
-/** Why a session is over: the person left, or the server no longer takes its token. */
-export type SessionEnd = 'logged-out' | 'expired';
+/** Why a session is over: the person left, here or on every device, or the server no longer takes its token. */
+export type SessionEnd = 'logged-out' | 'logged-out-everywhere' | 'expired';
 
 export interface TokenStore {
   readonly token: () => string | null;

@@ -116,12 +116,14 @@ export const confirmEmail = route({
   response: acknowledgement,
 });
 
+export const changePasswordForm = z.strictObject({ currentPassword: typedPassword('Current password is required'), newPassword: newPassword() });
+
 export const changePassword = route({
   method: 'PUT',
   path: '/api/auth/change-password',
   audience: 'member',
   rateLimit: 'none',
-  body: z.strictObject({ currentPassword: typedPassword('Current password is required'), newPassword: newPassword() }),
+  body: changePasswordForm,
   response: session,
 });
 

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { DIVISIONS } from '../../../components/profile/division-segments.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
 import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
@@ -21,11 +22,6 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 
 const FIELDS = ['email', 'firstName', 'lastName', 'division', 'password', 'confirmPassword'] as const;
 const FALLBACK = 'Unable to create account. Please try again.';
-
-const DIVISIONS = [
-  { value: 'development', side: 'neg', label: 'Development', note: 'Beginners' },
-  { value: 'professional', side: 'aff', label: 'Professional', note: 'Experienced' },
-] as const;
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 

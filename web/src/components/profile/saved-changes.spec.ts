@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CurrentUser } from '@lectern/contracts/identity/model';
+import { emailInForm, savedChanges } from './saved-changes.ts';
+
+describe('a saved profile', () => {
+  const user: CurrentUser = {
+    id: '00000000-0000-4000-8000-000000000001',
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    subscriptionStatus: 'active',
+    division: 'development',
+    hasChosenDivision: false,
+    pendingEmail: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  const names = { firstName: ' Adaeze ', lastName: 'Okafor' };
+
+  it('has its names at once, and its address once that is confirmed', () => {
+    const changes = savedChanges(user, { ...names, email: ' ada@work.example ' });
+    expect(changes).toEqual({ firstName: 'Adaeze', lastName: 'Okafor', pendingEmail: 'ada@work.example' });
+  });
+
+  it('has the same address in another writing at once, and waits for no other', () => {
+    expect(savedChanges({ ...user, pendingEmail: 'ada@work.example' }, { ...names, email: 'Ada@Example.com' })).toMatchObject({
+      email: 'Ada@Example.com',
+      pendingEmail: null,
+    });
+  });
+
+  it('has chosen a division only when one was sent', () => {
+    expect(savedChanges(user, { ...names, email: user.email })).not.toHaveProperty('hasChosenDivision');
+    expect(savedChanges(user, { ...names, email: user.email, division: 'professional' })).toMatchObject({ division: 'professional', hasChosenDivision: true });
+  });
+
+  it('begins with the address that waits, so that saving names does not take it back', () => {
+    expect([emailInForm(user), emailInForm({ ...user, pendingEmail: 'ada@work.example' })]).toEqual(['ada@example.com', 'ada@work.example']);
+  });
+});

@@ -1,0 +1,8 @@
+import { updateProfile } from '@lectern/contracts/identity/http';
+import type { BodyOf } from '../../lib/api-client.ts';
+import { callMember } from '../../lib/call-member.ts';
+
+export type Profile = BodyOf<typeof updateProfile>;
+
+/** Names and division hold at once; another address once its mailbox confirmed it, which the message says. */
+export const saveProfile = (body: Profile) => callMember(updateProfile, { body });

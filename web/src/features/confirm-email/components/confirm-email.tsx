@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { ContactSupport } from '../../../components/contact-support.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { Outcome } from '../../../components/ui/outcome.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { pathTo } from '../../../config/paths.ts';
+import { ApiError, messageOr } from '../../../lib/api-error.ts';
+import { useMemberToken } from '../../../lib/member-session.ts';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
+
+const loadConfirm = () => import('../api/confirm-email.ts');
+
+/** Where the letter to a new address leads. Nothing changes before the button is pressed: mail programs open links by themselves. */
+export const ConfirmEmail = () => {
+  const isHydrated = useHydrated();
+  const isSignedIn = useMemberToken() !== null;
+  const [params] = useSearchParams();
+  const client = useQueryClient();
+  const token = params.get('token')?.trim() ?? '';
+  const { mutate, data, isPending, isSuccess, error } = useMutation({
+    mutationFn: async () => (await loadConfirm()).confirmAddress(token),
+    // The pages of who is signed in here show the new address.
+    onSuccess: () => client.removeQueries({ queryKey: ['member'] }),
+  });
+
+  // Written ahead without knowing the link: what is wrong with it is said only where it is known.
+  if (!isHydrated)
+    return (
+      <Outcome mark="waiting" title="Confirm your new email" lead="One more step, and your account has it.">
+        <noscript>
+          <p>This page needs JavaScript.</p>
+        </noscript>
+      </Outcome>
+    );
+
+  if (isSuccess)
+    return (
+      <div role="status">
+        <Outcome
+          mark="done"
+          title="Your new email is confirmed"
+          lead={data.message}
+          actions={
+            <LinkButton to={isSignedIn ? pathTo('accountSettings') : pathTo('login')} variant="primary">
+              {isSignedIn ? 'Go to your settings' : 'Go to the login page'}
+            </LinkButton>
+          }
+        />
+      </div>
+    );
+
+  if (token === '' || error instanceof ApiError)
+    return (
+      <div role={error === null ? undefined : 'alert'}>
+        <Outcome
+          mark="stopped"
+          title="This link does not work"
+          lead={error instanceof ApiError ? messageOr(error, 'Please try again later.') : 'It is not whole: its proof is missing.'}
+          actions={
+            <>
+              {error instanceof ApiError && error.status >= 500 && (
+                <Button variant="primary" busy={isPending} busyLabel="Confirming..." onClick={() => mutate()}>
+                  Try again
+                </Button>
+              )}
+              <LinkButton to={pathTo('accountSettings')}>Go to your settings</LinkButton>
+              <ContactSupport variant="quiet" />
+            </>
+          }
+        >
+          <p>Your account still has the email that it had. A link works once and for a day; save the new email in your settings to get another.</p>
+        </Outcome>
+      </div>
+    );
+
+  return (
+    <Outcome
+      mark="waiting"
+      title="Confirm your new email"
+      lead="One press, and your account has it: you log in with it, and our letters come to it."
+      actions={
+        <Button variant="primary" size="large" busy={isPending} busyLabel="Confirming..." onClick={() => mutate()}>
+          Confirm this email
+        </Button>
+      }
+    >
+      {error !== null && (
+        <Notice tone="stop" role="alert">
+          The connection failed, and nothing was changed. Please press the button again.
+        </Notice>
+      )}
+    </Outcome>
+  );
+};

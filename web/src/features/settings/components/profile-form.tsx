@@ -1,0 +1,83 @@
+import { updateProfileForm } from '@lectern/contracts/identity/http';
+import { useForm } from 'react-hook-form';
+import { DIVISIONS } from '../../../components/profile/division-segments.ts';
+import { emailInForm } from '../../../components/profile/saved-changes.ts';
+import type { Profile } from '../../../components/profile/update-profile.ts';
+import { useSaveProfile } from '../../../components/profile/use-save-profile.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { Form } from '../../../components/ui/form.tsx';
+import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { useMember } from '../../../lib/member-context.ts';
+import styles from './settings.module.css';
+
+const FIELDS = ['firstName', 'lastName', 'email', 'division'] as const;
+
+/** The address that waits for its mailbox, and the way back to the one that holds. */
+const PendingEmail = ({ pendingEmail, onKept }: { pendingEmail: string; onKept: () => void }) => {
+  const { user } = useMember();
+  const { mutate, isPending } = useSaveProfile();
+  const keep = () => mutate({ firstName: user.firstName, lastName: user.lastName, email: user.email }, { onSuccess: onKept });
+  return (
+    <Notice tone="wait" role="status">
+      <p>
+        <strong>Waiting for {pendingEmail}.</strong> Follow the link in the letter that we sent there. Until then you log in with {user.email}, and our
+        letters go to it. No letter? Save once more, and we send another.
+      </p>
+      <p>
+        <Button size="small" onClick={keep} busy={isPending} busyLabel="Saving...">
+          Keep my old email
+        </Button>
+      </p>
+    </Notice>
+  );
+};
+
+/** Who the member is: names, email and division. */
+export const ProfileForm = () => {
+  const { user } = useMember();
+  const { register, handleSubmit, setError, setValue, formState } = useForm({
+    resolver: contractResolver(updateProfileForm),
+    defaultValues: { firstName: user.firstName, lastName: user.lastName, email: emailInForm(user), division: user.division },
+  });
+  const { errors, dirtyFields } = formState;
+  const { mutate, isPending } = useSaveProfile((error) => showFieldErrors(error, FIELDS, setError));
+
+  const save = ({ division, ...profile }: Profile) => {
+    // Who changes a name has not chosen the division that everybody begins in.
+    const isChosen = user.hasChosenDivision || dirtyFields.division === true;
+    mutate({ ...profile, ...(isChosen && division !== undefined ? { division } : {}) });
+  };
+
+  return (
+    <Card title="Profile" side="aff">
+      {user.pendingEmail !== null && (
+        <PendingEmail pendingEmail={user.pendingEmail} onKept={() => setValue('email', user.email)} />
+      )}
+      <Form className={styles['form']} aria-label="Profile" onSubmit={(event) => void handleSubmit(save)(event)}>
+        <div className={styles['pair']}>
+          <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+        </div>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint="We send a letter to a new address. It is yours here once you follow the link in it."
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <SegmentedField label="Division" segments={DIVISIONS} error={errors.division?.message} {...register('division')} />
+        <div>
+          <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
+            Save Changes
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+};
