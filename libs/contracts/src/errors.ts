@@ -45,6 +45,7 @@ export const ERRORS = {
   not_found: { kind: 'not_found', message: 'We could not find what you asked for.' },
   article_unknown: { kind: 'not_found', message: 'We could not find this article. It may have been renamed.' },
   document_unknown: { kind: 'not_found', message: 'We could not find this document.' },
+  calendar_unknown: { kind: 'not_found', message: 'There is no calendar at this address (any more).' },
   checkout_unknown: { kind: 'not_found', message: 'We could not find this checkout.' },
   subscription_none: { kind: 'not_found', message: 'No active subscription found' },
 

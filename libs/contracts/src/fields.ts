@@ -80,8 +80,8 @@ export const fileAnswer = z.object({
   fileName: z.string().check(z.regex(/^[\w.-]+$/)),
   disposition: z.enum(['inline', 'attachment']),
   cacheControl: z.string(),
-  /** Quoted, as in the header. */
-  etag: z.string().check(z.regex(/^"[\w-]+"$/)),
+  /** As in the header: quoted, and after `W/` where what it says is the same although the bytes may differ. */
+  etag: z.string().check(z.regex(/^(W\/)?"[\w-]+"$/)),
   bytes: z.nullable(z.instanceof(Uint8Array)),
 });
 

@@ -16,6 +16,7 @@ import { AccountController } from './routes/account.controller.ts';
 import { AdminBillingController } from './routes/admin-billing.controller.ts';
 import { AdminController } from './routes/admin.controller.ts';
 import { BootcampController } from './routes/bootcamp.controller.ts';
+import { CalendarController } from './routes/calendar.controller.ts';
 import { ContentController } from './routes/content.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
 import { MailController } from './routes/mail.controller.ts';
@@ -67,6 +68,7 @@ export class GatewayModule {
         PublicController,
         MemberEventController,
         OfficeHoursController,
+        CalendarController,
         MailController,
         ContentController,
         RecordingController,

@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@lectern/service-kit/config/load-config';
 import { RegistrationsConfig } from './config.ts';
 
-const environment = { REDIS_URL: 'redis://127.0.0.1:1', DATABASE_URL: 'postgres://r:p@127.0.0.1:1/lectern' };
+const environment = {
+  REDIS_URL: 'redis://127.0.0.1:1',
+  DATABASE_URL: 'postgres://r:p@127.0.0.1:1/lectern',
+  CALENDAR_FEED_SECRET: '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10',
+  ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/1',
+};
 
 describe('the configuration of registrations', () => {
   it('charges members $30 for a tournament unless it is told otherwise', () => {
@@ -12,5 +17,21 @@ describe('the configuration of registrations', () => {
 
   it.each(['$30', '30.5', '-1', '100000000'])('refuses a member price of %s', (price) => {
     expect(() => loadConfig(RegistrationsConfig, { ...environment, TOURNAMENT_MEMBER_PRICE: price })).toThrow('TOURNAMENT_MEMBER_PRICE');
+  });
+
+  it.each([
+    ['CALENDAR_FEED_SECRET', undefined],
+    ['CALENDAR_FEED_SECRET', 'calendar'],
+    ['CALENDAR_FEED_SECRET', 'x'.repeat(64)],
+    ['ASSOCIATION_TIME_ZONE', 'Mars/Olympus'],
+    ['ASSOCIATION_ZOOM_URL', 'javascript:alert(1)'],
+    ['ASSOCIATION_ZOOM_URL', undefined],
+  ])('refuses %s %s in production', (name, value) => {
+    expect(() => loadConfig(RegistrationsConfig, { ...environment, [name]: value })).toThrow(name);
+  });
+
+  it('has a meeting to show in the local system', () => {
+    const local = { ...environment, DEPLOYMENT: 'local', ASSOCIATION_ZOOM_URL: undefined };
+    expect(loadConfig(RegistrationsConfig, local).ASSOCIATION_ZOOM_URL).toMatch(/^https:/);
   });
 });

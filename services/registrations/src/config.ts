@@ -1,6 +1,8 @@
-import { IsInt, Max, Min } from 'class-validator';
+import { IsInt, IsString, IsTimeZone, IsUrl, Max, Min } from 'class-validator';
+import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import { MAX_CENTS } from '@lectern/contracts/money';
 import { DatabaseProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
+import { secretProblems } from '@lectern/service-kit/signature/signature';
 
 const MEMBER_PRICE = { message: 'TOURNAMENT_MEMBER_PRICE must be a whole number of cents, such as 3000' };
 
@@ -8,4 +10,28 @@ export class RegistrationsConfig extends DatabaseProcessConfig {
   /** What a tournament entry costs an active monthly member, in cents. */
   @WholeNumber() @IsInt(MEMBER_PRICE) @Min(0, MEMBER_PRICE) @Max(MAX_CENTS, MEMBER_PRICE)
   readonly TOURNAMENT_MEMBER_PRICE: number = 3_000;
+
+  /** Signs the addresses under which members read their calendars: with another one all of them end. */
+  @IsString({ message: 'CALENDAR_FEED_SECRET must be set' })
+  readonly CALENDAR_FEED_SECRET!: string;
+
+  /** Whose calendars these are. */
+  @IsString()
+  readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
+
+  /** By whose clock the weekly session is held. */
+  @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
+  readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
+
+  /** Where it is held, told to active members alone. Must be told in production. */
+  @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })
+  readonly ASSOCIATION_ZOOM_URL: string = MEETING_PLACES.ASSOCIATION_ZOOM_URL;
+
+  override problems(): string[] {
+    const problems = [...super.problems(), ...secretProblems('CALENDAR_FEED_SECRET', this.CALENDAR_FEED_SECRET)];
+    if (this.DEPLOYMENT === 'production' && this.ASSOCIATION_ZOOM_URL === MEETING_PLACES.ASSOCIATION_ZOOM_URL) {
+      problems.push('ASSOCIATION_ZOOM_URL must be set: it is where members meet');
+    }
+    return problems;
+  }
 }

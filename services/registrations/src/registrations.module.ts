@@ -8,6 +8,11 @@ import { KeepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places
 import { ReleaseBootcampPlace } from './bootcamp-registration/release-bootcamp-place.use-case.ts';
 import { ReserveBootcampPlace } from './bootcamp-registration/reserve-bootcamp-place.use-case.ts';
 import { TakeOfferedPlace } from './bootcamp-registration/take-offered-place.use-case.ts';
+import { CalendarFeedRepository } from './calendar-feed/calendar-feed.repository.ts';
+import { CalendarFeedRpc } from './calendar-feed/calendar-feed.rpc.ts';
+import { EndCalendarFeed } from './calendar-feed/end-calendar-feed.use-case.ts';
+import { MakeCalendarFeed } from './calendar-feed/make-calendar-feed.use-case.ts';
+import { ReadCalendar } from './calendar-feed/read-calendar.query.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration/debate-club-registration.repository.ts';
 import { DebateClubRegistrationRpc } from './debate-club-registration/debate-club-registration.rpc.ts';
 import { EnsureRegistrations } from './debate-club-registration/ensure-registrations.use-case.ts';
@@ -52,6 +57,7 @@ export const registrationsModule: ModuleMetadata = {
     RegistrationCountRpc,
     OfficeHoursRpc,
     PersonRpc,
+    CalendarFeedRpc,
   ],
   providers: [
     EventRepository,
@@ -85,6 +91,10 @@ export const registrationsModule: ModuleMetadata = {
     RequestOfficeHours,
     CancelOfficeHours,
     ExportPerson,
+    CalendarFeedRepository,
+    MakeCalendarFeed,
+    EndCalendarFeed,
+    ReadCalendar,
     CompactCounts,
     IdempotentRequests,
     PruneIdempotentRequests,

@@ -46,6 +46,7 @@ export function trialEnvironment(ports: TrialPorts): Record<string, string> {
     ASSOCIATION_ADDRESS: 'a trial installation, without a postal address',
     UNSUBSCRIBE_SECRET: secret(),
     DOCUMENT_LINK_SECRET: secret(),
+    CALENDAR_FEED_SECRET: secret(),
     ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8005550100',
     ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/lectern-trial',
     ZOOM_ACCOUNT_ID: 'zoom_sandbox',

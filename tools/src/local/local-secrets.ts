@@ -20,6 +20,7 @@ export interface LocalSecrets {
   /** Signs unsubscribe links. */
   unsubscribeSecret: string;
   documentLinkSecret: string;
+  calendarFeedSecret: string;
   /** The sandbox signs Zoom's events with it. */
   zoomWebhookSecret: string;
 }
@@ -55,6 +56,7 @@ export async function loadLocalSecrets(
     sendgridWebhookPrivateKey: kept.sendgridWebhookPrivateKey ?? ecPrivateKey(),
     unsubscribeSecret: kept.unsubscribeSecret ?? password(),
     documentLinkSecret: kept.documentLinkSecret ?? password(),
+    calendarFeedSecret: kept.calendarFeedSecret ?? password(),
     zoomWebhookSecret: kept.zoomWebhookSecret ?? password(),
   };
   const content = `${JSON.stringify(secrets, null, 2)}\n`;

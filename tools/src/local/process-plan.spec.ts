@@ -21,6 +21,7 @@ function plan(env: NodeJS.ProcessEnv = {}): SystemPlan {
       sendgridWebhookPrivateKey: pem,
       unsubscribeSecret: 'unsubscribe',
       documentLinkSecret: 'documents',
+      calendarFeedSecret: 'calendars',
       zoomWebhookSecret: 'zoom-local',
     },
     ports: { site: 3000, sandbox: 3001 },
@@ -53,6 +54,7 @@ describe('the processes of Lectern', () => {
     expect(holders('SENDGRID_API_KEY')).toEqual(['sandbox', 'messaging', 'messaging-worker']);
     expect(holders('UNSUBSCRIBE_SECRET')).toEqual(['messaging', 'messaging-worker']);
     expect(holders('DOCUMENT_LINK_SECRET')).toEqual(['content']);
+    expect(holders('CALENDAR_FEED_SECRET')).toEqual(['registrations']);
     expect(holders('ZOOM_CLIENT_SECRET')).toEqual(['content']);
     expect(holders('ZOOM_WEBHOOK_SECRET')).toEqual(['sandbox', 'content']);
     expect(holders('DATABASE_URL')).toEqual([...DATABASE_SERVICES, 'messaging-worker']);

@@ -128,6 +128,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
       UV_THREADPOOL_SIZE: '4',
     },
     billing: stripe,
+    registrations: { CALENDAR_FEED_SECRET: secrets.calendarFeedSecret },
     messaging: { ...sendgrid, UNSUBSCRIBE_SECRET: secrets.unsubscribeSecret },
     content: { ...zoom, EDITORIAL_ROOT: join(root, 'editorial', 'dist'), DOCUMENT_LINK_SECRET: secrets.documentLinkSecret },
   };

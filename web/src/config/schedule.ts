@@ -1,3 +1,5 @@
+import { CLUB_SESSION } from '@lectern/contracts/club-session';
+
 /**
  * The weekly session. The specification gives several readings and wants each kept on the pages that it names: the dashboard
  * says "weekday at 8AM PST" and two hours, the debate club page Sunday and two hours, the other public pages 90 minutes in three
@@ -21,7 +23,7 @@ export const sessionParts = [
 export const SESSION_MINUTES = sessionParts.reduce((sum, part) => sum + part.minutes, 0);
 
 /** As the debate club page says it. `hour` is a wall-clock hour of the association's zone. */
-export const clubSession = { day: 'Sunday', time: '8:00-10:00 AM PST', hour: 8, hours: 2, weeks: 8 } as const;
+export const clubSession = { day: CLUB_SESSION.day, time: '8:00-10:00 AM PST', hour: CLUB_SESSION.hour, hours: CLUB_SESSION.hours, weeks: 8 } as const;
 
 /** The Tournament Prep Bootcamp (specification, section 9). */
 export const bootcampSchedule = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acknowledgement, requiredLine } from '../fields.ts';
+import { acknowledgement, fileAnswer, instant, requiredLine } from '../fields.ts';
 import { route } from '../route.ts';
 import { officeHoursRequest, officeHoursSlot } from './model.ts';
 
@@ -48,4 +48,52 @@ export const cancelOfficeHours = route({
   rateLimit: 'none',
   params: z.strictObject({ id: z.uuid() }),
   response: acknowledgement,
+});
+
+/** The address under which calendar programs read the signed-in member's calendar; null while there is none. */
+const calendarFeed = z.object({ url: z.nullable(z.string()), createdAt: z.nullable(instant()) });
+
+export const getCalendarFeed = route({
+  method: 'GET',
+  path: '/api/calendar-feed',
+  audience: 'member',
+  rateLimit: 'none',
+  response: calendarFeed,
+});
+
+/** Makes the address, or another one in its place: the former ends at once. */
+export const makeCalendarFeed = route({
+  method: 'POST',
+  path: '/api/calendar-feed',
+  audience: 'member',
+  rateLimit: 'none',
+  response: calendarFeed,
+});
+
+/** Ends the address. Again, it answers the same. */
+export const endCalendarFeed = route({
+  method: 'DELETE',
+  path: '/api/calendar-feed',
+  audience: 'member',
+  rateLimit: 'none',
+  response: calendarFeed,
+});
+
+/** What no key of ours looks like is unknown, not broken. */
+const calendarKey = z.pipe(
+  z.string(),
+  z.transform((typed: string): string => /^([\w-]+\.[\w-]+?)(?:\.ics)?$/.exec(typed)?.[1] ?? ''),
+);
+
+/**
+ * A member's own calendar, with or without `.ics` at the end of its key. Calendar programs know no token: the key is all that
+ * opens it. `calendar_unknown` for every key that does not.
+ */
+export const readCalendar = route({
+  method: 'GET',
+  path: '/api/calendar/:key',
+  audience: 'public',
+  rateLimit: 'none',
+  params: z.strictObject({ key: calendarKey }),
+  response: fileAnswer,
 });

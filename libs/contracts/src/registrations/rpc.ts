@@ -231,3 +231,46 @@ export const exportPerson = rpc({
   output: personData,
   timeoutMs: 10_000,
 });
+
+const calendarFeed = z.nullable(z.object({ key: z.string(), createdAt: instant() }));
+
+/** The key of an account's calendar; null while there is none. */
+export const getCalendarFeed = rpc({
+  name: 'registrations.get-calendar-feed.v1',
+  input: z.object({ userId: uuid() }),
+  output: calendarFeed,
+});
+
+/** Gives an account's calendar a new key. The former one ends at once. */
+export const makeCalendarFeed = rpc({
+  name: 'registrations.make-calendar-feed.v1',
+  input: z.object({ userId: uuid() }),
+  output: calendarFeed,
+});
+
+/** Ends the key of an account's calendar. Idempotent. */
+export const endCalendarFeed = rpc({
+  name: 'registrations.end-calendar-feed.v1',
+  input: z.object({ userId: uuid() }),
+  output: z.object({}),
+});
+
+/**
+ * The calendar that a key opens. Its text is left out where the reader holds one that says the same. Throws `calendar_unknown`
+ * for every key that opens none.
+ */
+export const readCalendar = rpc({
+  name: 'registrations.read-calendar.v1',
+  input: z.object({
+    key: z.string(),
+    /** Where the pages are that its entries name; no slash at its end. */
+    siteUrl: z.string(),
+    /** The `sha256` of the calendar that the reader holds. */
+    heldSha256: z.nullable(z.string()),
+  }),
+  output: z.object({
+    /** Of all that it says, but not of when it was written. */
+    sha256: z.string(),
+    text: z.nullable(z.string()),
+  }),
+});

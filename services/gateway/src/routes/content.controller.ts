@@ -3,6 +3,7 @@ import * as http from '@lectern/contracts/content/http';
 import * as content from '@lectern/contracts/content/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { heldHash } from '../edge/held-hash.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { memberStanding } from './member-standing.ts';
 
@@ -74,6 +75,3 @@ export class ContentController {
 /** The link that an address carries; what no link of ours looks like opens nothing, which is for content to say. */
 const linkIn = ({ expires, signature }: Call<typeof http.readDocument>['query']): content.DocumentLink | null =>
   expires === undefined || signature === undefined ? null : { expires: /^\d{1,12}$/.test(expires) ? Number(expires) : 0, signature };
-
-/** The hash in `If-None-Match`; a proxy that packs answers may have made the tag a weak one. */
-const heldHash = (header: string | undefined): string | null => /"([0-9a-f]{64})"/.exec(header ?? '')?.[1] ?? null;

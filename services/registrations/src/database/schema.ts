@@ -1,6 +1,7 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
+import { CalendarFeed } from '../calendar-feed/calendar-feed.entity.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { Event } from '../event/event.entity.ts';
 import { Account } from '../member/account.entity.ts';
@@ -14,6 +15,7 @@ import { CountRegistrations1763600410000 } from './migrations/1763600410000-coun
 import { HoldPlaces1763600420000 } from './migrations/1763600420000-hold-places.ts';
 import { KeepIdempotentRequests1763600430000 } from './migrations/1763600430000-keep-idempotent-requests.ts';
 import { KeepOfficeHours1763600440000 } from './migrations/1763600440000-keep-office-hours.ts';
+import { AddCalendarFeeds1763600450000 } from './migrations/1763600450000-add-calendar-feeds.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -28,6 +30,7 @@ export const registrationsSchema: DatabaseSchema = {
     Purchase,
     IdempotentRequest,
     OfficeHoursRequest,
+    CalendarFeed,
   ],
   migrations: [
     CreateRegistrations1763600400000,
@@ -35,5 +38,6 @@ export const registrationsSchema: DatabaseSchema = {
     HoldPlaces1763600420000,
     KeepIdempotentRequests1763600430000,
     KeepOfficeHours1763600440000,
+    AddCalendarFeeds1763600450000,
   ],
 };

@@ -24,8 +24,9 @@ export class MemberRepository {
     }
   }
 
-  async findAccount(tx: Transaction, userId: string): Promise<Account | null> {
-    return tx.manager.getRepository(Account).findOneBy({ userId });
+  /** In a transaction, or what is committed where there is none. */
+  async findAccount(tx: Transaction | null, userId: string): Promise<Account | null> {
+    return (tx?.manager ?? this.dataSource).getRepository(Account).findOneBy({ userId });
   }
 
   /** The account behind a membership: the one it is bound to, or, of an unbound one, that of the paying address. */

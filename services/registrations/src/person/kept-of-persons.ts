@@ -110,6 +110,14 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       left: { id: LEFT.row, user_id: LEFT.row },
     },
     {
+      table: 'calendar_feeds',
+      section: 'calendarFeed',
+      whose: 'kept.user_id = who.user_id',
+      order: 'created_at',
+      shown: { created_at: 'createdAt' },
+      left: { user_id: LEFT.row, feed_id: 'a part of the address that opens the calendar' },
+    },
+    {
       table: 'purchases',
       section: 'paymentsOfRegistrations',
       whose: `kept.reference IN (${theirsIn('bootcamp_registrations')} UNION ALL ${theirsIn('tournament_registrations')})`,

@@ -40,6 +40,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
     REDIS_URL: redis.url,
     DATABASE_URL: database.urlFor('registrations'),
     DATABASE_ADMIN_URL: database.adminUrl,
+    CALENDAR_FEED_SECRET: '0123456789abcdef0123456789abcdef',
     // All replicas tell the same time, whenever they start.
     APP_CLOCK_SET_AT: new Date().toISOString(),
     ...overrides,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { calendarFile } from './calendar-file.ts';
-import { sessionsOf } from './sessions.ts';
 import { nextOpen, tournamentTitle, upcoming } from './upcoming.ts';
 
 const event = (title: string, datetime: string, more: Partial<PublicEvent> = {}): PublicEvent => ({
@@ -59,57 +59,14 @@ describe('what is upcoming', () => {
   });
 });
 
-describe('the sessions of an event', () => {
-  it('keep their hour when the clocks change between them', () => {
-    expect(sessionsOf(bootcamp).map(({ begins, ends }) => [begins.toISOString(), ends.toISOString()])).toEqual([
-      ['2025-10-19T17:30:00.000Z', '2025-10-19T19:30:00.000Z'],
-      ['2025-10-26T17:30:00.000Z', '2025-10-26T19:30:00.000Z'],
-      ['2025-11-02T18:30:00.000Z', '2025-11-02T20:30:00.000Z'],
-      ['2025-11-09T18:30:00.000Z', '2025-11-09T20:30:00.000Z'],
-    ]);
-  });
-
-  it('are one for a tournament', () => {
-    expect(sessionsOf(fall)).toHaveLength(1);
-  });
-});
-
-describe('a calendar file', () => {
-  const publisher = { name: 'Lectern, of course', url: 'https://lectern.example/tournaments' };
-  const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
-
-  it('names the event, when it begins and ends, and where it is told of', () => {
-    const file = lines(calendarFile({ ...fall, description: 'Four rounds; bring water, please.' }, publisher));
-    expect(file).toEqual([
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:-//Lectern\\, of course//Events//EN',
-      'METHOD:PUBLISH',
-      'BEGIN:VEVENT',
-      'UID:Online Fall Classic-1@lectern.example',
-      'DTSTAMP:20251001T000000Z',
-      'DTSTART:20251122T170000Z',
-      'DTEND:20251123T000000Z',
-      'SUMMARY:Online Fall Classic',
-      'DESCRIPTION:Four rounds\\; bring water\\, please.',
-      'LOCATION:Zoom',
-      'URL:https://lectern.example/tournaments',
-      'END:VEVENT',
-      'END:VCALENDAR',
-      '',
-    ]);
-  });
-
-  it('has an entry for each session of a bootcamp', () => {
-    expect(lines(calendarFile(bootcamp, publisher)).filter((line) => line.startsWith('SUMMARY'))).toEqual(
-      [1, 2, 3, 4].map((session) => `SUMMARY:Fall Tournament Prep Bootcamp\\, session ${session} of 4`),
-    );
-  });
-
-  it('folds long lines at 75 octets, between characters', () => {
-    const description = '“Vier Sonntage” — '.repeat(20);
-    const file = calendarFile({ ...fall, description }, publisher);
-    for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
-    expect(lines(file)).toContain(`DESCRIPTION:${description}`);
+it('the calendar file of an event has an entry for each session, as of the product’s clock', () => {
+  const file = calendarFile({ ...bootcamp, description: 'Four Sundays' }, { name: 'Lectern', url: 'https://lectern.example/bootcamp-registration' });
+  const { entries } = readCalendar(file);
+  expect(entries).toHaveLength(4);
+  expect(entries[0]).toMatchObject({
+    stamp: '20251001T000000Z',
+    title: 'Fall Tournament Prep Bootcamp, session 1 of 4',
+    description: 'Four Sundays',
+    url: 'https://lectern.example/bootcamp-registration',
   });
 });

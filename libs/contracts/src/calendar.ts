@@ -1,0 +1,104 @@
+/*
+ * Calendars as text (RFC 5545), for the site's files and for the feed that calendar programs read.
+ */
+
+export interface CalendarEntry {
+  /** The same for the same thing each time, and nothing else's: a program replaces what it knows under this id. */
+  readonly uid: string;
+  readonly begins: Date;
+  readonly ends: Date;
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
+  /** The page that tells of it. */
+  readonly url: string;
+  /** It takes none of the reader's time, such as a deadline. */
+  readonly isFree?: boolean;
+}
+
+export interface Calendar {
+  /** Who publishes it. */
+  readonly publisher: string;
+  /** When it is written. */
+  readonly now: Date;
+  readonly entries: readonly CalendarEntry[];
+  /** Of a calendar that programs fetch again and again. */
+  readonly feed?: {
+    /** Under which a program lists it. */
+    readonly name: string;
+    /** How often to look for changes. */
+    readonly refreshMinutes: number;
+  };
+}
+
+const utc = (instant: Date): string => instant.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+
+const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+/** But the tab, which is allowed. */
+const CONTROL = /(?!\t)\p{Cc}/gu;
+
+/** As the value of a text: what ends a line, or is no text at all, must not stand in a file as it was typed (3.3.11). */
+const escaped = (text: string): string =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(/[,;]/g, (sign) => `\\${sign}`)
+    .replaceAll(LINE_BREAK, '\\n')
+    .replaceAll(CONTROL, '');
+
+/** As any other value, which cannot be escaped. */
+const onOneLine = (value: string): string => value.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '');
+
+const bytes = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Lines of more than 75 octets go on in the next one, after a space (3.1). Never within a character. */
+const folded = (line: string): string => {
+  const lines: string[] = [];
+  let [current, length] = ['', 0];
+  for (const character of line) {
+    const more = bytes(character);
+    if (length + more > 75) {
+      lines.push(current);
+      [current, length] = [' ', 1];
+    }
+    current += character;
+    length += more;
+  }
+  return [...lines, current].join('\r\n');
+};
+
+const linesOf = (entry: CalendarEntry, now: Date): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${escaped(entry.uid)}`,
+  `DTSTAMP:${utc(now)}`,
+  `DTSTART:${utc(entry.begins)}`,
+  `DTEND:${utc(entry.ends)}`,
+  `SUMMARY:${escaped(entry.title)}`,
+  `DESCRIPTION:${escaped(entry.description)}`,
+  `LOCATION:${escaped(entry.location)}`,
+  `URL:${onOneLine(entry.url)}`,
+  ...(entry.isFree === true ? ['TRANSP:TRANSPARENT'] : []),
+  'END:VEVENT',
+];
+
+/** Older programs know the second name of each (RFC 7986 has the first). */
+const feedLines = ({ name, refreshMinutes }: NonNullable<Calendar['feed']>): string[] => [
+  `NAME:${escaped(name)}`,
+  `X-WR-CALNAME:${escaped(name)}`,
+  `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`,
+  `X-PUBLISHED-TTL:PT${refreshMinutes}M`,
+];
+
+/** A calendar as a program reads it, in UTC, its entries in the given order. */
+export const calendarText = ({ publisher, now, entries, feed }: Calendar): string => {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escaped(publisher)}//Events//EN`,
+    'METHOD:PUBLISH',
+    ...(feed === undefined ? [] : feedLines(feed)),
+    ...entries.flatMap((entry) => linesOf(entry, now)),
+    'END:VCALENDAR',
+    '',
+  ];
+  return lines.map(folded).join('\r\n');
+};

@@ -1,0 +1,33 @@
+import { addDays, dateIn, instantIn, nextWeekday } from './zoned-time.ts';
+
+/** The weekly session of the debate club, by the clock of the association's zone (specification, "Schedule and sizes"). */
+export const CLUB_SESSION = {
+  day: 'Sunday',
+  /** Sunday is 0. */
+  weekday: 0,
+  hour: 8,
+  hours: 2,
+} as const;
+
+const HOUR_MS = 3_600_000;
+
+export interface ClubSession {
+  /** Of the zone; one session a day, so it names the session. */
+  readonly date: string;
+  readonly begins: Date;
+  readonly ends: Date;
+}
+
+/** The next sessions that are not over at `now`, soonest first. They keep their hour when the clocks change. */
+export const clubSessions = (now: Date, timeZone: string, count: number): ClubSession[] => {
+  const { weekday, hour, hours } = CLUB_SESSION;
+  const first = nextWeekday(dateIn(timeZone, now), weekday);
+  // One more, because today's may be over.
+  return Array.from({ length: count + 1 }, (_session, week) => {
+    const date = addDays(first, 7 * week);
+    const begins = instantIn(timeZone, date, `${String(hour).padStart(2, '0')}:00`);
+    return { date, begins, ends: new Date(begins.getTime() + hours * HOUR_MS) };
+  })
+    .filter(({ ends }) => ends > now)
+    .slice(0, count);
+};

@@ -1,0 +1,51 @@
+import type { CalendarEntry } from '../calendar.ts';
+import { zoneOffset } from '../zone-offset.ts';
+import type { PublicEvent } from './model.ts';
+
+const WEEK = 7 * 86_400_000;
+
+export type EventTimes = Pick<PublicEvent, 'type' | 'datetime' | 'endsAt' | 'timezone'>;
+
+export interface Session {
+  begins: Date;
+  ends: Date;
+}
+
+/**
+ * The sessions of an event: a tournament is one; a bootcamp run meets every week at the same hour of its own zone's clock, also
+ * when that clock is changed between two of them.
+ */
+export const sessionsOf = ({ type, datetime, endsAt, timezone }: EventTimes): Session[] => {
+  const first = Date.parse(datetime);
+  const end = Date.parse(endsAt);
+  if (type === 'tournament') return [{ begins: new Date(first), ends: new Date(end) }];
+  const firstOffset = zoneOffset(first, timezone);
+  const starts: number[] = [];
+  for (let at = first; at < end; ) {
+    starts.push(at);
+    const weeksLater = first + starts.length * WEEK;
+    at = weeksLater + firstOffset - zoneOffset(weeksLater, timezone);
+  }
+  const length = end - (starts.at(-1) ?? first);
+  return starts.map((start) => ({ begins: new Date(start), ends: new Date(start + length) }));
+};
+
+export type CalendarEvent = EventTimes & Pick<PublicEvent, 'id' | 'title' | 'description' | 'location'>;
+
+/**
+ * An event in a calendar, one entry for each session; `url` is the page that tells of it. The same event has the same ids each
+ * time and everywhere, so that adding it again replaces it.
+ */
+export const eventEntries = (event: CalendarEvent, url: string): CalendarEntry[] => {
+  const { host } = new URL(url);
+  const sessions = sessionsOf(event);
+  return sessions.map(({ begins, ends }, index) => ({
+    uid: `${event.id}-${index + 1}@${host}`,
+    begins,
+    ends,
+    title: sessions.length === 1 ? event.title : `${event.title}, session ${index + 1} of ${sessions.length}`,
+    description: event.description,
+    location: event.location,
+    url,
+  }));
+};

@@ -1,0 +1,60 @@
+import { Controller } from '@nestjs/common';
+import * as http from '@lectern/contracts/registrations/member-http';
+import * as registrations from '@lectern/contracts/registrations/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import type { RpcOutput } from '@lectern/contracts/rpc';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { heldHash } from '../edge/held-hash.ts';
+import { ReturnAddress } from '../edge/return-address.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+/** The member's own program keeps it for a while; nobody between them does. */
+const CACHE = 'private, max-age=900';
+
+/** A member's calendar, for programs that read it by its address. */
+@Controller()
+export class CalendarController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly returnAddress: ReturnAddress,
+  ) {}
+
+  @Serves(http.getCalendarFeed)
+  async get(@TheCall() { caller }: Call<typeof http.getCalendarFeed>): Promise<RouteResponse<typeof http.getCalendarFeed>> {
+    return this.present(await this.rpc.call(registrations.getCalendarFeed, { userId: caller.member.id }));
+  }
+
+  @Serves(http.makeCalendarFeed)
+  async make(@TheCall() { caller }: Call<typeof http.makeCalendarFeed>): Promise<RouteResponse<typeof http.makeCalendarFeed>> {
+    return this.present(await this.rpc.call(registrations.makeCalendarFeed, { userId: caller.member.id }));
+  }
+
+  @Serves(http.endCalendarFeed)
+  async end(@TheCall() { caller }: Call<typeof http.endCalendarFeed>): Promise<RouteResponse<typeof http.endCalendarFeed>> {
+    await this.rpc.call(registrations.endCalendarFeed, { userId: caller.member.id });
+    return this.present(null);
+  }
+
+  @Serves(http.readCalendar)
+  async read(@TheCall() call: Call<typeof http.readCalendar>): Promise<RouteResponse<typeof http.readCalendar>> {
+    const { sha256, text } = await this.rpc.call(registrations.readCalendar, {
+      key: call.params.key,
+      siteUrl: this.returnAddress.of(''),
+      heldSha256: heldHash(call.header('if-none-match')),
+    });
+    return {
+      contentType: 'text/calendar; charset=utf-8',
+      fileName: 'calendar.ics',
+      disposition: 'attachment',
+      cacheControl: CACHE,
+      // Weak: the same calendar is stamped anew each time.
+      etag: `W/"${sha256}"`,
+      bytes: text === null ? null : Buffer.from(text, 'utf8'),
+    };
+  }
+
+  private present(feed: RpcOutput<typeof registrations.getCalendarFeed>): RouteResponse<typeof http.getCalendarFeed> {
+    if (feed === null) return { url: null, createdAt: null };
+    return { url: this.returnAddress.of(http.readCalendar.path.replace(':key', `${feed.key}.ics`)), createdAt: feed.createdAt };
+  }
+}

@@ -1,0 +1,95 @@
+import type { CalendarEntry } from '@lectern/contracts/calendar';
+import { type ClubSession, clubSessions } from '@lectern/contracts/club-session';
+import { type CalendarEvent, eventEntries } from '@lectern/contracts/registrations/event-calendar';
+import type { Event } from '../event/event.entity.ts';
+import type { OwnEntry } from '../event/own-entries.ts';
+import type { OfficeHoursRequest } from '../office-hours/office-hours-request.entity.ts';
+
+/** Half a year of them. */
+const CLUB_SESSIONS = 26;
+/** A deadline is a moment; programs show what has a length. */
+const DEADLINE_MS = 30 * 60_000;
+
+/** How a title says what became of the member's entry. */
+const STANDING: Readonly<Record<OwnEntry['status'], string>> = { paid: ' (you are entered)', waiting: ' (waiting list)', pending: ' (payment due)' };
+
+export interface MemberCalendar {
+  readonly now: Date;
+  /** No slash at its end. */
+  readonly siteUrl: string;
+  readonly zoomUrl: string;
+  /** The association's. */
+  readonly timeZone: string;
+  /** Whether the member area is open to them. */
+  readonly isActive: boolean;
+  /** Those that are not over. */
+  readonly events: readonly Event[];
+  /** The member's own, by the event's id. */
+  readonly own: ReadonlyMap<string, OwnEntry>;
+  /** The member's own slot of the office hours. */
+  readonly officeHours: OfficeHoursRequest | null;
+}
+
+/**
+ * What is ahead of a member, soonest first. Tournaments and their deadlines are for everybody with an account; the weekly
+ * session, bootcamp sessions and office hours are for active members.
+ */
+export const calendarEntries = (calendar: MemberCalendar): CalendarEntry[] => {
+  const entries = [
+    ...calendar.events.filter(({ type }) => type === 'tournament').flatMap((event) => tournamentEntries(event, calendar)),
+    ...(calendar.isActive ? [...clubEntries(calendar), ...bootcampEntries(calendar), ...officeHoursEntries(calendar)] : []),
+  ];
+  return entries.filter(({ ends }) => ends > calendar.now).sort((one, other) => one.begins.getTime() - other.begins.getTime() || (one.uid < other.uid ? -1 : 1));
+};
+
+const told = ({ datetime, endsAt, ...event }: Event): CalendarEvent => ({ ...event, datetime: datetime.toISOString(), endsAt: endsAt.toISOString() });
+
+const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): CalendarEntry[] => {
+  const url = `${siteUrl}/tournaments`;
+  const entry = own.get(event.id);
+  const rounds = eventEntries(told(event), url).map((round) => (entry === undefined ? round : { ...round, title: round.title + STANDING[entry.status] }));
+  // Who is in, or waits, has nothing to do any more.
+  if (entry !== undefined && entry.status !== 'pending') return rounds;
+  const deadline: CalendarEntry = {
+    uid: `${event.id}-deadline@${new URL(url).host}`,
+    begins: new Date(event.registrationDeadline.getTime() - DEADLINE_MS),
+    ends: event.registrationDeadline,
+    title: entry === undefined ? `Registration closes: ${event.title}` : `Last day to pay: ${event.title}`,
+    description: entry === undefined ? `Enter until then on ${url}.` : 'Your entry is complete once it is paid. The link is in your letter and on your dashboard.',
+    location: event.location,
+    url,
+    isFree: true,
+  };
+  return [deadline, ...rounds];
+};
+
+const clubEntries = ({ now, timeZone, siteUrl, zoomUrl }: MemberCalendar): CalendarEntry[] =>
+  clubSessions(now, timeZone, CLUB_SESSIONS).map(({ date, begins, ends }: ClubSession) => ({
+    uid: `debate-club-${date}@${new URL(siteUrl).host}`,
+    begins,
+    ends,
+    title: 'Debate Club',
+    description: 'The weekly session, live on Zoom.',
+    location: zoomUrl,
+    url: `${siteUrl}/dashboard`,
+  }));
+
+const bootcampEntries = ({ events, own, siteUrl }: MemberCalendar): CalendarEntry[] =>
+  events
+    .filter(({ id, type }) => type === 'bootcamp' && own.get(id)?.status === 'paid')
+    .flatMap((run) => eventEntries(told(run), `${siteUrl}/bootcamp-registration`));
+
+const officeHoursEntries = ({ officeHours, siteUrl, zoomUrl }: MemberCalendar): CalendarEntry[] =>
+  officeHours === null
+    ? []
+    : [
+        {
+          uid: `office-hours-${officeHours.id}@${new URL(siteUrl).host}`,
+          begins: officeHours.startsAt,
+          ends: officeHours.endsAt,
+          title: 'Expert Office Hours',
+          description: officeHours.topic,
+          location: zoomUrl,
+          url: `${siteUrl}/member/resources`,
+        },
+      ];

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
+import { MEETING_PLACES } from '@lectern/contracts/association';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import { officeHoursSlots } from '@lectern/contracts/office-hours';
+import {
+  endCalendarFeed,
+  enterTournament,
+  getCalendarFeed,
+  makeCalendarFeed,
+  readCalendar as readFeed,
+  requestOfficeHours,
+  reserveBootcampPlace,
+} from '@lectern/contracts/registrations/rpc';
+import { readCalendar, type ReadCalendar, type ReadEntry } from '@lectern/contracts/testing/read-calendar';
+import { SEASON } from '../season/season.ts';
+import { accountFact, ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { calendarKey } from './calendar-key.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const NOW = new Date('2026-09-01T12:00:00Z');
+const SITE = 'https://lectern.example';
+const [FALL, WINTER] = SEASON.filter((event) => event.type === 'tournament' && event.registrationDeadline > NOW) as [(typeof SEASON)[0], (typeof SEASON)[0]];
+const RUN = SEASON.find((event) => event.type === 'bootcamp' && event.registrationDeadline > NOW)!;
+const TOURNAMENTS = SEASON.filter((event) => event.type === 'tournament' && event.endsAt > NOW);
+
+const ANN_MEMBER = { id: ANN, email: 'ann@example.com' };
+const BOB_MEMBER = { id: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a002', email: 'bob@example.com' };
+type Member = typeof ANN_MEMBER;
+
+describe('the calendar of a member', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: NOW.toISOString() });
+    await Promise.all([service.seed(), service.startReplica()]);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    await service.dataSource.query(
+      'TRUNCATE calendar_feeds, office_hours_requests, bootcamp_registrations, tournament_registrations, purchases, memberships, accounts, outbox, registration_counts',
+    );
+    await service.dataSource.query('UPDATE events SET title = $2, capacity = NULL WHERE id = $1', [FALL.id, FALL.title]);
+  });
+
+  const feedOf = ({ id }: Member) => service.rpc.call(getCalendarFeed, { userId: id });
+  const make = async ({ id }: Member): Promise<string> => (await service.rpc.call(makeCalendarFeed, { userId: id }))!.key;
+  const end = ({ id }: Member) => service.rpc.call(endCalendarFeed, { userId: id });
+  const open = (key: string, heldSha256: string | null = null) => service.rpc.call(readFeed, { key, siteUrl: SITE, heldSha256 });
+  const read = async (key: string): Promise<ReadCalendar> => readCalendar((await open(key)).text!);
+  const titles = async (key: string): Promise<string[]> => (await read(key)).entries.map(({ title }) => title);
+  const like = (entries: readonly ReadEntry[], title: string): ReadEntry[] => entries.filter((entry) => entry.title.startsWith(title));
+
+  const join = (member: Member = ANN_MEMBER, differences: Parameters<typeof membershipFact>[0] = {}) =>
+    service.tell(membershipChanged, membershipFact({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, ...differences }));
+  const enter = (member: Member, eventId = FALL.id) =>
+    service.rpc.call(enterTournament, {
+      ...{ eventId, email: member.email, member, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+    });
+  const payFor = (product: 'bootcamps' | 'tournaments', reference: string) =>
+    service.tell(purchaseChanged, purchaseFact({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid: 1_000 }));
+  const hold = async (member: Member): Promise<string> => {
+    const place = await service.rpc.call(reserveBootcampPlace, {
+      ...{ userId: member.id, email: member.email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
+      ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
+    });
+    if (!('held' in place)) throw new Error('No place');
+    return place.registrationId;
+  };
+  const requestSlot = (member: Member, topic: string, slot = 0) =>
+    service.rpc.call(requestOfficeHours, {
+      member: { ...member, firstName: 'Ann', lastName: 'Lee', isActive: true },
+      startsAt: officeHoursSlots(NOW)[slot]!.startsAt.toISOString(),
+      topic,
+    });
+
+  describe('has an address', () => {
+    it('once one is made, the same until it is made anew', async () => {
+      expect(await feedOf(ANN_MEMBER)).toBeNull();
+      const key = await make(ANN_MEMBER);
+      const feed = (await feedOf(ANN_MEMBER))!;
+      expect(feed.key).toBe(key);
+      expect(feed.createdAt).toMatch(/^2026-09-01T12:/);
+      expect(await feedOf(BOB_MEMBER)).toBeNull();
+    });
+
+    it('that ends at once when there is another one, or none', async () => {
+      const first = await make(ANN_MEMBER);
+      await open(first);
+      const second = await make(ANN_MEMBER);
+      await expect(open(first)).rejects.toMatchObject({ code: 'calendar_unknown' });
+      await open(second);
+      await end(ANN_MEMBER);
+      await end(ANN_MEMBER);
+      await expect(open(second)).rejects.toMatchObject({ code: 'calendar_unknown' });
+      expect(await feedOf(ANN_MEMBER)).toBeNull();
+    });
+
+    it('that does not follow from what the database holds', async () => {
+      const key = await make(ANN_MEMBER);
+      const [row] = await service.dataSource.query<[{ feed_id: string }]>('SELECT * FROM calendar_feeds');
+      expect(JSON.stringify(row)).not.toContain(key.split('.')[1]);
+      const guess = calendarKey('fedcba9876543210fedcba9876543210', row.feed_id);
+      const refusals = await Promise.allSettled([guess, row.feed_id, `${key}x`, '', 'no-such.key', `${randomUUID()}.${key.split('.')[1]}`].map((text) => open(text)));
+      // All alike, so that nobody learns whether a feed was ever there.
+      const reasons = refusals.map((refusal) => (refusal.status === 'rejected' ? (refusal.reason as Error) : null));
+      expect(reasons[0]).toMatchObject({ code: 'calendar_unknown' });
+      for (const reason of reasons) expect(reason).toEqual(reasons[0]);
+    });
+
+    it('whose other members’ addresses stay when one is taken away', async () => {
+      const [ann, bob] = [await make(ANN_MEMBER), await make(BOB_MEMBER)];
+      await end(ANN_MEMBER);
+      await expect(open(ann)).rejects.toMatchObject({ code: 'calendar_unknown' });
+      await open(bob);
+    });
+  });
+
+  it('without a membership holds tournaments and their deadlines alone', async () => {
+    await payFor('bootcamps', await hold(ANN_MEMBER));
+    const { entries, properties } = await read(await make(ANN_MEMBER));
+    expect(properties).toMatchObject({ NAME: 'Lectern', 'X-WR-CALNAME': 'Lectern', 'X-PUBLISHED-TTL': 'PT60M' });
+    expect(entries.map(({ title }) => title).toSorted()).toEqual(
+      TOURNAMENTS.flatMap(({ title }) => [title, `Registration closes: ${title}`]).toSorted(),
+    );
+    expect((await open((await feedOf(ANN_MEMBER))!.key)).text).not.toContain(MEETING_PLACES.ASSOCIATION_ZOOM_URL.slice(-10));
+  });
+
+  it('tells each tournament and its deadline by the clock, under ids that stay', async () => {
+    const key = await make(ANN_MEMBER);
+    const { entries } = await read(key);
+    const [deadline] = like(entries, `Registration closes: ${FALL.title}`);
+    const [tournament] = like(entries, FALL.title);
+    expect(tournament).toMatchObject({
+      uid: `${FALL.id}-1@lectern.example`,
+      begins: FALL.datetime,
+      ends: FALL.endsAt,
+      description: FALL.description,
+      url: `${SITE}/tournaments`,
+      isFree: false,
+    });
+    expect(tournament!.stamp).toMatch(/^20260901T12\d{4}Z$/);
+    expect(deadline).toMatchObject({ uid: `${FALL.id}-deadline@lectern.example`, ends: FALL.registrationDeadline, isFree: true });
+    expect((await read(key)).entries.map(({ uid }) => uid)).toEqual(entries.map(({ uid }) => uid));
+  });
+
+  it('of an active member has the next 26 sessions, at eight in the morning before and after the clocks change', async () => {
+    await join();
+    const { entries } = await read(await make(ANN_MEMBER));
+    const sessions = like(entries, 'Debate Club');
+    expect(sessions).toHaveLength(26);
+    expect(sessions[0]).toMatchObject({
+      uid: 'debate-club-2026-09-06@lectern.example',
+      begins: new Date('2026-09-06T15:00:00Z'),
+      ends: new Date('2026-09-06T17:00:00Z'),
+      location: MEETING_PLACES.ASSOCIATION_ZOOM_URL,
+    });
+    expect(sessions.find(({ uid }) => uid.includes('2026-11-01'))!.begins).toEqual(new Date('2026-11-01T16:00:00Z'));
+    expect(sessions.at(-1)!.begins).toEqual(new Date('2027-02-28T16:00:00Z'));
+  });
+
+  it('is sorted, soonest first', async () => {
+    await join();
+    await requestSlot(ANN_MEMBER, 'My first rebuttal');
+    const begins = (await read(await make(ANN_MEMBER))).entries.map((entry) => entry.begins.getTime());
+    expect(begins).toEqual(begins.toSorted((one, other) => one - other));
+    expect(begins.length).toBeGreaterThan(26 + TOURNAMENTS.length);
+  });
+
+  it('says how the member is entered, and names the deadline while there is something to do', async () => {
+    const key = await make(ANN_MEMBER);
+    const { registrationId } = await enter(ANN_MEMBER);
+    expect(await titles(key)).toEqual(expect.arrayContaining([`${FALL.title} (payment due)`, `Last day to pay: ${FALL.title}`]));
+    await payFor('tournaments', registrationId);
+    await service.dataSource.query('UPDATE events SET capacity = 1 WHERE id = $1', [WINTER.id]);
+    await enter(BOB_MEMBER, WINTER.id);
+    await enter(ANN_MEMBER, WINTER.id);
+    const now = (await read(key)).entries.filter(({ uid }) => uid.startsWith(FALL.id) || uid.startsWith(WINTER.id));
+    expect(now.map(({ title }) => title)).toEqual([`${FALL.title} (you are entered)`, `${WINTER.title} (waiting list)`]);
+    await service.dataSource.query('UPDATE events SET capacity = NULL WHERE id = $1', [WINTER.id]);
+  });
+
+  it('has the sessions of a bootcamp once the place is paid, and the slot of the office hours until it is given back', async () => {
+    await join();
+    const key = await make(ANN_MEMBER);
+    const registrationId = await hold(ANN_MEMBER);
+    expect(like((await read(key)).entries, RUN.title)).toEqual([]);
+    await payFor('bootcamps', registrationId);
+    await requestSlot(ANN_MEMBER, 'My first rebuttal, and the second');
+    const { entries } = await read(key);
+    expect(like(entries, RUN.title).map(({ title }) => title)).toEqual([1, 2, 3, 4].map((session) => `${RUN.title}, session ${session} of 4`));
+    expect(like(entries, 'Expert Office Hours')).toMatchObject([
+      { begins: officeHoursSlots(NOW)[0]!.startsAt, description: 'My first rebuttal, and the second', location: MEETING_PLACES.ASSOCIATION_ZOOM_URL },
+    ]);
+    await service.dataSource.query('UPDATE office_hours_requests SET cancelled_at = now()');
+    expect(like((await read(key)).entries, 'Expert Office Hours')).toEqual([]);
+  });
+
+  it('never holds anything of another member', async () => {
+    await Promise.all([join(ANN_MEMBER), join(BOB_MEMBER)]);
+    const before = (await read(await make(BOB_MEMBER))).entries;
+    const { registrationId } = await enter(ANN_MEMBER);
+    await payFor('tournaments', registrationId);
+    await payFor('bootcamps', await hold(ANN_MEMBER));
+    await requestSlot(ANN_MEMBER, 'Between Ann and her coach');
+    const [anns, bobs] = [await make(ANN_MEMBER), await make(BOB_MEMBER)];
+    const withoutStamp = (entries: readonly ReadEntry[]) => entries.map(({ stamp: _stamp, ...entry }) => entry);
+    expect(withoutStamp((await read(bobs)).entries)).toEqual(withoutStamp(before));
+    await requestSlot(BOB_MEMBER, 'Between Bob and his coach', 1);
+    for (const [key, own, others] of [
+      [anns, 'Between Ann', 'Between Bob'],
+      [bobs, 'Between Bob', 'Between Ann'],
+    ] as const) {
+      const { text } = await open(key);
+      expect(text).toContain(own);
+      expect(text).not.toContain(others);
+    }
+  });
+
+  it('closes the member area when the membership ends, and opens it again', async () => {
+    const key = await make(ANN_MEMBER);
+    await join();
+    expect(await titles(key)).toContain('Debate Club');
+    await join(ANN_MEMBER, { version: 2, status: 'cancelled', access: false });
+    expect(await titles(key)).not.toContain('Debate Club');
+    await join(ANN_MEMBER, { version: 3 });
+    expect(await titles(key)).toContain('Debate Club');
+  });
+
+  it('knows the membership that was paid for by the account’s address alone', async () => {
+    const key = await make(ANN_MEMBER);
+    await service.tell(membershipChanged, membershipFact({ userId: null }));
+    expect(await titles(key)).not.toContain('Debate Club');
+    await service.tell(accountChanged, accountFact());
+    expect(await titles(key)).toContain('Debate Club');
+  });
+
+  it('is left out for who holds the same, although it is stamped anew, and comes when something changed', async () => {
+    const key = await make(ANN_MEMBER);
+    const { sha256, text } = await open(key);
+    expect(text).not.toBeNull();
+    expect(await open(key, sha256)).toEqual({ sha256, text: null });
+    await enter(ANN_MEMBER);
+    const changed = await open(key, sha256);
+    expect(changed.sha256).not.toBe(sha256);
+    expect(changed.text).toContain('(payment due)');
+  });
+
+  it('stays readable whatever somebody typed as a title or a topic', async () => {
+    await join();
+    const nasty = 'Fall,; \\ Classic\r\nEND:VEVENT\rBEGIN:VALARM\u2028\u0007 🎤'.padEnd(300, '–');
+    await service.dataSource.query('UPDATE events SET title = $2 WHERE id = $1', [FALL.id, nasty]);
+    await requestSlot(ANN_MEMBER, nasty);
+    const { entries } = await read(await make(ANN_MEMBER));
+    const readable = 'Fall,; \\ Classic\nEND:VEVENT\nBEGIN:VALARM\n 🎤'.padEnd(298, '–');
+    expect(like(entries, 'Fall,;')[0]!.title.replaceAll('–', '')).toBe(readable.replaceAll('–', ''));
+    expect(like(entries, 'Expert Office Hours')[0]!.description).toBe(like(entries, 'Fall,;')[0]!.title);
+  });
+});

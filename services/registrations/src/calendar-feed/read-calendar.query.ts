@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Calendar, calendarText } from '@lectern/contracts/calendar';
+import { DomainError } from '@lectern/contracts/errors';
+import type { readCalendar } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { RegistrationsConfig } from '../config.ts';
+import { EventRepository } from '../event/event.repository.ts';
+import { OwnEntries } from '../event/own-entries.ts';
+import { MemberRepository } from '../member/member.repository.ts';
+import { OfficeHoursRequestRepository } from '../office-hours/office-hours-request.repository.ts';
+import { calendarEntries } from './calendar-entries.ts';
+import { CalendarFeedRepository } from './calendar-feed.repository.ts';
+import { feedOf } from './calendar-key.ts';
+
+const REFRESH_MINUTES = 60;
+/** So that only what a calendar says makes another hash. */
+const NEVER = new Date(0);
+
+/**
+ * A member's calendar as it is now. Who is an active member is what billing last told. Throws `calendar_unknown` for every key
+ * that opens none, whether it never did or does not any more.
+ */
+@Injectable()
+export class ReadCalendar {
+  constructor(
+    private readonly feeds: CalendarFeedRepository,
+    private readonly events: EventRepository,
+    private readonly ownEntries: OwnEntries,
+    private readonly members: MemberRepository,
+    private readonly officeHours: OfficeHoursRequestRepository,
+    private readonly clock: Clock,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+  ) {}
+
+  async execute({ key, siteUrl, heldSha256 }: RpcInput<typeof readCalendar>): Promise<RpcOutput<typeof readCalendar>> {
+    const feedId = feedOf(this.config.CALENDAR_FEED_SECRET, key);
+    const feed = feedId === null ? null : await this.feeds.find(feedId);
+    if (feed === null) throw new DomainError('calendar_unknown');
+    const calendar = await this.of(feed.userId, siteUrl);
+    const sha256 = createHash('sha256').update(calendarText({ ...calendar, now: NEVER })).digest('hex');
+    return { sha256, text: sha256 === heldSha256 ? null : calendarText(calendar) };
+  }
+
+  private async of(userId: string, siteUrl: string): Promise<Calendar> {
+    const now = this.clock.now();
+    const [events, account, officeHours] = await Promise.all([
+      this.events.upcoming(now),
+      this.members.findAccount(null, userId),
+      this.officeHours.heldBy(null, userId, now),
+    ]);
+    const [own, plan] = await Promise.all([this.ownEntries.of(userId, events), this.members.planOf(null, userId, account?.emailKey ?? '')]);
+    const { ASSOCIATION_NAME: name, ASSOCIATION_TIME_ZONE: timeZone, ASSOCIATION_ZOOM_URL: zoomUrl } = this.config;
+    return {
+      publisher: name,
+      now,
+      entries: calendarEntries({ now, siteUrl, zoomUrl, timeZone, isActive: plan !== null, events, own, officeHours }),
+      feed: { name, refreshMinutes: REFRESH_MINUTES },
+    };
+  }
+}
