@@ -35,7 +35,14 @@ const PUBLIC = [
   '/unsubscribe',
   '/unsubscribe?email=reader%40example.com&key=mailed',
 ];
-const MEMBER = ['/dashboard', '/account/subscription', '/practice-topics', '/recordings', '/account/settings', '/account/settings?tab=security'];
+const MEMBER = [
+  '/dashboard',
+  '/account/subscription',
+  '/practice-topics',
+  '/recordings',
+  '/account/settings',
+  ...['guides', 'recordings', 'schedules', 'community'].map((tab) => `/member/resources?tab=${tab}`),
+];
 const WIDTHS = [1280, 360];
 
 const check = async (page: Page, path: string): Promise<void> => {

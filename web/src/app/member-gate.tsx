@@ -19,6 +19,7 @@ const REASONS: Partial<Record<BuiltPage, string>> = {
   dashboard: 'You need to log in to access your dashboard.',
   accountSettings: 'You need to log in to change your settings.',
   accountSubscription: 'You need to log in to manage your subscription.',
+  memberResources: 'You need to log in to access member resources.',
   practiceTopics: 'You need to log in to see the practice topics.',
   recordings: 'You need to log in to watch the recordings.',
 };

@@ -28,6 +28,7 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   confirmEmail: () => import('./routes/public/confirm-email.tsx'),
   dashboard: () => import('./routes/member/dashboard.tsx'),
   accountSubscription: () => import('./routes/member/account-subscription.tsx'),
+  memberResources: () => import('./routes/member/member-resources.tsx'),
   practiceTopics: () => import('./routes/member/practice-topics.tsx'),
   recordings: () => import('./routes/member/recordings.tsx'),
   accountSettings: () => import('./routes/member/account-settings.tsx'),

@@ -29,7 +29,7 @@ export const PAGES = {
   dashboard: { path: '/dashboard', area: 'member', built: true },
   accountSettings: { path: '/account/settings', area: 'member', built: true },
   accountSubscription: { path: '/account/subscription', area: 'member', built: true },
-  memberResources: { path: '/member/resources', area: 'member', built: false },
+  memberResources: { path: '/member/resources', area: 'member', built: true },
   practiceTopics: { path: '/practice-topics', area: 'member', built: true },
   recordings: { path: '/recordings', area: 'member', built: true },
   adminLogin: { path: '/admin/login', area: 'admin', built: true },

@@ -3,7 +3,7 @@ import { pathTo } from '../../config/paths.ts';
 import { bootcampSchedule } from '../../config/schedule.ts';
 import { organization } from '../../components/structured-data/organization.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
-import { WEEKS } from './weeks.ts';
+import { BOOTCAMP_WEEKS } from '../../config/bootcamp-weeks.ts';
 
 /** The bootcamp in the words of https://schema.org/Course. */
 export const bootcampCourse = (): Record<string, unknown> => ({
@@ -13,7 +13,7 @@ export const bootcampCourse = (): Record<string, unknown> => ({
   url: siteOrigin() + pathTo('classes'),
   inLanguage: 'en',
   provider: organization(),
-  syllabusSections: WEEKS.map(({ name, text }) => ({ '@type': 'Syllabus', name, description: text })),
+  syllabusSections: BOOTCAMP_WEEKS.map(({ name, text }) => ({ '@type': 'Syllabus', name, description: text })),
   offers: {
     '@type': 'Offer',
     category: 'Paid',

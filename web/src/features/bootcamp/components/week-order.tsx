@@ -1,6 +1,6 @@
 import { Section } from '../../../components/page/section.tsx';
 import { cx } from '../../../lib/cx.ts';
-import { WEEKS } from '../weeks.ts';
+import { BOOTCAMP_WEEKS } from '../../../config/bootcamp-weeks.ts';
 import styles from './week-order.module.css';
 
 /** From this week over to the other side. */
@@ -26,7 +26,7 @@ export const WeekOrder = () => (
         Spontaneous
       </p>
       <ol className={styles['weeks']}>
-        {WEEKS.map(({ side, name, text, leaves }, index) => (
+        {BOOTCAMP_WEEKS.map(({ side, name, text, leaves }, index) => (
           <li key={name} className={cx(styles['week'], styles[side])}>
             <div className={styles['body']}>
               <p className={styles['number']}>Week {index + 1}</p>
@@ -36,7 +36,7 @@ export const WeekOrder = () => (
                 <span>You leave with</span> {leaves.charAt(0).toLowerCase() + leaves.slice(1)}
               </p>
             </div>
-            {index < WEEKS.length - 1 && <Across to={side === 'prepared' ? 'spontaneous' : 'prepared'} />}
+            {index < BOOTCAMP_WEEKS.length - 1 && <Across to={side === 'prepared' ? 'spontaneous' : 'prepared'} />}
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 /** The four competitions in the order in which they are practised (specification, section 2, "Classes"). */
-export const WEEKS = [
+export const BOOTCAMP_WEEKS = [
   {
     side: 'prepared',
     name: 'Prepared Speech',

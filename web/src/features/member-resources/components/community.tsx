@@ -1,0 +1,34 @@
+import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { MEMBERS_ONLINE } from '../../../config/community.ts';
+import { isActive, useMember } from '../../../lib/member-context.ts';
+import { OfficeHours } from './office-hours.tsx';
+import styles from './resources.module.css';
+
+const Discord = () => {
+  const { user } = useMember();
+  return (
+    <Card title="Discord" side="aff" aside={<Badge>Members only</Badge>}>
+      <p>Find a partner for a round on a weekday night, post a recording of yourself, or argue about last Sunday's motion.</p>
+      <p className={styles['small']}>{MEMBERS_ONLINE} members online</p>
+      <div className={styles['actions']}>
+        {isActive(user) ? (
+          <MeetingLink place="discordUrl" variant="primary">
+            Join Discord
+          </MeetingLink>
+        ) : (
+          <Button disabled>Members only</Button>
+        )}
+      </div>
+    </Card>
+  );
+};
+
+export const Community = () => (
+  <div className={styles['cards']}>
+    <Discord />
+    <OfficeHours />
+  </div>
+);

@@ -1,0 +1,35 @@
+import type { DocumentListing } from '@lectern/contracts/content/model';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../components/ui/button.tsx';
+import { DownloadIcon } from '../../../components/ui/icons.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { isActive, useMember } from '../../../lib/member-context.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { linkToDocument } from '../api/open-document.ts';
+
+/** Downloads a document that is for active members: asks for a link, and follows it. The file is saved, so the page stays. */
+export const MembersDocumentButton = ({ document }: { document: DocumentListing }) => {
+  const { user, refresh } = useMember();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => linkToDocument(document.key),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => {
+      toast({ title: 'Download failed', description: messageOr(error, 'The connection failed. Please try again.'), variant: 'destructive' });
+      // Perhaps the membership ended meanwhile: the page then says so.
+      refresh();
+    },
+  });
+  if (!isActive(user)) {
+    return (
+      <Button size="small" disabled>
+        Members only
+      </Button>
+    );
+  }
+  return (
+    <Button size="small" onClick={() => mutate()} busy={isPending} busyLabel="Opening..." aria-label={`Download ${document.title}`}>
+      <DownloadIcon />
+      Download
+    </Button>
+  );
+};

@@ -1,0 +1,98 @@
+import { OFFICE_HOURS } from '@lectern/contracts/office-hours';
+import type { OfficeHoursRequest } from '@lectern/contracts/registrations/model';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { isActive, useMember } from '../../../lib/member-context.ts';
+import { readersInstant } from '../../../lib/readers-time.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { giveSlotBack, officeHoursQuery } from '../api/office-hours.ts';
+import { slotWords } from '../slot-words.ts';
+import styles from './resources.module.css';
+import { ScheduleSession } from './schedule-session.tsx';
+
+const When = ({ label, startsAt }: { label: string; startsAt: string }) => {
+  const here = readersInstant(startsAt, OFFICE_HOURS.zone);
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>{label}</dt>
+        <dd>{slotWords(startsAt)}</dd>
+        {here !== null && <dd className={styles['small']}>{here} where you are</dd>}
+      </div>
+      <div>
+        <dt>Length</dt>
+        <dd>{OFFICE_HOURS.minutes} minutes</dd>
+      </div>
+    </dl>
+  );
+};
+
+const Mine = ({ request }: { request: OfficeHoursRequest }) => {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => giveSlotBack(request.id),
+    onSuccess: ({ message }) => {
+      client.setQueryData(officeHoursQuery.queryKey, (before) => (before === undefined ? before : { ...before, mine: null }));
+      toast({ title: 'Session given back', description: message });
+    },
+    onError: (error) =>
+      toast({ title: 'Request failed', description: messageOr(error, 'Unable to give this session back. Please try again.'), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: officeHoursQuery.queryKey }),
+  });
+  return (
+    <>
+      <When label="Your session" startsAt={request.startsAt} />
+      <p className={styles['quote']}>{request.topic}</p>
+      <div className={styles['actions']}>
+        <Button onClick={() => mutate()} busy={isPending} busyLabel="Giving it back...">
+          Give it back
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** Half an hour with somebody from the team (specification, section 2: "Expert Office Hours"). */
+export const OfficeHours = () => {
+  const { user } = useMember();
+  const [isAsking, setAsking] = useState(false);
+  const { data, error, refetch, isFetching } = useQuery(officeHoursQuery);
+  const free = data?.slots.filter(({ isTaken }) => !isTaken) ?? [];
+  const [next] = free;
+  return (
+    <Card title="Expert Office Hours" side="neg" aside={<Badge>Members only</Badge>}>
+      <p>Bring a speech that does not work yet, a case with a hole in it, or a round that you keep thinking about.</p>
+      <div className={styles['slot']}>
+        {data === undefined ? (
+          error === null ? (
+            <Skeleton lines={4} label="Loading office hours" />
+          ) : (
+            <ErrorState title="Office hours could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+              {messageOr(error, 'The connection failed. Please try again.')}
+            </ErrorState>
+          )
+        ) : data.mine !== null ? (
+          <Mine request={data.mine} />
+        ) : next === undefined ? (
+          <EmptyState title="All sessions are taken">New ones are added every week.</EmptyState>
+        ) : (
+          <>
+            <When label="Next slot" startsAt={next.startsAt} />
+            <div className={styles['actions']}>
+              <Button variant="primary" onClick={() => setAsking(true)} disabled={!isActive(user)}>
+                {isActive(user) ? 'Schedule Session' : 'Members only'}
+              </Button>
+            </div>
+            {isAsking && <ScheduleSession onClose={() => setAsking(false)} free={free} />}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,96 @@
+import type { Recording } from '@lectern/contracts/content/model';
+import { useQuery } from '@tanstack/react-query';
+import { DocumentLink, DocumentList, DocumentRow } from '../../../components/documents/document-row.tsx';
+import { documentsQuery } from '../../../components/documents/list-documents.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { BOOTCAMP_WEEKS } from '../../../config/bootcamp-weeks.ts';
+import { pathTo } from '../../../config/paths.ts';
+import { messageOr } from '../../../lib/api-error.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { isActive, useMember } from '../../../lib/member-context.ts';
+import { latestRecordingsQuery } from '../api/list-latest-recordings.ts';
+import styles from './resources.module.css';
+
+const Latest = ({ recordings }: { recordings: readonly Recording[] }) =>
+  recordings.length === 0 ? (
+    <EmptyState title="No recordings yet">They are typically here within a few hours after each session.</EmptyState>
+  ) : (
+    <ul className={styles['rows']}>
+      {recordings.map(({ id, topic, startTime }) => (
+        <li key={id} className={styles['row']}>
+          <h3>{topic}</h3>
+          <p className={styles['small']}>{formatLongDate(startTime)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+
+const SessionRecordings = () => {
+  const { user } = useMember();
+  const { data, error, refetch, isFetching } = useQuery(latestRecordingsQuery);
+  return (
+    <section className={styles['group']}>
+      <div className={styles['head']}>
+        <h2>Session Recordings</h2>
+        <Badge>Members only</Badge>
+      </div>
+      <p className={styles['lead']}>What you missed, or would like to hear again. The newest are:</p>
+      {data !== undefined ? (
+        <Latest recordings={data} />
+      ) : error === null ? (
+        <Skeleton lines={6} label="Loading recordings" />
+      ) : (
+        <ErrorState title="The recordings could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+          {messageOr(error, 'The connection failed. Please try again.')}
+        </ErrorState>
+      )}
+      <div className={styles['actions']}>
+        <LinkButton to={pathTo('recordings')} variant={isActive(user) ? 'primary' : 'secondary'}>
+          {isActive(user) ? 'Watch Recordings' : 'See All Recordings'}
+        </LinkButton>
+      </div>
+    </section>
+  );
+};
+
+/** What can be had of the bootcamp: its introduction, free for everybody, and the weeks to register for (specification, section 2). */
+const BootcampMaterials = () => {
+  const { data } = useQuery(documentsQuery);
+  const introductions = data?.filter(({ group }) => group === 'Bootcamp Materials') ?? [];
+  return (
+    <section className={styles['group']}>
+      <h2>Bootcamp Materials</h2>
+      <p className={styles['lead']}>The introduction is free. The four weeks come with the Tournament Prep Bootcamp.</p>
+      <DocumentList>
+        {introductions.map((document) => (
+          <DocumentRow key={document.key} document={document}>
+            <DocumentLink document={document} />
+          </DocumentRow>
+        ))}
+      </DocumentList>
+      <ul className={styles['rows']}>
+        {BOOTCAMP_WEEKS.map(({ name, leaves }) => (
+          <li key={name} className={styles['row']}>
+            <div>
+              <h3>Advanced {name}</h3>
+              <p className={styles['small']}>You leave with {leaves.charAt(0).toLowerCase() + leaves.slice(1)}.</p>
+            </div>
+            <LinkButton to={pathTo('bootcampRegistration')} size="small" aria-label={`Register for Advanced ${name}`}>
+              Register
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+export const Recordings = () => (
+  <div className={styles['groups']}>
+    <SessionRecordings />
+    <BootcampMaterials />
+  </div>
+);

@@ -1,0 +1,91 @@
+import { OFFICE_HOURS } from '@lectern/contracts/office-hours';
+import { officeHoursForm } from '@lectern/contracts/registrations/member-http';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Form } from '../../../components/ui/form.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
+import { ApiError, messageOr } from '../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { readersInstant } from '../../../lib/readers-time.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { officeHoursQuery, requestSlot } from '../api/office-hours.ts';
+import { slotWords } from '../slot-words.ts';
+import styles from './resources.module.css';
+
+const FORM_ID = 'office-hours';
+
+const labelOf = (startsAt: string): string => {
+  const here = readersInstant(startsAt, OFFICE_HOURS.zone);
+  return here === null ? slotWords(startsAt) : `${slotWords(startsAt)} (${here} where you are)`;
+};
+
+/** Asks for a slot: which one, and what it is to be about. What was typed stays when something goes wrong. */
+export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: readonly { startsAt: string }[] }) => {
+  const client = useQueryClient();
+  const form = useForm({ resolver: contractResolver(officeHoursForm), defaultValues: { startsAt: free[0]?.startsAt ?? '', topic: '' } });
+  const { mutate, isPending } = useMutation({
+    mutationFn: requestSlot,
+    onSuccess: ({ message, request }) => {
+      client.setQueryData(officeHoursQuery.queryKey, (before) => (before === undefined ? before : { ...before, mine: request }));
+      void client.invalidateQueries({ queryKey: officeHoursQuery.queryKey });
+      onClose();
+      toast({ title: 'Session requested', description: message });
+    },
+    onError: (error) => {
+      // Perhaps the time went to somebody else: the list then shows which ones are left.
+      if (error instanceof ApiError) void client.invalidateQueries({ queryKey: officeHoursQuery.queryKey });
+      if (showFieldErrors(error, ['startsAt', 'topic'], form.setError)) return;
+      if (error instanceof ApiError && (error.code === 'slot_taken' || error.code === 'slot_unknown')) {
+        form.setError('startsAt', { message: error.message });
+        return;
+      }
+      toast({ title: 'Request failed', description: messageOr(error, 'Unable to request this session. Please try again.'), variant: 'destructive' });
+    },
+  });
+  // A time that is gone leaves the next one chosen, as the list shows it.
+  const chosen = useWatch({ control: form.control, name: 'startsAt' });
+  const first = free[0]?.startsAt;
+  const isGone = first !== undefined && free.every(({ startsAt }) => startsAt !== chosen);
+  useEffect(() => {
+    if (isGone) form.setValue('startsAt', first);
+  }, [isGone, first, form]);
+
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  const { errors } = form.formState;
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Schedule a session"
+      footer={
+        <>
+          <Button onClick={close} disabled={isPending}>
+            Not now
+          </Button>
+          <Button type="submit" form={FORM_ID} variant="primary" busy={isPending} busyLabel="Requesting...">
+            Request session
+          </Button>
+        </>
+      }
+    >
+      <p>{OFFICE_HOURS.minutes} minutes on Zoom, you and somebody from the team. A letter confirms it.</p>
+      <Form id={FORM_ID} className={styles['form']} onSubmit={(event) => void form.handleSubmit((values) => mutate(values))(event)}>
+        <SelectField
+          label="When"
+          options={free.map(({ startsAt }) => ({ value: startsAt, label: labelOf(startsAt) }))}
+          error={errors.startsAt?.message}
+          {...form.register('startsAt')}
+          data-begins
+        />
+        <TextareaField label="What do you want to work on?" rows={4} error={errors.topic?.message} {...form.register('topic')} />
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,148 @@
+import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
+import { eventsQuery } from '../../../components/events/list-events.ts';
+import { nextOpen, placeOf, STATES, tournamentTitle, upcoming } from '../../../components/events/upcoming.ts';
+import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
+import { Badge, type Tone } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { association } from '../../../config/association.ts';
+import { pathTo } from '../../../config/paths.ts';
+import { bootcampSchedule, SESSION_MINUTES, sessionParts } from '../../../config/schedule.ts';
+import { messageOr } from '../../../lib/api-error.ts';
+import { formatDate, formatDateRange, formatTime } from '../../../lib/format.ts';
+import { isActive, useMember } from '../../../lib/member-context.ts';
+import { readersInstant } from '../../../lib/readers-time.ts';
+import styles from './resources.module.css';
+
+const WeeklySessions = () => {
+  const { user } = useMember();
+  return (
+    <Card title="Weekly Sessions" side="aff">
+      <p>{SESSION_MINUTES}-minute sessions on Zoom, every week, in three parts:</p>
+      <ul className={styles['parts']}>
+        {sessionParts.map(({ name, minutes }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span>{minutes} min</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles['actions']}>
+        {isActive(user) ? (
+          <MeetingLink place="zoomUrl" variant="primary">
+            Join This Week
+          </MeetingLink>
+        ) : (
+          <Button disabled>Members only</Button>
+        )}
+      </div>
+    </Card>
+  );
+};
+
+interface Upcoming {
+  title: string;
+  badge: { tone: Tone; label: string };
+  facts: readonly (readonly [label: string, value: ReactNode, note?: string | null])[];
+  children: ReactNode;
+}
+
+const UpcomingEvent = ({ title, badge, facts, children }: Upcoming) => (
+  <li className={styles['event']}>
+    <div className={styles['head']}>
+      <h3>{title}</h3>
+      <Badge tone={badge.tone}>{badge.label}</Badge>
+    </div>
+    <dl className={styles['facts']}>
+      {facts.map(([label, value, note]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          {note != null && <dd className={styles['small']}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
+    <div className={styles['actions']}>{children}</div>
+  </li>
+);
+
+const Tournament = ({ event }: { event: PublicEvent }) => {
+  const here = readersInstant(event.datetime, association.timeZone);
+  return (
+    <UpcomingEvent
+      title={tournamentTitle(event)}
+      badge={STATES[event.state]}
+      facts={[
+        ['Date', `${formatDate(event.datetime)}, ${formatTime(event.datetime)}`, here && `${here} where you are`],
+        ['Register by', formatDate(event.registrationDeadline)],
+        ['Where', placeOf(event)],
+      ]}
+    >
+      {event.state !== 'closed' && (
+        <LinkButton to={pathTo('tournaments')} variant="primary">
+          Register Now
+        </LinkButton>
+      )}
+      <AddToCalendar event={event} page={pathTo('tournaments')} variant="quiet" />
+    </UpcomingEvent>
+  );
+};
+
+/** The next run, or the promise of one: then it is coming soon. */
+const Bootcamp = ({ run }: { run: PublicEvent | undefined }) => (
+  <UpcomingEvent
+    title="Tournament Prep Bootcamp"
+    badge={run === undefined ? { tone: 'wait', label: 'Coming Soon' } : STATES[run.state]}
+    facts={[
+      ['Length', `${bootcampSchedule.weeks} weeks, ${bootcampSchedule.days}`],
+      ...(run === undefined ? [] : [['Next run', formatDateRange(run.datetime, run.endsAt)] as const]),
+    ]}
+  >
+    <LinkButton to={pathTo('bootcampRegistration')}>Learn More</LinkButton>
+    {run !== undefined && <AddToCalendar event={run} page={pathTo('classes')} variant="quiet" />}
+  </UpcomingEvent>
+);
+
+const UpcomingEvents = () => {
+  const { data, error, refetch, isFetching } = useQuery(eventsQuery);
+  return (
+    <Card title="Upcoming Events" side="neg">
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton lines={12} label="Loading events" />
+        ) : (
+          <ErrorState title="The events could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+            {messageOr(error, 'The connection failed. Please try again.')}
+          </ErrorState>
+        )
+      ) : (
+        <>
+          {upcoming(data, 'tournament').length === 0 && (
+            <EmptyState title="No tournament is scheduled yet">The dates of the season appear here as soon as they are set.</EmptyState>
+          )}
+          <ul className={styles['events']}>
+            {upcoming(data, 'tournament').map((event) => (
+              <Tournament key={event.id} event={event} />
+            ))}
+            <Bootcamp run={nextOpen(data, 'bootcamp')} />
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+};
+
+export const Schedules = () => (
+  <div className={styles['cards']}>
+    <div className={styles['stack']}>
+      <WeeklySessions />
+    </div>
+    <UpcomingEvents />
+  </div>
+);

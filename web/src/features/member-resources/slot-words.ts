@@ -1,0 +1,15 @@
+import { OFFICE_HOURS } from '@lectern/contracts/office-hours';
+
+/** "Friday, Jan 24, 3:00 PM EST": a slot by the clock of the office hours, as the specification writes it. */
+export const slotWords = (startsAt: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: OFFICE_HOURS.zone,
+  })
+    .format(new Date(startsAt))
+    .replace(' at ', ', ');
