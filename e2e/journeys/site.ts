@@ -109,3 +109,17 @@ export const linkIn = async (site: RunFile, address: string, subject: string): P
   await expect.poll(look, `a link in the letter “${subject}”`).toBeDefined();
   return (await look()) ?? '';
 };
+
+/** How much of the page has moved by itself so far (https://web.dev/articles/cls). */
+export const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        // The next frame but one is drawn when the observer has heard of everything before it.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+      }),
+  );

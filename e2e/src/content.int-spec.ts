@@ -93,7 +93,7 @@ describe('where members meet', () => {
 describe('documents', () => {
   const open = (key: string, token?: string) =>
     callApi<{ url?: string; expiresAt?: string | null }>(system, 'POST', `/api/documents/${key}/link`, token === undefined ? {} : { token });
-  const keys = ['starter-kit', 'tournament-rules', 'speech-structure-guide', 'debate-flow-templates', 'performance-rubrics', 'competition-handbook', 'registration-guide', 'event-descriptions'];
+  const keys = ['starter-kit', 'tournament-rules', 'speech-structure-guide', 'debate-flow-templates', 'performance-rubrics', 'competition-handbook', 'registration-guide', 'event-descriptions', 'introduction-to-debate'];
   const membersKeys = ['monthly-topic-bank', 'current-events-updates', 'practice-scenarios'];
 
   it('are listed for everybody, with who may read them', async () => {

@@ -8,9 +8,12 @@ export interface Answer<T = Record<string, unknown>> {
   readonly headers: Headers;
 }
 
+/** Where a system is; a journey's is as good as a suite's own. */
+type Site = Pick<RunningSystem, 'siteUrl'>;
+
 /** Calls the API as the web application does. */
 export const callApi = async <T = Record<string, unknown>>(
-  system: Pick<RunningSystem, 'siteUrl'>,
+  system: Site,
   method: string,
   path: string,
   options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
@@ -53,7 +56,7 @@ export const patiently = async <T>(what: string, attempt: () => Promise<T>, forM
 };
 
 /** Registers and answers the checkout page; anything but a success is thrown. */
-export const registerPerson = async (system: RunningSystem, registration: ReturnType<typeof newRegistration>): Promise<string> => {
+export const registerPerson = async (system: Site, registration: ReturnType<typeof newRegistration>): Promise<string> => {
   const answer = await callApi<{ checkoutUrl: string }>(system, 'POST', '/api/register-and-subscribe', { body: registration });
   if (answer.status !== 200) throw new Error(`Registering answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.checkoutUrl;
@@ -65,21 +68,21 @@ export const payAt = async (checkoutUrl: string): Promise<void> => {
   if (answer.status !== 303) throw new Error(`Paying answered ${answer.status}`);
 };
 
-export const logInPerson = async (system: RunningSystem, registration: { email: string; password: string }): Promise<string> => {
+export const logInPerson = async (system: Site, registration: { email: string; password: string }): Promise<string> => {
   const { email, password } = registration;
   const answer = await callApi<{ token: string }>(system, 'POST', '/api/auth/login', { body: { email, password } });
   if (answer.status !== 200) throw new Error(`Logging in answered ${answer.status}`);
   return answer.body.token;
 };
 
-export const membershipOf = async (system: RunningSystem, token: string): Promise<string> => {
+export const membershipOf = async (system: Site, token: string): Promise<string> => {
   const answer = await callApi<{ subscriptionStatus: string }>(system, 'GET', '/api/auth/user', { token });
   if (answer.status !== 200) throw new Error(`Asking for the user answered ${answer.status}`);
   return answer.body.subscriptionStatus;
 };
 
 /** Tokens of two people: one who has paid and whose membership is open, and one who has registered only. */
-export const twoMembers = async (system: RunningSystem): Promise<{ activeToken: string; inactiveToken: string }> => {
+export const twoMembers = async (system: Site): Promise<{ activeToken: string; inactiveToken: string }> => {
   const [active, inactive] = [newRegistration(), newRegistration()];
   await payAt(await registerPerson(system, active));
   await registerPerson(system, inactive);

@@ -64,13 +64,15 @@ const BootcampMaterials = () => {
     <section className={styles['group']}>
       <h2>Bootcamp Materials</h2>
       <p className={styles['lead']}>The introduction is free. The four weeks come with the Tournament Prep Bootcamp.</p>
-      <DocumentList>
-        {introductions.map((document) => (
-          <DocumentRow key={document.key} document={document}>
-            <DocumentLink document={document} />
-          </DocumentRow>
-        ))}
-      </DocumentList>
+      {introductions.length > 0 && (
+        <DocumentList>
+          {introductions.map((document) => (
+            <DocumentRow key={document.key} document={document}>
+              <DocumentLink document={document} />
+            </DocumentRow>
+          ))}
+        </DocumentList>
+      )}
       <ul className={styles['rows']}>
         {BOOTCAMP_WEEKS.map(({ name, leaves }) => (
           <li key={name} className={styles['row']}>

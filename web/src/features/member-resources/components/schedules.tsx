@@ -72,12 +72,15 @@ const UpcomingEvent = ({ title, badge, facts, children }: Upcoming) => (
   </li>
 );
 
+/** Here the specification says "Open" alone. */
+const badgeOf = ({ state }: PublicEvent): { tone: Tone; label: string } => (state === 'open' ? { ...STATES.open, label: 'Open' } : STATES[state]);
+
 const Tournament = ({ event }: { event: PublicEvent }) => {
   const here = readersInstant(event.datetime, association.timeZone);
   return (
     <UpcomingEvent
       title={tournamentTitle(event)}
-      badge={STATES[event.state]}
+      badge={badgeOf(event)}
       facts={[
         ['Date', `${formatDate(event.datetime)}, ${formatTime(event.datetime)}`, here && `${here} where you are`],
         ['Register by', formatDate(event.registrationDeadline)],
@@ -94,11 +97,16 @@ const Tournament = ({ event }: { event: PublicEvent }) => {
   );
 };
 
-/** The next run, or the promise of one: then it is coming soon. */
+const SOON_MS = 28 * 86_400_000;
+
+/** Whether a run is still more than four weeks away: one can register, and there is no hurry. */
+const isComingSoon = ({ datetime, now }: PublicEvent): boolean => Date.parse(datetime) - Date.parse(now) > SOON_MS;
+
+/** The next run, or the promise of one. */
 const Bootcamp = ({ run }: { run: PublicEvent | undefined }) => (
   <UpcomingEvent
-    title="Tournament Prep Bootcamp"
-    badge={run === undefined ? { tone: 'wait', label: 'Coming Soon' } : STATES[run.state]}
+    title={run === undefined ? 'Bootcamp' : run.title.replace('Tournament Prep ', '')}
+    badge={run === undefined || isComingSoon(run) ? { tone: 'wait', label: 'Coming Soon' } : badgeOf(run)}
     facts={[
       ['Length', `${bootcampSchedule.weeks} weeks, ${bootcampSchedule.days}`],
       ...(run === undefined ? [] : [['Next run', formatDateRange(run.datetime, run.endsAt)] as const]),

@@ -1,0 +1,142 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { CopyIcon } from '../../../components/ui/icons.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../../components/ui/states.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { buttonClass } from '../../../components/ui/button-class.ts';
+import { messageOr } from '../../../lib/api-error.ts';
+import { copyText } from '../../../lib/copy-text.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { calendarFeedQuery, endFeed, makeFeed } from '../api/calendar-feed.ts';
+import styles from './resources.module.css';
+
+/** Changes the address, and keeps what came of it. */
+const useFeedChange = (change: typeof makeFeed, done: string, onDone?: () => void) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (feed) => {
+      client.setQueryData(calendarFeedQuery.queryKey, feed);
+      onDone?.();
+      toast({ title: done });
+    },
+    onError: (error) => toast({ title: 'Calendar link not changed', description: messageOr(error, 'The connection failed. Please try again.'), variant: 'destructive' }),
+  });
+};
+
+const MakeLink = () => {
+  const { mutate, isPending } = useFeedChange(makeFeed, 'Calendar link made');
+  return (
+    <div className={styles['actions']}>
+      <Button onClick={() => mutate()} busy={isPending} busyLabel="Making it...">
+        Make my calendar link
+      </Button>
+    </div>
+  );
+};
+
+const CHANGES = {
+  replace: {
+    title: 'Replace your calendar link?',
+    text: 'You get another link, and the one you have ends at once: calendars that use it stop being kept up to date.',
+    button: 'Replace Link',
+    busy: 'Replacing...',
+    done: 'Calendar link replaced',
+    change: makeFeed,
+  },
+  end: {
+    title: 'Turn off your calendar link?',
+    text: 'It ends at once: calendars that use it stop being kept up to date. You can make another one whenever you like.',
+    button: 'Turn Off Link',
+    busy: 'Turning off...',
+    done: 'Calendar link turned off',
+    change: endFeed,
+  },
+} as const;
+
+const ConfirmChange = ({ kind, onClose }: { kind: keyof typeof CHANGES; onClose: () => void }) => {
+  const { title, text, button, busy, done, change } = CHANGES[kind];
+  const { mutate, isPending } = useFeedChange(change, done, onClose);
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={title}
+      footer={
+        <>
+          <Button onClick={close} disabled={isPending} data-begins>
+            Keep Link
+          </Button>
+          <Button variant="danger" onClick={() => mutate()} busy={isPending} busyLabel={busy}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+};
+
+const Link = ({ url }: { url: string }) => {
+  const [asking, ask] = useState<keyof typeof CHANGES | null>(null);
+  return (
+    <>
+      <div className={styles['share']}>
+        <TextField label="Your calendar link" value={url} readOnly onFocus={(event) => event.target.select()} />
+        <Button onClick={() => void copyText(url, 'Calendar link')} aria-label="Copy calendar link">
+          <CopyIcon />
+          Copy
+        </Button>
+      </div>
+      <p className={styles['small']}>
+        Whoever has this link sees your calendar, so keep it to yourself. If it got out, replace it: the former one ends at once.
+      </p>
+      <div className={styles['actions']}>
+        {/* Calendar programs answer to this scheme by themselves. */}
+        <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass({})}>
+          Subscribe
+        </a>
+        <Button variant="quiet" onClick={() => ask('replace')}>
+          Replace
+        </Button>
+        <Button variant="quiet" onClick={() => ask('end')}>
+          Turn off
+        </Button>
+      </div>
+      {asking !== null && <ConfirmChange kind={asking} onClose={() => ask(null)} />}
+    </>
+  );
+};
+
+/** An address that the member's own calendar program follows: sessions, tournaments, deadlines, always as they are now. */
+export const CalendarFeed = () => {
+  const { data, error, refetch, isFetching } = useQuery(calendarFeedQuery);
+  return (
+    <Card title="Your Calendar">
+      <p>Sessions, tournaments and their deadlines in your own calendar, kept up to date by itself. Works with Google, Apple and Outlook.</p>
+      <div className={styles['feed']}>
+        {data !== undefined ? (
+          data.url === null ? (
+            <MakeLink />
+          ) : (
+            <Link url={data.url} />
+          )
+        ) : error === null ? (
+          <Skeleton lines={3} label="Loading your calendar link" />
+        ) : (
+          <ErrorState title="Your calendar link could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+            {messageOr(error, 'The connection failed. Please try again.')}
+          </ErrorState>
+        )}
+      </div>
+    </Card>
+  );
+};
