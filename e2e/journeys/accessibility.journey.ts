@@ -41,6 +41,7 @@ const MEMBER = [
   '/practice-topics',
   '/recordings',
   '/account/settings',
+  '/account/settings?tab=security',
   ...['guides', 'recordings', 'schedules', 'community'].map((tab) => `/member/resources?tab=${tab}`),
 ];
 const WIDTHS = [1280, 360];

@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatLimits, formatTable, isReached, isWithin } from './bench-table.ts';
 import { formatPages, measurePages } from './page-limits.ts';
+import { measureRecordings } from './recordings-limit.ts';
 import { measureRpc } from './rpc-row.ts';
 import { measureStart } from './start-limit.ts';
 import { measureWebhooks } from './webhook-limit.ts';
@@ -13,7 +14,7 @@ import { startRedis } from '@lectern/tools/servers/redis';
  * `-- 9` repeats each nine times instead of five; `-- 9 rpc` measures that part alone. Ends with 1 when a target was missed.
  */
 const REPETITIONS = 5;
-const PARTS = ['rpc', 'start', 'webhooks', 'pages'];
+const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'pages'];
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
 const part = process.argv[3];
@@ -36,6 +37,7 @@ try {
   if (rows.length > 0) console.log(`${formatTable(rows)}\n`);
   const limits = [
     ...(wanted('start') ? await measureStart(Math.min(repetitions, 3)) : []),
+    ...(wanted('recordings') ? await measureRecordings(Math.min(repetitions, 5)) : []),
     ...(wanted('webhooks') ? await measureWebhooks(Math.min(repetitions, 5)) : []),
   ];
   if (limits.length > 0) console.log(`${formatLimits(limits)}\n`);

@@ -3,26 +3,18 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchLimit } from './bench-table.ts';
+import { json, newMember } from './new-member.ts';
+import { p95 } from './percentile.ts';
 import { type StartedSystem, startSystem } from './started-system.ts';
 
 const STEADY = { deliveries: 1_000, atATime: 4 };
 const BURST = 1_000;
 const P95_LIMIT_MS = 100;
 const BURST_LIMIT_SECONDS = 10;
-const PERCENTILE = 0.95;
-
-const json = async <T>(answer: Response): Promise<T> => {
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-};
 
 /** A member's customer id at the sandbox, so that each event is about somebody who is then brought up to date. */
-const newMember = async ({ run }: StartedSystem): Promise<string> => {
-  const email = `bench-${randomUUID()}@example.com`;
-  const form = { email, firstName: 'Bench', lastName: 'Mark', password: 'measured twice', confirmPassword: 'measured twice', plan: 'monthly' };
-  const post = (url: string, body: string): Promise<Response> => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  const { checkoutUrl } = await json<{ checkoutUrl: string }>(await post(`${run.siteUrl}/api/register-and-subscribe`, JSON.stringify(form)));
-  await fetch(`${checkoutUrl}/pay`, { method: 'POST', redirect: 'manual' });
+const newCustomer = async ({ run }: StartedSystem): Promise<string> => {
+  const { email } = await newMember(run);
   const found = await fetch(`${run.sandboxUrl}/v1/customers?email=${encodeURIComponent(email)}`, { headers: { authorization: 'Bearer sk_test_sandbox' } });
   const [customer] = (await json<{ data: { id: string }[] }>(found)).data;
   if (customer === undefined) throw new Error('The sandbox does not know the member');
@@ -52,7 +44,7 @@ export const measureWebhooks = async (repetitions: number): Promise<BenchLimit[]
   const system = await startSystem(dataDir);
   try {
     const { stripeWebhookSecret } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { stripeWebhookSecret: string };
-    const customers = await Promise.all(Array.from({ length: 20 }, () => newMember(system)));
+    const customers = await Promise.all(Array.from({ length: 20 }, () => newCustomer(system)));
     const one = (index: number): Promise<number> => deliver(system.run.siteUrl, stripeWebhookSecret, customers[index % customers.length]!);
     const [p95s, bursts]: [number[], number[]] = [[], []];
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
@@ -62,7 +54,7 @@ export const measureWebhooks = async (repetitions: number): Promise<BenchLimit[]
         while (next < STEADY.deliveries) times.push(await one(next++));
       };
       await Promise.all(Array.from({ length: STEADY.atATime }, lane));
-      p95s.push(times.sort((a, b) => a - b)[Math.floor(times.length * PERCENTILE)]!);
+      p95s.push(p95(times));
       const began = performance.now();
       await Promise.all(Array.from({ length: BURST }, (_, index) => one(index)));
       bursts.push((performance.now() - began) / 1_000);
