@@ -18,6 +18,7 @@ import { messageOr } from '../../../lib/api-error.ts';
 import { formatDate, formatDateRange, formatTime } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
+import { CalendarFeed } from './calendar-feed.tsx';
 import styles from './resources.module.css';
 
 const WeeklySessions = () => {
@@ -150,6 +151,7 @@ export const Schedules = () => (
   <div className={styles['cards']}>
     <div className={styles['stack']}>
       <WeeklySessions />
+      <CalendarFeed />
     </div>
     <UpcomingEvents />
   </div>
