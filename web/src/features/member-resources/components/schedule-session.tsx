@@ -18,11 +18,6 @@ import styles from './resources.module.css';
 
 const FORM_ID = 'office-hours';
 
-const labelOf = (startsAt: string): string => {
-  const here = readersInstant(startsAt, OFFICE_HOURS.zone);
-  return here === null ? slotWords(startsAt) : `${slotWords(startsAt)} (${here} where you are)`;
-};
-
 /** Asks for a slot: which one, and what it is to be about. What was typed stays when something goes wrong. */
 export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: readonly { startsAt: string }[] }) => {
   const client = useQueryClient();
@@ -57,6 +52,7 @@ export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: 
   const close = () => {
     if (!isPending) onClose();
   };
+  const here = chosen === '' ? null : readersInstant(chosen, OFFICE_HOURS.zone);
   const { errors } = form.formState;
 
   return (
@@ -79,7 +75,8 @@ export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: 
       <Form id={FORM_ID} className={styles['form']} onSubmit={(event) => void form.handleSubmit((values) => mutate(values))(event)}>
         <SelectField
           label="When"
-          options={free.map(({ startsAt }) => ({ value: startsAt, label: labelOf(startsAt) }))}
+          hint={here === null ? undefined : `${here} where you are`}
+          options={free.map(({ startsAt }) => ({ value: startsAt, label: slotWords(startsAt) }))}
           error={errors.startsAt?.message}
           {...form.register('startsAt')}
           data-begins
