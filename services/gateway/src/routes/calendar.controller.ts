@@ -42,6 +42,7 @@ export class CalendarController {
       siteUrl: this.returnAddress.of(''),
       heldSha256: heldHash(call.header('if-none-match')),
     });
+    call.setHeader('x-robots-tag', 'noindex');
     return {
       contentType: 'text/calendar; charset=utf-8',
       fileName: 'calendar.ics',
