@@ -31,13 +31,15 @@ export interface MemberCalendar {
 }
 
 /**
- * What is ahead of a member, soonest first. Tournaments and their deadlines are for everybody with an account; the weekly
- * session, bootcamp sessions and office hours are for active members.
+ * What is ahead of a member, soonest first. Tournaments and their deadlines are for everybody with an account, a bootcamp for who
+ * has a place in it, a slot of the office hours for who holds it; the weekly session is for active members.
  */
 export const calendarEntries = (calendar: MemberCalendar): CalendarEntry[] => {
   const entries = [
     ...calendar.events.filter(({ type }) => type === 'tournament').flatMap((event) => tournamentEntries(event, calendar)),
-    ...(calendar.isActive ? [...clubEntries(calendar), ...bootcampEntries(calendar), ...officeHoursEntries(calendar)] : []),
+    ...(calendar.isActive ? clubEntries(calendar) : []),
+    ...bootcampEntries(calendar),
+    ...officeHoursEntries(calendar),
   ];
   return entries.filter(({ ends }) => ends > calendar.now).sort((one, other) => one.begins.getTime() - other.begins.getTime() || (one.uid < other.uid ? -1 : 1));
 };

@@ -200,6 +200,16 @@ describe('the calendar of a member', () => {
     expect(like((await read(key)).entries, 'Expert Office Hours')).toEqual([]);
   });
 
+  it('has what was paid for or promised without a membership, too', async () => {
+    const key = await make(ANN_MEMBER);
+    await payFor('bootcamps', await hold(ANN_MEMBER));
+    await requestSlot(ANN_MEMBER, 'Asked for while still a member');
+    const { entries } = await read(key);
+    expect(like(entries, RUN.title)).toHaveLength(4);
+    expect(like(entries, 'Expert Office Hours')).toHaveLength(1);
+    expect(like(entries, 'Debate Club')).toEqual([]);
+  });
+
   it('never holds anything of another member', async () => {
     await Promise.all([join(ANN_MEMBER), join(BOB_MEMBER)]);
     const before = (await read(await make(BOB_MEMBER))).entries;
