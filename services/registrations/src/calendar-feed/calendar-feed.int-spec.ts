@@ -121,7 +121,6 @@ describe('the calendar of a member', () => {
   });
 
   it('without a membership holds tournaments and their deadlines alone', async () => {
-    await payFor('bootcamps', await hold(ANN_MEMBER));
     const { entries, properties } = await read(await make(ANN_MEMBER));
     expect(properties).toMatchObject({ NAME: 'Lectern', 'X-WR-CALNAME': 'Lectern', 'X-PUBLISHED-TTL': 'PT60M' });
     expect(entries.map(({ title }) => title).toSorted()).toEqual(
