@@ -1,11 +1,10 @@
-import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { association } from '../../config/association.ts';
 import type { ButtonLook } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
-import { calendarFile } from './calendar-file.ts';
+import { calendarFile, type Occasion } from './calendar-file.ts';
 
 /** Hands the event to the reader's calendar as a file that is made on the spot. `page` is the path of the page that tells of it. */
-export const AddToCalendar = ({ event, page, ...look }: ButtonLook & { event: PublicEvent; page: string }) => {
+export const AddToCalendar = ({ event, page, ...look }: ButtonLook & { event: Occasion; page: string }) => {
   const save = () => {
     const text = calendarFile(event, { name: association.fullName, url: window.location.origin + page });
     const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));

@@ -1,6 +1,9 @@
 import { calendarText } from '@lectern/contracts/calendar';
-import { eventEntries } from '@lectern/contracts/registrations/event-calendar';
+import { eventEntries, type CalendarEvent } from '@lectern/contracts/registrations/event-calendar';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
+
+/** What a calendar is told of an event. */
+export type Occasion = CalendarEvent & Pick<PublicEvent, 'now'>;
 
 interface Publisher {
   /** Who publishes it. */
@@ -10,5 +13,5 @@ interface Publisher {
 }
 
 /** An event as a calendar file (RFC 5545), one entry for each session. */
-export const calendarFile = (event: PublicEvent, { name, url }: Publisher): string =>
+export const calendarFile = (event: Occasion, { name, url }: Publisher): string =>
   calendarText({ publisher: name, now: new Date(event.now), entries: eventEntries(event, url) });

@@ -8,3 +8,10 @@ export const Skeleton = ({ lines = 3, label = 'Loading' }: { lines?: number; lab
     ))}
   </div>
 );
+
+/** Stands for a few words in a line of text, exactly as tall as that line. */
+export const SkeletonWords = ({ label = 'Loading' }: { label?: string }) => (
+  <span className={styles['words']}>
+    <span className="visually-hidden">{label}</span>
+  </span>
+);

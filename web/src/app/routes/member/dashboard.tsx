@@ -4,10 +4,13 @@ import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { linkTo } from '../../../config/paths.ts';
+import { AnnouncementsCard } from '../../../features/dashboard/components/announcements-card.tsx';
 import { BootcampCard } from '../../../features/dashboard/components/bootcamp-card.tsx';
 import { CompleteMembership } from '../../../features/dashboard/components/complete-membership.tsx';
+import { DivisionCard } from '../../../features/dashboard/components/division-card.tsx';
 import { QuickActions } from '../../../features/dashboard/components/quick-actions.tsx';
 import { ReferralCard } from '../../../features/dashboard/components/referral-card.tsx';
+import { ResourcesCard } from '../../../features/dashboard/components/resources-card.tsx';
 import { StatCards } from '../../../features/dashboard/components/stat-cards.tsx';
 import { TournamentCard } from '../../../features/dashboard/components/tournament-card.tsx';
 import { WeeklySessionCard } from '../../../features/dashboard/components/weekly-session-card.tsx';
@@ -32,15 +35,20 @@ export default function Dashboard() {
       />
       <div className={styles['stack']}>
         {!isActive(user) && <CompleteMembership />}
+        <DivisionCard />
+        <WeeklySessionCard />
         <StatCards />
         <div className={styles['columns']}>
           <div className={styles['column']}>
-            <WeeklySessionCard />
             <BootcampCard />
             <TournamentCard />
+            <ResourcesCard />
             <ReferralCard />
           </div>
-          <QuickActions />
+          <div className={styles['column']}>
+            <QuickActions />
+            <AnnouncementsCard />
+          </div>
         </div>
       </div>
     </div>

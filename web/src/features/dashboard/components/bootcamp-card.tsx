@@ -5,25 +5,37 @@ import { eventsQuery } from '../../../components/events/list-events.ts';
 import { nextOpen } from '../../../components/events/upcoming.ts';
 import { Card } from '../../../components/ui/card.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { BOOTCAMP } from '../../../config/offers.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { bootcampSchedule } from '../../../config/schedule.ts';
 import { formatDateRange } from '../../../lib/format.ts';
 import styles from './tournament-card.module.css';
+import { EntryBadge, PayNow } from './your-entry.tsx';
 
 /** The bootcamp and its next run. */
 export const BootcampCard = () => {
-  const { data = [] } = useQuery(eventsQuery);
+  const { data = [], isPending, isError } = useQuery(eventsQuery);
   const run = nextOpen(data, 'bootcamp');
   return (
-    <Card title="Tournament Prep Bootcamp" side="neg">
+    <Card title="Tournament Prep Bootcamp" side="neg" aside={run !== undefined && <EntryBadge eventId={run.id} />}>
       <dl className={styles['facts']}>
         <div>
           <dt>When</dt>
           <dd>
             {bootcampSchedule.days} {bootcampSchedule.dashboardTime}, {bootcampSchedule.weeks} weeks
           </dd>
-          {run !== undefined && <dd className={styles['small']}>Next run {formatDateRange(run.datetime, run.endsAt)}</dd>}
+          <dd className={styles['small']}>
+            {isPending ? (
+              <SkeletonWords label="Loading the next run" />
+            ) : run !== undefined ? (
+              `Next run ${formatDateRange(run.datetime, run.endsAt)}`
+            ) : isError ? (
+              'The dates could not be loaded. The registration says them.'
+            ) : (
+              'The next run will be announced.'
+            )}
+          </dd>
         </div>
         <div>
           <dt>Included</dt>
@@ -33,11 +45,12 @@ export const BootcampCard = () => {
           <dt>Class size</dt>
           <dd>
             At most {bootcampSchedule.places}
-            {run?.placesLeft != null && `, ${run.placesLeft} places left`}
+            {run?.placesLeft != null && `, ${run.placesLeft} ${run.placesLeft === 1 ? 'place' : 'places'} left`}
           </dd>
         </div>
       </dl>
       <div className={styles['actions']}>
+        {run !== undefined && <PayNow eventId={run.id} />}
         <LinkButton to={pathTo('bootcampRegistration')}>Register ({formatCentsShort(BOOTCAMP)})</LinkButton>
         {run !== undefined && <AddToCalendar event={run} page={pathTo('classes')} variant="quiet" />}
       </div>

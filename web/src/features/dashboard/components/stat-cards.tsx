@@ -1,24 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { eventsQuery } from '../../../components/events/list-events.ts';
 import { tournamentTitle, upcoming } from '../../../components/events/upcoming.ts';
+import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { Stat, Stats } from '../../../components/ui/stat.tsx';
 import { dashboardSession } from '../../../config/schedule.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 
+/** In each state with a note of one line, so that nothing below moves. */
+const NextTournament = () => {
+  const { data, isPending, isError } = useQuery(eventsQuery);
+  const label = 'Next tournament';
+  if (isPending) return <Stat label={label} value={<SkeletonWords label="Loading the next tournament" />} note={<SkeletonWords label="" />} />;
+  if (isError) return <Stat label={label} value="Not loaded" note="The tournaments below say more." />;
+  const [next] = upcoming(data, 'tournament');
+  if (next === undefined) return <Stat label={label} value="To be announced" note="No date is set yet." />;
+  return <Stat label={label} value={formatDate(next.datetime)} note={tournamentTitle(next)} />;
+};
+
 export const StatCards = () => {
   const { user } = useMember();
-  const events = useQuery(eventsQuery);
-  const [next] = upcoming(events.data ?? [], 'tournament');
   return (
     <Stats>
       <Stat label="Membership status" value={isActive(user) ? 'Active' : 'Inactive'} note={isActive(user) ? 'Everything is open to you.' : 'Not paid yet.'} />
       <Stat label="Weekly sessions" value={dashboardSession.summary} note={`${dashboardSession.length}, live on Zoom`} />
-      <Stat
-        label="Next tournament"
-        value={events.isPending ? '…' : next === undefined ? 'To be announced' : formatDate(next.datetime)}
-        note={next === undefined ? undefined : tournamentTitle(next)}
-      />
+      <NextTournament />
     </Stats>
   );
 };

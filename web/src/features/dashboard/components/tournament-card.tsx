@@ -14,6 +14,7 @@ import { formatDate, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './tournament-card.module.css';
+import { EntryBadge, PayNow, useMyEvent, YourPrice } from './your-entry.tsx';
 
 const divisionText = ({ division }: PublicEvent) =>
   division === null
@@ -24,12 +25,16 @@ const divisionText = ({ division }: PublicEvent) =>
 
 const Tournament = ({ event }: { event: PublicEvent }) => {
   const { tone, label } = STATES[event.state];
+  const isEntered = useMyEvent(event.id)?.entry != null;
   const here = readersInstant(event.datetime, association.timeZone);
   return (
     <div className={styles['event']}>
       <div className={styles['head']}>
         <h3>{tournamentTitle(event)}</h3>
-        <Badge tone={tone}>{label}</Badge>
+        <div className={styles['badges']}>
+          <EntryBadge eventId={event.id} />
+          <Badge tone={tone}>{label}</Badge>
+        </div>
       </div>
       <dl className={styles['facts']}>
         <div>
@@ -51,13 +56,22 @@ const Tournament = ({ event }: { event: PublicEvent }) => {
           <dt>Entry fee</dt>
           <dd>{formatCentsShort(event.price)} (discounted for members)</dd>
         </div>
+        {event.state !== 'closed' && (
+          <div>
+            <dt>Your price</dt>
+            <dd>
+              <YourPrice eventId={event.id} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Divisions</dt>
           <dd>{divisionText(event)}</dd>
         </div>
       </dl>
       <div className={styles['actions']}>
-        {event.state !== 'closed' && <LinkButton to={pathTo('tournaments')}>Register</LinkButton>}
+        <PayNow eventId={event.id} />
+        {event.state !== 'closed' && !isEntered && <LinkButton to={pathTo('tournaments')}>Register</LinkButton>}
         <AddToCalendar event={event} page={pathTo('tournaments')} variant="quiet" />
       </div>
     </div>
@@ -70,7 +84,7 @@ export const TournamentCard = () => {
   return (
     <Card title="Upcoming Tournaments" side="neg">
       {isPending ? (
-        <Skeleton lines={6} label="Loading tournaments" />
+        <Skeleton lines={12} label="Loading tournaments" />
       ) : isError ? (
         <ErrorState title="The tournaments could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
       ) : tournaments.length === 0 ? (

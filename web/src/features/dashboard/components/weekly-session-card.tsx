@@ -1,51 +1,85 @@
+import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { association } from '../../../config/association.ts';
+import { pathTo } from '../../../config/paths.ts';
 import { dashboardSession } from '../../../config/schedule.ts';
+import { formatDay, formatTime } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersTime } from '../../../lib/readers-time.ts';
+import { countdown, nextSession } from '../next-session.ts';
+import { useProductMinute } from './use-product-minute.ts';
 import styles from './weekly-session-card.module.css';
 
 const INCLUDED = ['Coaching in every session', 'Practice with other members', 'Recordings of past sessions', 'The Discord community'];
 
-/** What happens next, first: the session, and the button that leads into it. */
+/** What happens next, first: the session, how long it is until then, and the button that leads into it. */
 export const WeeklySessionCard = () => {
   const { user } = useMember();
+  const now = useProductMinute();
+  const session = nextSession(association.timeZone, now);
+  const begins = session.begins.toISOString();
   const here = readersTime(dashboardSession.hour, association.timeZone);
+  const occasion = {
+    id: `session-${begins.slice(0, 10)}`,
+    title: 'Weekly Debate Club',
+    description: `Topic: ${dashboardSession.topic}.`,
+    // One session, as a tournament is.
+    type: 'tournament' as const,
+    datetime: begins,
+    endsAt: session.ends.toISOString(),
+    timezone: association.timeZone,
+    location: 'Zoom',
+    now: new Date(now).toISOString(),
+  };
   return (
     <Card title="Weekly Debate Club" side="aff" raised>
-      <dl className={styles['facts']}>
-        <div>
-          <dt>Session</dt>
-          <dd>{dashboardSession.time}</dd>
-          {here !== null && <dd className={styles['small']}>{here} where you are</dd>}
+      <div className={styles['sheet']}>
+        <div className={styles['next']}>
+          <p className={styles['label']}>Next session</p>
+          <p className={styles['day']}>
+            <time dateTime={begins}>
+              {formatDay(session.begins)}, {formatTime(session.begins)}
+            </time>
+          </p>
+          <p className={styles['countdown']}>{countdown(session, now)}</p>
+          <div className={styles['actions']}>
+            {isActive(user) ? (
+              <MeetingLink place="zoomUrl" variant="primary" size="large">
+                Join Zoom
+              </MeetingLink>
+            ) : (
+              <p className={styles['small']}>The Zoom link opens here once your membership is active.</p>
+            )}
+            <AddToCalendar event={occasion} page={pathTo('dashboard')} variant="quiet" />
+          </div>
         </div>
-        <div>
-          <dt>Length</dt>
-          <dd>{dashboardSession.length}</dd>
+        <div className={styles['about']}>
+          <dl className={styles['facts']}>
+            <div>
+              <dt>Session</dt>
+              <dd>{dashboardSession.time}</dd>
+              {here !== null && <dd className={styles['small']}>{here} where you are</dd>}
+            </div>
+            <div>
+              <dt>Length</dt>
+              <dd>{dashboardSession.length}</dd>
+            </div>
+            <div>
+              <dt>Topic</dt>
+              <dd>{dashboardSession.topic}</dd>
+            </div>
+          </dl>
+          <ul className={styles['list']}>
+            {INCLUDED.map((item) => (
+              <li key={item}>
+                <CheckIcon />
+                {item}
+              </li>
+            ))}
+          </ul>
         </div>
-        <div>
-          <dt>Topic</dt>
-          <dd>{dashboardSession.topic}</dd>
-        </div>
-      </dl>
-      <ul className={styles['list']}>
-        {INCLUDED.map((item) => (
-          <li key={item}>
-            <CheckIcon />
-            {item}
-          </li>
-        ))}
-      </ul>
-      <div className={styles['actions']}>
-        {isActive(user) ? (
-          <MeetingLink place="zoomUrl" variant="primary">
-            Join Zoom
-          </MeetingLink>
-        ) : (
-          <p className={styles['small']}>The Zoom link opens here once your membership is active.</p>
-        )}
       </div>
     </Card>
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState, Notice } from '../../../components/ui/states.tsx';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
@@ -118,12 +118,40 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
   );
 };
 
+/** Drawn as a running subscription is, so that nothing moves when it comes. */
+const Loading = () => (
+  <div className={styles['loading']} role="status" aria-label="Loading your subscription">
+    <div>
+      <p className={styles['name']}>
+        <span className={styles['awaited']}>{association.name} Debate Club Membership</span>
+      </p>
+      <p className={styles['billing']}>
+        <SkeletonWords label="" />
+      </p>
+    </div>
+    <dl className={styles['facts']}>
+      {['Amount', PERIOD_END.renews, 'Member Since'].map((fact) => (
+        <div key={fact}>
+          <dt>{fact}</dt>
+          <dd>
+            <SkeletonWords label="" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <div className={styles['actions']} aria-hidden="true">
+      <span className={styles['ghost']} />
+      <span className={styles['ghost']} />
+    </div>
+  </div>
+);
+
 export const CurrentSubscription = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(subscriptionQuery);
   if (isPending)
     return (
       <Card title="Current Subscription" side="aff">
-        <Skeleton lines={6} label="Loading your subscription" />
+        <Loading />
       </Card>
     );
   if (isError)

@@ -1,0 +1,38 @@
+import type { MyEvent } from '@lectern/contracts/registrations/model';
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
+import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
+import { myEventsQuery } from '../api/list-my-events.ts';
+import { standingOf, yourPrice } from '../entry-standing.ts';
+
+/** What is known of the member and an event; undefined while it is not. */
+export const useMyEvent = (eventId: string): MyEvent | undefined => {
+  const { data } = useQuery(myEventsQuery);
+  return data?.find((mine) => mine.eventId === eventId);
+};
+
+/** The member's own price: words as soon as they are known, and a place for them until then. */
+export const YourPrice = ({ eventId }: { eventId: string }) => {
+  const { isPending, isError } = useQuery(myEventsQuery);
+  const mine = useMyEvent(eventId);
+  if (isPending) return <SkeletonWords label="Loading your price" />;
+  if (mine === undefined) return isError ? 'Not loaded. The registration says it.' : 'The registration says it.';
+  return mine.entry?.status === 'paid' ? 'Settled' : yourPrice(mine);
+};
+
+export const EntryBadge = ({ eventId }: { eventId: string }) => {
+  const mine = useMyEvent(eventId);
+  const standing = mine === undefined ? null : standingOf(mine);
+  return standing === null ? null : <Badge tone={standing.tone}>{standing.label}</Badge>;
+};
+
+/** Leads to the payment of an entry that waits for it. */
+export const PayNow = ({ eventId }: { eventId: string }) => {
+  const payUrl = useMyEvent(eventId)?.entry?.payUrl ?? null;
+  return payUrl === null ? null : (
+    <ExternalLinkButton href={payUrl} variant="primary">
+      Pay now
+    </ExternalLinkButton>
+  );
+};

@@ -1,0 +1,27 @@
+import type { MyEvent } from '@lectern/contracts/registrations/model';
+import { formatCentsShort } from '@lectern/contracts/money';
+
+const BECAUSE: Readonly<Record<MyEvent['reason'], string>> = {
+  standard: '',
+  member: 'as a member',
+  annual_member: 'as an annual member',
+  bootcamp_entry: 'with your bootcamp',
+};
+
+/** What an event costs this member: "$30 as a member", "Free with your bootcamp", "$40". */
+export const yourPrice = ({ price, reason }: Pick<MyEvent, 'price' | 'reason'>): string =>
+  `${price === 0 ? 'Free' : formatCentsShort(price)} ${BECAUSE[reason]}`.trim();
+
+/** How this member is entered, in the badge's words; null for who is not. */
+export const standingOf = ({ entry }: Pick<MyEvent, 'entry'>): { tone: 'ok' | 'wait'; label: string } | null => {
+  switch (entry?.status) {
+    case undefined:
+      return null;
+    case 'paid':
+      return { tone: 'ok', label: 'You are entered' };
+    case 'pending':
+      return { tone: 'wait', label: 'To be paid' };
+    case 'waiting':
+      return { tone: 'wait', label: entry?.position == null ? 'On the waiting list' : `On the waiting list, place ${entry.position}` };
+  }
+};

@@ -1,0 +1,26 @@
+import { clubSessions } from '@lectern/contracts/club-session';
+
+export interface NextSession {
+  begins: Date;
+  ends: Date;
+  isOn: boolean;
+}
+
+/** The session that is on, or else the next one. `now` in milliseconds since 1970. */
+export const nextSession = (timeZone: string, now: number): NextSession => {
+  const [session] = clubSessions(new Date(now), timeZone, 1);
+  if (session === undefined) throw new Error('There is always a next session');
+  const { begins, ends } = session;
+  return { begins, ends, isOn: begins.getTime() <= now };
+};
+
+const part = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`]);
+
+/** "in 3 days 4 hours", "in 4 hours 12 minutes", "in 12 minutes", "on now": the minute that has begun counts. */
+export const countdown = ({ begins, isOn }: NextSession, now: number): string => {
+  if (isOn) return 'on now';
+  const minutes = Math.ceil((begins.getTime() - now) / 60_000);
+  const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60), minutes % 60];
+  const parts = days > 0 ? [...part(days, 'day'), ...part(hours, 'hour')] : [...part(hours, 'hour'), ...part(rest, 'minute')];
+  return `in ${parts.join(' ')}`;
+};
