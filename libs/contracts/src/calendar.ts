@@ -48,10 +48,16 @@ const escaped = (text: string): string =>
 /** As any other value, which cannot be escaped. */
 const onOneLine = (value: string): string => value.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '');
 
-const bytes = (text: string): number => new TextEncoder().encode(text).length;
+const ENCODER = new TextEncoder();
+/** Of a character in UTF-8. */
+const bytes = (character: string): number => {
+  const code = character.codePointAt(0)!;
+  return code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
+};
 
 /** Lines of more than 75 octets go on in the next one, after a space (3.1). Never within a character. */
 const folded = (line: string): string => {
+  if (ENCODER.encode(line).length <= 75) return line;
   const lines: string[] = [];
   let [current, length] = ['', 0];
   for (const character of line) {

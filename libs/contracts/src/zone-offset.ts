@@ -1,6 +1,10 @@
-/** Milliseconds by which the wall clock of an IANA zone is ahead of UTC at an instant (milliseconds since 1970). */
-export const zoneOffset = (instant: number, timeZone: string): number => {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** Making one costs a hundred times what using it does. There are as many as zones that are asked for. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -9,7 +13,14 @@ export const zoneOffset = (instant: number, timeZone: string): number => {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(instant);
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+};
+
+/** Milliseconds by which the wall clock of an IANA zone is ahead of UTC at an instant (milliseconds since 1970). */
+export const zoneOffset = (instant: number, timeZone: string): number => {
+  const parts = clockOf(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((candidate) => candidate.type === type)?.value);
   // Wall clocks tell whole seconds.
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(instant / 1_000) * 1_000;

@@ -6,7 +6,8 @@ const TEXT = `font-family:'Source Sans 3',-apple-system,'Segoe UI',Helvetica,Ari
 const DISPLAY = `font-family:Fraunces,Georgia,'Times New Roman',serif`;
 
 export const paragraph = (content: Html): Html =>
-  html`<p style="margin:0 0 16px;${TEXT};font-size:17px;line-height:26px;color:${COLOR.ink};">${content}</p>`;
+  // An address on a narrow screen is the only word that must break.
+  html`<p style="margin:0 0 16px;${TEXT};font-size:17px;line-height:26px;color:${COLOR.ink};word-break:break-word;">${content}</p>`;
 
 export const heading = (content: string): Html =>
   html`<h2 style="margin:32px 0 12px;${DISPLAY};font-size:21px;line-height:26px;font-weight:600;color:${COLOR.ink};">${content}</h2>`;

@@ -15,8 +15,8 @@ import { CalendarFeedRepository } from './calendar-feed.repository.ts';
 import { feedOf } from './calendar-key.ts';
 
 const REFRESH_MINUTES = 60;
-/** So that only what a calendar says makes another hash. */
-const NEVER = new Date(0);
+/** When it was written, of which it holds one for each entry. */
+const STAMPS = /^DTSTAMP:.*$/gm;
 
 /**
  * A member's calendar as it is now. Who is an active member is what billing last told. Throws `calendar_unknown` for every key
@@ -38,9 +38,10 @@ export class ReadCalendar {
     const feedId = feedOf(this.config.CALENDAR_FEED_SECRET, key);
     const feed = feedId === null ? null : await this.feeds.find(feedId);
     if (feed === null) throw new DomainError('calendar_unknown');
-    const calendar = await this.of(feed.userId, siteUrl);
-    const sha256 = createHash('sha256').update(calendarText({ ...calendar, now: NEVER })).digest('hex');
-    return { sha256, text: sha256 === heldSha256 ? null : calendarText(calendar) };
+    const text = calendarText(await this.of(feed.userId, siteUrl));
+    // So that only what it says makes another hash.
+    const sha256 = createHash('sha256').update(text.replaceAll(STAMPS, '')).digest('hex');
+    return { sha256, text: sha256 === heldSha256 ? null : text };
   }
 
   private async of(userId: string, siteUrl: string): Promise<Calendar> {

@@ -16,7 +16,7 @@ export const officeHoursConfirmedLetter = letterTemplate({
       firstName: session.firstName,
       opening: ['The time is yours alone. Bring a draft, a recording or a question, and we begin with that.'],
       facts: [...whenRows(session, site), ['To work on', session.topic]],
-      action: { label: 'Join on Zoom', url: site.zoomUrl, terms: 'The link works from a few minutes before the session.' },
+      action: { label: 'Join on Zoom', url: site.zoomUrl, terms: 'It is where we meet every week. Please keep the link to yourself.' },
       closing: [
         `If you cannot come, please give the time back on ${site.url}/member/resources before it begins, so that another member may have it.`,
         'If you want to send something ahead, reply to this letter.',
