@@ -76,7 +76,7 @@ test('public pages', async ({ page, site }) => {
 });
 
 test('member pages', async ({ page, site }) => {
-  test.setTimeout((MEMBER.length + 4) * 10_000);
+  test.setTimeout((MEMBER.length + 4) * 15_000);
   const member = newMember();
   await register(page, site, member);
   await page.getByRole('button', { name: /^Pay/ }).click();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently } from '../src/testing/person.ts';
@@ -416,6 +417,25 @@ test.describe('account settings', () => {
     await fillLogin(elsewhere, member);
     await elsewhere.waitForURL(`${site.siteUrl}/practice-topics`);
     await elsewhere.close();
+  });
+});
+
+test.describe('what is kept of a member', () => {
+  test('can be downloaded as a file, and a refusal is told', async ({ page, site }) => {
+    const member = await unpaidMember(site);
+    await logIn(page, site, member);
+    await page.goto(`${site.siteUrl}/account/settings?tab=security`);
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const file = await arriving;
+    expect(file.suggestedFilename()).toMatch(/^[\w-]+-data-\d{4}-\d\d-\d\d\.json$/);
+    const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
+    expect(JSON.stringify(kept['account'])).toContain(member.email);
+
+    await page.route('**/api/account/data', (route) => route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Please wait a moment.' } }));
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    await expect(page.getByTestId('toast')).toContainText('Download failed');
+    await expect(page.getByTestId('toast')).toContainText('Please wait a moment.');
   });
 });
 

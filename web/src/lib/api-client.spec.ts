@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { getCheckout, listPrograms, validatePromo } from '@lectern/contracts/billing/http';
+import { exportData } from '@lectern/contracts/identity/http';
 import { listDebateClubRegistrations } from '@lectern/contracts/registrations/http';
-import { buildPath, call } from './api-client.ts';
+import { buildPath, call, callForFile } from './api-client.ts';
 import { ApiError, messageOr, NetworkError } from './api-error.ts';
 
 const realFetch = globalThis.fetch;
@@ -114,5 +115,28 @@ describe('messageOr', () => {
     expect(messageOr(new ApiError('Too many requests.', { status: 429, spoken: true }), 'fallback')).toBe('Too many requests.');
     expect(messageOr(new ApiError('500: oops', { status: 500, spoken: false }), 'fallback')).toBe('fallback');
     expect(messageOr(new NetworkError('lost'), 'fallback')).toBe('fallback');
+  });
+});
+
+describe('callForFile', () => {
+  it('answers the bytes and the name that the server gave them', async () => {
+    const fake = answerWith('{"account":{}}', { headers: { 'content-disposition': 'attachment; filename="lectern-data-2026-03-01.json"' } });
+    const { blob, fileName } = await callForFile(exportData, { token: 'secret' });
+    expect([await blob.text(), fileName]).toEqual(['{"account":{}}', 'lectern-data-2026-03-01.json']);
+    expect(fake.mock.calls[0]).toEqual(['/api/account/data', expect.objectContaining({ method: 'GET', headers: { accept: '*/*', authorization: 'Bearer secret' } })]);
+  });
+
+  it.each([null, 'attachment', 'attachment; filename="../../etc/passwd"'])('keeps a file of its own name where the header is %s', async (header) => {
+    answerWith('bytes', header === null ? {} : { headers: { 'content-disposition': header } });
+    expect((await callForFile(exportData, {})).fileName).toBe('download');
+  });
+
+  it('says what the server said when it refused, and that nothing came when nothing did', async () => {
+    answerWith('{"code":"service_unavailable","message":"This is not available right now."}', { status: 503 });
+    const refused = await failure(callForFile(exportData, {}));
+    expect(refused).toBeInstanceOf(ApiError);
+    expect(messageOr(refused, '')).toBe('This is not available right now.');
+    globalThis.fetch = jest.fn<typeof fetch>(async () => Promise.reject(new TypeError('offline')));
+    expect(await failure(callForFile(exportData, {}))).toBeInstanceOf(NetworkError);
   });
 });

@@ -32,6 +32,7 @@ interface LooseInput {
   token?: string | null;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  accept?: string;
 }
 
 export const buildPath = (path: string, { params = {}, query = {} }: LooseInput): string => {
@@ -71,7 +72,7 @@ const toApiError = (response: Response, text: string): ApiError => {
 };
 
 const send = async (method: string, path: string, input: LooseInput): Promise<Response> => {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: input.accept ?? 'application/json' };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (input.token != null) headers['authorization'] = `Bearer ${input.token}`;
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
@@ -87,6 +88,27 @@ const send = async (method: string, path: string, input: LooseInput): Promise<Re
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NetworkError('The connection failed', { cause: error });
   }
+};
+
+const NO_NAME = 'download';
+
+/** The name in a `content-disposition` header; the gateway writes plain names only. */
+export const fileNameIn = (header: string | null): string => /filename="([\w.-]+)"/.exec(header ?? '')?.[1] ?? NO_NAME;
+
+/** A file that a route hands out, and the name under which to keep it. */
+export interface ReceivedFile {
+  blob: Blob;
+  fileName: string;
+}
+
+/** As {@link call}, for a route that answers a file. */
+export const callForFile = async (contract: RouteContract, input: { token?: string | null }): Promise<ReceivedFile> => {
+  const response = await send(contract.method, contract.path, { ...input, accept: '*/*' });
+  const broken = (error: unknown): never => {
+    throw new NetworkError('The answer broke off', { cause: error });
+  };
+  if (!response.ok) throw toApiError(response, await response.text().catch(broken));
+  return { blob: await response.blob().catch(broken), fileName: fileNameIn(response.headers.get('content-disposition')) };
 };
 
 /**

@@ -1,5 +1,6 @@
 import { association } from '../../config/association.ts';
 import type { ButtonLook } from '../ui/button-class.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { calendarFile, type Occasion } from './calendar-file.ts';
 
@@ -7,13 +8,8 @@ import { calendarFile, type Occasion } from './calendar-file.ts';
 export const AddToCalendar = ({ event, page, ...look }: ButtonLook & { event: Occasion; page: string }) => {
   const save = () => {
     const text = calendarFile(event, { name: association.fullName, url: window.location.origin + page });
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${event.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.ics`;
-    link.click();
-    // Not before the browser has begun to read it.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    const name = `${event.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.ics`;
+    saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), name);
   };
   return (
     <Button {...look} onClick={save}>

@@ -4,11 +4,13 @@ import { LogOutEverywhere } from './log-out-everywhere.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './settings.module.css';
+import { YourData } from './your-data.tsx';
 
 const Security = () => (
   <div className={styles['stack']}>
     <PasswordForm />
     <LogOutEverywhere />
+    <YourData />
   </div>
 );
 

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { DownloadIcon } from '../../../components/ui/icons.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { downloadData } from '../api/download-data.ts';
+
+/** What is kept of the member, for the member. */
+export const YourData = () => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: downloadData,
+    onSuccess: ({ blob, fileName }) => {
+      saveFile(blob, fileName);
+      toast({ title: 'Download started', description: `Your data is in ${fileName}.` });
+    },
+    onError: (error) =>
+      toast({ title: 'Download failed', description: messageOr(error, 'Unable to download your data. Please try again.'), variant: 'destructive' }),
+  });
+  return (
+    <Card title="Your data">
+      <p>Everything that we keep of you, in one file: your account, your payments, your registrations and your letters.</p>
+      <div>
+        <Button onClick={() => mutate()} busy={isPending} busyLabel="Preparing...">
+          <DownloadIcon />
+          Download my data
+        </Button>
+      </div>
+    </Card>
+  );
+};
