@@ -142,3 +142,92 @@ describe('the file of everything that is kept of a member', () => {
     });
   });
 });
+
+describe('deleting the account', () => {
+  const SCHEMAS = ['identity', 'billing', 'registrations', 'messaging', 'content'];
+
+  /** Rows of any table of any service that hold one of these texts, as `schema.table: row`. */
+  const rowsHolding = async (texts: readonly string[]): Promise<string[]> => {
+    const { rows: tables } = await database.query<{ name: string }>(
+      `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_schema = ANY($1) ORDER BY 1`,
+      [SCHEMAS],
+    );
+    expect(tables.length).toBeGreaterThan(40);
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await database.query<{ row: string }>(`SELECT kept::text AS row FROM ${name} kept`);
+      found.push(...rows.filter(({ row }) => texts.some((text) => row.toLowerCase().includes(text.toLowerCase()))).map(({ row }) => `${name}: ${row}`));
+    }
+    return found;
+  };
+  const traces = ({ email, firstName, lastName, phone }: Person) => rowsHolding([email, firstName, lastName, phone]);
+  const provider = async (path: string, method = 'GET', body?: object) => {
+    const answer = await fetch(`${system.sandboxUrl}${path}`, {
+      method,
+      headers: { authorization: 'Bearer sk_test_sandbox', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as { data: { status: string }[]; deleted?: boolean };
+  };
+  const customerOf = async ({ userId }: Person): Promise<string> =>
+    (await database.query<{ id: string }>('SELECT id FROM billing.customers WHERE user_id = $1', [userId])).rows[0]!.id;
+  const charges = async (customer: string): Promise<number> => (await provider(`/v1/charges?customer=${customer}&limit=100`)).data.length;
+
+  it('leaves nothing of the member anywhere, ends what was charged, and does not touch another member', async () => {
+    const [ada, ruth] = [await newMember('Chinweike', 'Obiakor'), await newMember('Solveigh', 'Halvorsen')];
+    const [customer, others] = [await customerOf(ada), await customerOf(ruth)];
+    const [paid, paidByOther] = [await charges(customer), await charges(others)];
+    const before = await traces(ruth);
+    for (const schema of ['identity', 'billing', 'registrations', 'messaging']) expect((await traces(ada)).filter((row) => row.startsWith(`${schema}.`))).not.toEqual([]);
+
+    const wrong = await api('POST', '/api/account/delete', { token: ada.token, body: { currentPassword: 'not the password' } });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } } });
+    expect(await api('POST', '/api/account/delete', { token: ada.token, body: { currentPassword: ada.password, userId: ruth.userId } })).toMatchObject({ status: 400 });
+    expect(await api('POST', '/api/account/delete', { token: ada.token, body: { currentPassword: ada.password } })).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('has been deleted') as unknown },
+    });
+    expect(await api('GET', '/api/auth/user', { token: ada.token })).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
+    const login = (email: string) => api('POST', '/api/auth/login', { body: { email, password: ada.password } });
+    const [gone, unknown] = [await login(ada.email), await login('nobody.at.all@example.com')];
+    expect({ ...gone.body, correlationId: '' }).toEqual({ ...unknown.body, correlationId: '' });
+    expect([gone.status, unknown.status]).toEqual([401, 401]);
+
+    await patiently('every trace to be gone', async () => {
+      const left = await traces(ada);
+      if (left.length > 0) throw new Error(left.join('\n'));
+    });
+    await patiently('the provider to have forgotten the customer', async () => {
+      if ((await provider(`/v1/customers/${customer}`)).deleted !== true) throw new Error('It has not');
+    });
+    expect((await provider(`/v1/subscriptions?customer=${customer}&status=all`)).data.map(({ status }) => status)).toEqual(['canceled']);
+    const mail = (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(ada.email)}`)).json()) as { subject: string }[];
+    expect(mail.filter(({ subject }) => subject === 'Your account has been deleted')).toHaveLength(1);
+
+    // Two months on nothing more is charged, and nobody writes of a membership that ended.
+    await provider('/stripe/test_helpers/advance', 'POST', { seconds: 62 * 86_400 });
+    await patiently('the other member to be charged', async () => {
+      if ((await charges(others)) < paidByOther + 2) throw new Error('Not yet');
+    });
+    expect(await charges(customer)).toBe(paid);
+    expect(await traces(ada)).toEqual([]);
+    expect(await membershipOf(system, await logInPerson(system, ruth))).toBe('active');
+    // Rows that time and payments do not change.
+    const steady = (rows: readonly string[]) => rows.filter((row) => /^(registrations\.(bootcamp|tournament|debate)|messaging\.(newsletter|contact|starter)|billing\.customers)/.test(row));
+    expect(steady(before).length).toBeGreaterThan(5);
+    expect(steady(await traces(ruth))).toEqual(steady(before));
+  });
+
+  it('lets the address start afresh', async () => {
+    const person = await newMember('Temitope', 'Balogun');
+    expect((await api('POST', '/api/account/delete', { token: person.token, body: { currentPassword: person.password } })).status).toBe(200);
+    const again = { ...newRegistration(), email: person.email, firstName: 'Anew' };
+    const checkout = await patiently('registering again', () => registerPerson(system, again));
+    const token = await logInPerson(system, again);
+    expect(await membershipOf(system, token)).toBe('inactive');
+    await payAt(checkout);
+    await patiently('becoming a member again', async () => {
+      if ((await membershipOf(system, token)) !== 'active') throw new Error('Not active yet');
+    });
+  });
+});

@@ -7,6 +7,7 @@ import type { EventContract } from './event.ts';
 import * as identityEvents from './identity/events.ts';
 import * as identityHttp from './identity/http.ts';
 import * as identityRpc from './identity/rpc.ts';
+import * as messagingEvents from './messaging/events.ts';
 import * as messagingHttp from './messaging/http.ts';
 import * as messagingRpc from './messaging/rpc.ts';
 import * as registrationsEvents from './registrations/events.ts';
@@ -43,6 +44,6 @@ export const RPCS: readonly RpcContract[] = [
   ...Object.values(PINGS),
 ];
 
-export const EVENTS: readonly EventContract[] = [identityEvents, billingEvents, registrationsEvents].flatMap((module) =>
+export const EVENTS: readonly EventContract[] = [identityEvents, billingEvents, registrationsEvents, messagingEvents].flatMap((module) =>
   Object.values(module).filter(isEvent),
 );

@@ -11,6 +11,9 @@ import { EnsureCustomer } from './customer/ensure-customer.ts';
 import { OnAccountChanged } from './customer/on-account-changed.handler.ts';
 import { UpdateRemoteCustomers } from './customer/update-remote-customers.job.ts';
 import { PaymentRepository } from './payment/payment.repository.ts';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { EraseRemoteCustomers } from './person/erase-remote-customers.job.ts';
+import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { EnsureCatalog } from './program/ensure-catalog.job.ts';
@@ -104,5 +107,8 @@ export const billingModule: ModuleMetadata = {
     Reconcile,
     SyncMemberships,
     ExportPerson,
+    ErasedAccounts,
+    OnAccountDeleted,
+    EraseRemoteCustomers,
   ],
 };

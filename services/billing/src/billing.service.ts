@@ -4,6 +4,7 @@ import { BillingConfig } from './config.ts';
 import { settleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
 import { updateRemoteCustomers } from './customer/update-remote-customers.job-contract.ts';
 import { billingSchema } from './database/schema.ts';
+import { eraseRemoteCustomers } from './person/erase-remote-customers.job-contract.ts';
 import { ensureCatalog } from './program/ensure-catalog.job.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcile.job.ts';
 import { settleCredits } from './referral/settle-credits.job-contract.ts';
@@ -21,6 +22,7 @@ export const billingService: ServiceDefinition<BillingConfig> = {
     settleDueCheckouts,
     settleCredits,
     updateRemoteCustomers,
+    eraseRemoteCustomers,
     endGrace,
     fetchMissedEvents,
     reconcileEverybody,

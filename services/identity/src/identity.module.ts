@@ -15,6 +15,9 @@ import { RequestLink } from './link-request/request-link.use-case.ts';
 import { MembershipRepository } from './membership/membership.repository.ts';
 import { OnMembershipChanged } from './membership/on-membership-changed.handler.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
+import { DeleteAccount } from './erasure/delete-account.use-case.ts';
+import { ErasureRepository } from './erasure/erasure.repository.ts';
+import { OnPersonErased } from './erasure/on-person-erased.handler.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { EndSession } from './session/end-session.use-case.ts';
@@ -67,6 +70,9 @@ export const identityModule: ModuleMetadata = {
     OnMembershipChanged,
     OnReferralCreditsChanged,
     ExportPerson,
+    ErasureRepository,
+    DeleteAccount,
+    OnPersonErased,
     PruneSessions,
     FirstAdministrator,
   ],

@@ -25,6 +25,9 @@ import { NewsletterSubscriberRepository } from './newsletter-subscriber/newslett
 import { NewsletterSubscriberRpc } from './newsletter-subscriber/newsletter-subscriber.rpc.ts';
 import { SubscribeToNewsletter } from './newsletter-subscriber/subscribe-to-newsletter.use-case.ts';
 import { SubscriberCountRepository } from './newsletter-subscriber/subscriber-count.repository.ts';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
+import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { ProviderEventRepository } from './provider-event/provider-event.repository.ts';
@@ -68,6 +71,9 @@ export const messagingModule: ModuleMetadata = {
     OnPaymentFailed,
     OnOfficeHoursChanged,
     ExportPerson,
+    ErasedAccounts,
+    PersonRepository,
+    OnAccountDeleted,
     EventSignature,
     ProviderEventRepository,
     ReceiveSendgridEvents,

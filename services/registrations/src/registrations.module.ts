@@ -28,10 +28,14 @@ import { MemberRepository } from './member/member.repository.ts';
 import { OnAccountChanged } from './member/on-account-changed.handler.ts';
 import { OnMembershipChanged } from './member/on-membership-changed.handler.ts';
 import { CancelOfficeHours } from './office-hours/cancel-office-hours.use-case.ts';
+import { EndOfficeHours } from './office-hours/end-office-hours.ts';
 import { ListOfficeHours } from './office-hours/list-office-hours.query.ts';
 import { OfficeHoursRequestRepository } from './office-hours/office-hours-request.repository.ts';
 import { OfficeHoursRpc } from './office-hours/office-hours.rpc.ts';
 import { RequestOfficeHours } from './office-hours/request-office-hours.use-case.ts';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
+import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { OnPurchaseChanged } from './purchase/on-purchase-changed.handler.ts';
@@ -95,6 +99,10 @@ export const registrationsModule: ModuleMetadata = {
     MakeCalendarFeed,
     EndCalendarFeed,
     ReadCalendar,
+    ErasedAccounts,
+    PersonRepository,
+    EndOfficeHours,
+    OnAccountDeleted,
     CompactCounts,
     IdempotentRequests,
     PruneIdempotentRequests,

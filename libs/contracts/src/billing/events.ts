@@ -65,6 +65,13 @@ export const referralCreditsChanged = event({
   subscribers: ['identity'],
 });
 
+/** Nothing of a deleted account's holder is left here but what the books need, without a name. Once for each telling of the deletion. */
+export const personErased = event({
+  name: 'billing.person-erased.v1',
+  payload: z.object({ userId: uuid() }),
+  subscribers: ['identity'],
+});
+
 /** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
 export const adminActed = event({
   name: 'billing.admin-acted.v1',

@@ -67,6 +67,7 @@ export const membership = z.object({
   subscriptionId: z.string(),
   customerId: z.string(),
   userId: z.nullable(uuid()),
+  /** Empty, as the names are, once the person behind it deleted their account. */
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),

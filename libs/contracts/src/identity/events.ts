@@ -42,3 +42,20 @@ export const emailChanged = event({
   payload: z.object({ userId: uuid(), version: z.number(), oldEmail: z.string(), firstName: z.string() }),
   subscribers: ['messaging'],
 });
+
+/**
+ * Somebody deleted their account. Whoever keeps something of them erases it: what belongs to the account, and what is kept under
+ * `provenEmail` alone, which is missing where the holder never showed that the mailbox is theirs. `email` is where the last
+ * letter goes. It may come before what was told of the account earlier, which then changes nothing any more.
+ */
+export const accountDeleted = event({
+  name: 'identity.account-deleted.v1',
+  payload: z.object({
+    userId: uuid(),
+    email: z.string(),
+    provenEmail: z.nullable(z.string()),
+    firstName: z.string(),
+    deletedAt: instant(),
+  }),
+  subscribers: ['billing', 'registrations', 'messaging'],
+});

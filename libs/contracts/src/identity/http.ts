@@ -152,6 +152,16 @@ export const exportData = route({
   response: fileAnswer,
 });
 
+/** Deletes the account and what is kept with it, at once and for good. A running membership ends with it, without a refund. */
+export const deleteAccount = route({
+  method: 'POST',
+  path: '/api/account/delete',
+  audience: 'member',
+  rateLimit: 'sign-in',
+  body: z.strictObject({ currentPassword: typedPassword('Current password is required') }),
+  response: acknowledgement,
+});
+
 export const adminLoginForm = z.strictObject({
   email: email('Invalid email address'),
   password: typedPassword('Password is required'),

@@ -162,6 +162,18 @@ export const updateProfile = rpc({
   output: z.object({ pendingEmail: z.nullable(z.string()) }),
 });
 
+/**
+ * Deletes a member's account for who knows its password: the row and everything that identity keeps of the person go at once, with
+ * every token and link, and others are told to do the same. `current_password_wrong` is counted and slowed down like a failed
+ * sign-in; `email_unproven` where somebody paid for this address without this account and nobody has shown yet that its mailbox
+ * is theirs: what they paid for must not end with it.
+ */
+export const deleteAccount = rpc({
+  name: 'identity.delete-account.v1',
+  input: z.object({ userId: uuid(), currentPassword: z.string(), origin: requestOrigin }),
+  output: z.object({}),
+});
+
 /** Takes the address whose mailbox holds this link, once; `link_invalid` otherwise, `email_taken` when another account has it by now. */
 export const confirmEmail = rpc({
   name: 'identity.confirm-email.v1',

@@ -62,7 +62,10 @@ export const bootcampPlaceChanged = event({
   subscribers: ['messaging'],
 });
 
-/** A member has a slot of the office hours (`requested`), or has given it back (`cancelled`). Each is told once of a request. */
+/**
+ * A member has a slot of the office hours (`requested`), or has given it back (`cancelled`). Each is told once of a request. The
+ * address and the names are empty where it is given back because the account was deleted.
+ */
 export const officeHoursChanged = event({
   name: 'registrations.office-hours-changed.v1',
   payload: z.object({
@@ -74,4 +77,11 @@ export const officeHoursChanged = event({
     topic: z.string(),
   }),
   subscribers: ['messaging'],
+});
+
+/** Of a deleted account's holder nothing is left here but what is counted. Once for each telling of the deletion. */
+export const personErased = event({
+  name: 'registrations.person-erased.v1',
+  payload: z.object({ userId: uuid() }),
+  subscribers: ['identity'],
 });

@@ -39,6 +39,9 @@ export const LEFT = {
   provider: 'the provider’s name of a thing',
 } as const;
 
+/** Of a service that remembers deleted accounts. */
+export const ERASED_ACCOUNTS: OtherTable = { because: 'ids of accounts that are gone', personal: ['user_id'] };
+
 /** Those that each service has. */
 export const COMMON_TABLES: Readonly<Record<string, OtherTable>> = {
   migrations: { because: 'which changes of the schema were made', personal: ['name'] },

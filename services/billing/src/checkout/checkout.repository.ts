@@ -21,6 +21,17 @@ export class CheckoutRepository {
     return this.dataSource.getRepository(Checkout).findOneBy({ emailKey, status: In(['opening', 'open']) });
   }
 
+  /** Sessions of a customer that may still be paid. */
+  async openSessionsOf(customerId: string): Promise<string[]> {
+    const open = await this.dataSource.getRepository(Checkout).find({ where: { customerId, status: 'open' }, order: { createdAt: 'ASC' } });
+    return open.flatMap(({ sessionId }) => sessionId ?? []);
+  }
+
+  /** Takes the address out of a customer's checkouts. Each keeps a key of its own: one person may have an open one. */
+  async eraseAddress(tx: Transaction, customerId: string): Promise<void> {
+    await tx.manager.query(`UPDATE checkouts SET email_key = 'erased:' || id WHERE customer_id = $1`, [customerId]);
+  }
+
   /** Sessions of open checkouts that must have ended by now. */
   async sessionsDue(now: Date, limit: number): Promise<string[]> {
     const due = await this.dataSource

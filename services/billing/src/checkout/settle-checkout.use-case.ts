@@ -47,8 +47,8 @@ export class SettleCheckout {
       status,
       plan: checkout.plan,
       amount: session.amount_total ?? checkout.amount,
-      customerEmail: customer?.email ?? null,
-      hasAccount: customer?.userId != null,
+      customerEmail: customer?.email || null,
+      hasAccount: customer?.userId != null && customer.erasedAt === null,
     };
   }
 
@@ -59,8 +59,8 @@ export class SettleCheckout {
       status,
       plan: null,
       amount: status === 'complete' ? purchase.amountPaid : purchase.amount,
-      customerEmail: customer?.email ?? null,
-      hasAccount: customer?.userId != null,
+      customerEmail: customer?.email || null,
+      hasAccount: customer?.userId != null && customer.erasedAt === null,
     };
   }
 }

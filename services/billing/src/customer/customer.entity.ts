@@ -34,6 +34,10 @@ export class Customer {
   @Column('boolean', { default: true })
   providerIsTold!: boolean;
 
+  /** Since when the person is gone; the row stays for the books, without a name. The provider is told of that too. */
+  @Column('timestamptz', { nullable: true })
+  erasedAt!: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull, MoreThan } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In, IsNull, MoreThan, Not } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Customer } from './customer.entity.ts';
 
@@ -41,9 +41,26 @@ export class CustomerRepository {
     return found.map(({ id }) => id);
   }
 
+  /** Every customer of a person: the account's, and the unbound one of an address that is proven to be theirs. Locked until the transaction ends. */
+  async lockAllOf(tx: Transaction, userId: string, provenEmailKey: string | null): Promise<Customer[]> {
+    const where = [{ userId }, ...(provenEmailKey === null ? [] : [{ emailKey: provenEmailKey, userId: IsNull() }])];
+    return tx.manager.getRepository(Customer).find({ where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+  }
+
   /** Ids of customers whom the provider knows by an old name or address, at most `limit`. */
   async untold(limit: number): Promise<string[]> {
-    const found = await this.dataSource.getRepository(Customer).find({ select: { id: true }, where: { providerIsTold: false }, order: { id: 'ASC' }, take: limit });
+    return this.idsUntold({ erasedAt: IsNull() }, limit);
+  }
+
+  /** Ids of customers who are gone here and not yet at the provider, at most `limit`. */
+  async erasedUntold(limit: number): Promise<string[]> {
+    return this.idsUntold({ erasedAt: Not(IsNull()) }, limit);
+  }
+
+  private async idsUntold(where: FindOptionsWhere<Customer>, limit: number): Promise<string[]> {
+    const found = await this.dataSource
+      .getRepository(Customer)
+      .find({ select: { id: true }, where: { ...where, providerIsTold: false }, order: { id: 'ASC' }, take: limit });
     return found.map(({ id }) => id);
   }
 

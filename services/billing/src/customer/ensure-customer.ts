@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { Customer } from './customer.entity.ts';
@@ -21,15 +22,27 @@ export class EnsureCustomer {
   constructor(
     private readonly stripe: StripeClient,
     private readonly customers: CustomerRepository,
+    private readonly erased: ErasedAccounts,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
   ) {}
 
   async for(person: Person): Promise<Customer> {
     const emailKey = keyOf(person.email);
+    if (person.userId !== null && (await this.erased.hasNow(person.userId))) throw new DomainError('token_invalid');
     const known = (person.userId === null ? null : await this.customers.findByUser(person.userId)) ?? (await this.customers.findByEmailKey(emailKey));
     const id = known?.id ?? (await this.createAtProvider(person, emailKey));
+    const customer = await this.keep(id, person, emailKey);
+    if (customer !== null) return customer;
+    // The account was deleted while its customer was made: nothing of the person stays there either.
+    if (known === null) await callingProvider(() => this.stripe.api.customers.del(id));
+    throw new DomainError('token_invalid');
+  }
+
+  /** The customer's row, or `null` where the account is gone. */
+  private async keep(id: string, person: Person, emailKey: string): Promise<Customer | null> {
     return this.transactor.run(async (tx) => {
+      if (person.userId !== null && (await this.erased.has(tx, person.userId))) return null;
       const current = await this.customers.lockById(tx, id);
       // The address belonged to another account until a moment ago, and we were not told yet.
       if (current?.userId != null && person.userId !== null && current.userId !== person.userId) throw new DomainError('in_progress');
@@ -42,6 +55,7 @@ export class EnsureCustomer {
         lastName: person.lastName ?? current?.lastName ?? '',
         accountVersion: current?.accountVersion ?? 0,
         providerIsTold: current?.providerIsTold ?? true,
+        erasedAt: current?.erasedAt ?? null,
         createdAt: current?.createdAt ?? this.clock.now(),
       };
       await this.customers.save(tx, customer);
@@ -66,6 +80,7 @@ export class EnsureCustomer {
       lastName: rest.join(' '),
       accountVersion: 0,
       providerIsTold: true,
+      erasedAt: null,
       createdAt: this.clock.now(),
     };
     await this.transactor.run((tx) => this.customers.save(tx, customer));

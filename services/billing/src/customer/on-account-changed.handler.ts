@@ -5,6 +5,7 @@ import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { CustomerRepository } from './customer.repository.ts';
 import { updateRemoteCustomers } from './update-remote-customers.job-contract.ts';
@@ -16,6 +17,7 @@ import { updateRemoteCustomers } from './update-remote-customers.job-contract.ts
 @Injectable()
 export class OnAccountChanged {
   constructor(
+    private readonly erased: ErasedAccounts,
     private readonly customers: CustomerRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
@@ -23,6 +25,8 @@ export class OnAccountChanged {
 
   @HandlesEvent(accountChanged)
   async handle(fact: EventPayload<typeof accountChanged>, tx: Transaction): Promise<void> {
+    // Told before the deletion, and heard after it.
+    if (await this.erased.has(tx, fact.userId)) return;
     const emailKey = keyOf(fact.email);
     const customer = await this.customers.lockOfAccount(tx, fact.userId, emailKey);
     if (customer === null || fact.version <= customer.accountVersion) return;

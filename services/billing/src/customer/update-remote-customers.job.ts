@@ -38,7 +38,7 @@ export class UpdateRemoteCustomers {
   private async tell(id: string): Promise<void> {
     await this.lock.hold(`customer:${id}`, async () => {
       const customer = await this.customers.findById(id);
-      if (customer === null || customer.providerIsTold) return;
+      if (customer === null || customer.providerIsTold || customer.erasedAt !== null) return;
       const { email, emailKey, firstName, lastName, accountVersion } = customer;
       const name = [firstName, lastName].filter(Boolean).join(' ');
       await callingProvider(() => this.stripe.api.customers.update(id, { email, name, metadata: { lectern_email_key: emailKey } }));

@@ -1,4 +1,5 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
+import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity';
 import { Checkout } from '../checkout/checkout.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
 import { Payment } from '../payment/payment.entity.ts';
@@ -17,6 +18,7 @@ import { CreateBilling1763600300000 } from './migrations/1763600300000-create-bi
 import { AddMembershipProgram1763600310000 } from './migrations/1763600310000-add-membership-program.ts';
 import { GrowBilling1763600320000 } from './migrations/1763600320000-grow-billing.ts';
 import { TellProviderOfCustomers1763600330000 } from './migrations/1763600330000-tell-provider-of-customers.ts';
+import { ErasePersons1763600340000 } from './migrations/1763600340000-erase-persons.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -35,6 +37,7 @@ export const billingSchema: DatabaseSchema = {
     StripeEvent,
     Reconciliation,
     ReconciliationDifference,
+    ErasedAccount,
   ],
-  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000, TellProviderOfCustomers1763600330000],
+  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000, TellProviderOfCustomers1763600330000, ErasePersons1763600340000],
 };

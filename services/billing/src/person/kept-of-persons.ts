@@ -1,4 +1,4 @@
-import { type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
+import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
 
 /** A person's customers: the account's, and one that their address paid as before it had an account. */
 export const THEIR_CUSTOMER = 'customer.user_id = who.user_id OR customer.user_id IS NULL AND customer.email_key = who.email_key';
@@ -22,6 +22,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         email_key: LEFT.key,
         account_version: LEFT.version,
         provider_is_told: 'whether the provider has heard of the last change',
+        erased_at: 'set where nobody is left to ask',
       },
     },
     {
@@ -153,6 +154,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     },
   ],
   others: {
+    erased_accounts: ERASED_ACCOUNTS,
     programs: { because: 'what is sold', personal: ['name'] },
     promo_codes: { because: 'codes, not who used them', personal: ['name', 'created_by'] },
     promo_uses: { because: 'names a checkout and a code; the checkout tells its code' },

@@ -33,6 +33,12 @@ export class PurchaseRepository {
       .find({ where: { customerId, status: In(['paid', 'refunded']) }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** Sessions of a customer's pages that may still be paid. */
+  async openSessionsOf(customerId: string): Promise<string[]> {
+    const open = await this.dataSource.getRepository(Purchase).find({ where: { customerId, status: 'open' }, order: { createdAt: 'ASC' } });
+    return open.flatMap(({ sessionId }) => sessionId ?? []);
+  }
+
   /** Sessions of open pages that must have ended by now. */
   async sessionsDue(now: Date, limit: number): Promise<string[]> {
     const due = await this.dataSource

@@ -48,6 +48,23 @@ export class ReferralRepository {
     return tx.manager.getRepository(ReferralCredit).find({ where: { referralId }, lock: { mode: 'pessimistic_write' }, order: { side: 'ASC' } });
   }
 
+  /** Takes out of a person's referrals whom they were about: the friend's address, and the person's own address or code. */
+  async erase(tx: Transaction, userId: string): Promise<void> {
+    await tx.manager.query(
+      `UPDATE referrals SET referee_email = '', referral_code = CASE WHEN referrer_id = $1 THEN '' ELSE referral_code END
+       WHERE referrer_id = $1 OR referee_id = $1`,
+      [userId],
+    );
+  }
+
+  /** Drops what is owed to, or to be taken back from, accounts that are gone (`forgone`). */
+  async dropOfErased(tx: Transaction): Promise<void> {
+    await tx.manager.query(
+      `UPDATE referral_credits SET status = 'dropped' WHERE status IN ('due', 'return_due')
+       AND EXISTS (SELECT 1 FROM erased_accounts WHERE erased_accounts.user_id = referral_credits.user_id)`,
+    );
+  }
+
   /** Credits that the provider is to be told of, oldest first. */
   async creditsDue(limit: number): Promise<ReferralCredit[]> {
     return this.dataSource

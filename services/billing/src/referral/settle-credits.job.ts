@@ -39,6 +39,7 @@ export class SettleCredits {
 
   @HandlesJob(settleCredits)
   async run(): Promise<void> {
+    await this.transactor.run((tx) => this.referrals.dropOfErased(tx));
     for (const credit of await this.referrals.creditsDue(BATCH)) {
       try {
         await this.settle(credit);

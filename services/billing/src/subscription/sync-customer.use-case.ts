@@ -19,7 +19,7 @@ import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type Difference, differencesOf } from '../reconciliation/difference.ts';
 import { JudgeReferral } from '../referral/judge-referral.ts';
 import { fromUnix } from '../stripe/expandable.ts';
-import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
 import { canBecome, graceEndsAt, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
 import { type Correction, correctionsOf, refundsByIntent, type RemoteCustomer } from './remote-customer.ts';
@@ -63,12 +63,18 @@ export class SyncCustomer {
   /** Answers what differed before; nothing for a customer that is not ours. */
   async execute(customerId: string): Promise<Difference[]> {
     return this.lock.hold(`customer:${customerId}`, async () => {
-      if ((await this.customers.findById(customerId)) === null) {
+      const customer = await this.customers.findById(customerId);
+      if (customer === null) {
         this.logger.info({ customerId }, 'Not a customer of this site');
         return [];
       }
       const program = await this.programs.membership();
-      const remote = await callingProvider(() => this.fetchCorrected(customerId, program));
+      const remote = await callingProvider(() => this.fetchCorrected(customerId, program)).catch((error: unknown) => {
+        // Whom the provider does not know any more has nothing new.
+        if (customer.erasedAt !== null && isMissing(error)) return null;
+        throw error;
+      });
+      if (remote === null) return [];
       return this.transactor.run((tx) => this.write(tx, customerId, program, remote));
     });
   }

@@ -57,6 +57,12 @@ export class PersonalDataController {
     };
   }
 
+  @Serves(http.deleteAccount)
+  async delete(@TheCall() { body, caller, origin }: Call<typeof http.deleteAccount>): Promise<RouteResponse<typeof http.deleteAccount>> {
+    await this.rpc.call(identity.deleteAccount, { ...body, userId: caller.member.id, origin });
+    return { message: 'Your account has been deleted. A last letter about it is on its way to you.' };
+  }
+
   /** The association's name as a file may carry it. */
   private slug(): string {
     const plain = this.config.ASSOCIATION_NAME.normalize('NFKD').toLowerCase();

@@ -40,6 +40,11 @@ export class AccountTokenRepository {
       .execute();
   }
 
+  /** Forgets every link that was mailed to an address. */
+  async removeOf(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.delete(AccountToken, { emailKey });
+  }
+
   /** Forgets tokens that expired. */
   async prune(tx: Transaction, now: Date): Promise<void> {
     await tx.manager.createQueryBuilder().delete().from(AccountToken).where('expiresAt < :now', { now }).execute();

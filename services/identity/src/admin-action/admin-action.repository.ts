@@ -28,6 +28,14 @@ export class AdminActionRepository {
     } as object);
   }
 
+  /** Takes addresses out of the details of what was done. The record itself stays. */
+  async eraseAddresses(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
+    for (const emailKey of emailKeys) {
+      const quoted = `"\\s*${emailKey.replace(/[^\w@]/g, (letter) => `\\${letter}`)}\\s*"`;
+      await tx.manager.query(`UPDATE admin_actions SET details = regexp_replace(details::text, $1, '""', 'gi')::jsonb WHERE details::text ~* $1`, [quoted]);
+    }
+  }
+
   /** Newest first, with the administrator. */
   async newest(limit: number): Promise<AdminAction[]> {
     return this.dataSource

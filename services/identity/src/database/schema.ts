@@ -2,6 +2,7 @@ import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
 import { AccountToken } from '../account-token/account-token.entity.ts';
 import { Admin } from '../admin/admin.entity.ts';
 import { AdminAction } from '../admin-action/admin-action.entity.ts';
+import { Erasure } from '../erasure/erasure.entity.ts';
 import { LinkRequest } from '../link-request/link-request.entity.ts';
 import { Membership } from '../membership/membership.entity.ts';
 import { EndedSession } from '../session/ended-session.entity.ts';
@@ -9,9 +10,10 @@ import { User } from '../user/user.entity.ts';
 import { CreateIdentity1763600200000 } from './migrations/1763600200000-create-identity.ts';
 import { AddAccountLinks1763600210000 } from './migrations/1763600210000-add-account-links.ts';
 import { AskForDivision1763600220000 } from './migrations/1763600220000-ask-for-division.ts';
+import { ErasePersons1763600230000 } from './migrations/1763600230000-erase-persons.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
-  entities: [User, Membership, AccountToken, LinkRequest, EndedSession, Admin, AdminAction],
-  migrations: [CreateIdentity1763600200000, AddAccountLinks1763600210000, AskForDivision1763600220000],
+  entities: [User, Membership, AccountToken, LinkRequest, EndedSession, Erasure, Admin, AdminAction],
+  migrations: [CreateIdentity1763600200000, AddAccountLinks1763600210000, AskForDivision1763600220000, ErasePersons1763600230000],
 };

@@ -37,6 +37,16 @@ export class LinkRequestRepository {
     return tx.manager.countBy(LinkRequest, { userId, purpose, hasLetter: true, answeredAt: MoreThan(since) });
   }
 
+  /** Makes whoever answers a request for this address wait until the transaction ends, or waits for them. */
+  async lockOf(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.getRepository(LinkRequest).find({ where: { emailKey }, order: { requestedAt: 'ASC', id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Forgets every request for an address. */
+  async removeOf(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.delete(LinkRequest, { emailKey });
+  }
+
   /** Forgets requests that were answered before then. */
   async prune(tx: Transaction, before: Date): Promise<void> {
     await tx.manager.createQueryBuilder().delete().from(LinkRequest).where('answeredAt < :before', { before }).execute();

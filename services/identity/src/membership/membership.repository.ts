@@ -44,6 +44,12 @@ export class MembershipRepository {
     await tx.manager.update(Membership, { userId: IsNull(), emailKey }, { userId, paidWithoutAccount: false });
   }
 
+  /** Forgets the memberships of an account, and those that nobody's account has and that its proven address paid for. */
+  async removeOf(tx: Transaction, userId: string, provenKey: string | null): Promise<void> {
+    await tx.manager.delete(Membership, { userId });
+    if (provenKey !== null) await tx.manager.delete(Membership, { userId: IsNull(), emailKey: provenKey });
+  }
+
   /** The memberships of an account: those bound to it, and unbound ones that its address paid for. Newest first. */
   async of(tx: Transaction, userId: string | null, emailKey: string): Promise<Membership[]> {
     return tx.manager

@@ -4,6 +4,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasureRepository } from '../erasure/erasure.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { applyMemberships } from './apply-memberships.ts';
 import { MembershipRepository } from './membership.repository.ts';
@@ -14,6 +15,7 @@ export class OnMembershipChanged {
   constructor(
     private readonly users: UserRepository,
     private readonly memberships: MembershipRepository,
+    private readonly erasures: ErasureRepository,
   ) {}
 
   @HandlesEvent(membershipChanged)
@@ -23,11 +25,13 @@ export class OnMembershipChanged {
     await this.users.lockAddress(tx, emailKey);
     const userId = fact.userId ?? (await this.memberships.accountOf(tx, fact.subscriptionId));
     const user = userId === null ? await this.users.lockByEmailKey(tx, emailKey) : await this.users.lockById(tx, userId);
+    // Told before the account was deleted, and heard after it.
+    const isGone = userId !== null && user === null && (await this.erasures.has(tx, userId));
     const isNews = await this.memberships.record(tx, {
       subscriptionId: fact.subscriptionId,
       customerId: fact.customerId,
       userId: fact.userId,
-      emailKey,
+      emailKey: isGone ? '' : emailKey,
       access: fact.access,
       startedAt: new Date(fact.startedAt),
       version: fact.version,

@@ -81,6 +81,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
   ],
   others: {
     admins: { because: 'administrators have no member’s file', personal: ['email', 'email_key', 'name'] },
+    erasures: { because: 'ids of accounts that are gone', personal: ['user_id'] },
     ended_sessions: { because: 'ids of tokens that were signed out, until they expire' },
   },
 };

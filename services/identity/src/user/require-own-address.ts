@@ -4,12 +4,12 @@ import type { MembershipRepository } from '../membership/membership.repository.t
 import type { User } from './user.entity.ts';
 
 /**
- * Throws `email_unproven` where an account must not leave its address: somebody may have typed another person's, who paid for
+ * Throws `email_unproven` where an account must not leave its address, or end: somebody may have typed another person's, who paid for
  * it later and has not been here yet. What they paid for must not move away with the account; whoever holds the mailbox
  * proves that by a mailed link.
  */
-export const requireOwnAddress = async (tx: Transaction, memberships: MembershipRepository, user: User): Promise<void> => {
+export const requireOwnAddress = async (tx: Transaction, memberships: MembershipRepository, user: User, message?: string): Promise<void> => {
   if (user.emailProvenAt === null && (await memberships.hasPaidWithoutAccount(tx, user.id, user.emailKey))) {
-    throw new DomainError('email_unproven');
+    throw new DomainError('email_unproven', message === undefined ? {} : { message });
   }
 };

@@ -37,6 +37,11 @@ export class UserRepository {
     return tx.manager.getRepository(User).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** Removes an account, with the links and the requests that name it. */
+  async remove(tx: Transaction, id: string): Promise<void> {
+    await tx.manager.delete(User, { id });
+  }
+
   /** Keeps referral credits (cents) as of `version`, unless newer ones are kept. */
   async recordReferralCredits(tx: Transaction, id: string, referralCredits: number, version: number): Promise<void> {
     await tx.manager.update(User, { id, referralCreditsVersion: LessThan(version) }, { referralCredits, referralCreditsVersion: version });

@@ -1,4 +1,5 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
+import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity';
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { EmailCampaign } from '../campaign/email-campaign.entity.ts';
 import { EmailRecipient } from '../campaign/email-recipient.entity.ts';
@@ -11,9 +12,10 @@ import { StarterKitRequest } from '../starter-kit/starter-kit-request.entity.ts'
 import { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
 import { CreateMessaging1763600500000 } from './migrations/1763600500000-create-messaging.ts';
 import { KeepOptOuts1763600510000 } from './migrations/1763600510000-keep-opt-outs.ts';
+import { ErasePersons1763600530000 } from './migrations/1763600530000-erase-persons.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
-  entities: [NewsletterSubscriber, EmailCampaign, EmailRecipient, ContactMessage, Letter, ProviderEvent, SubscriberCount, SuppressedAddress, StarterKitRequest, IdempotentRequest],
-  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000],
+  entities: [NewsletterSubscriber, EmailCampaign, EmailRecipient, ContactMessage, Letter, ProviderEvent, SubscriberCount, SuppressedAddress, StarterKitRequest, IdempotentRequest, ErasedAccount],
+  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000, ErasePersons1763600530000],
 };

@@ -1,4 +1,5 @@
 import type { LetterLink, LetterSite, LetterTemplate, RenderedLetter } from './letter-template.ts';
+import { accountDeletedLetter } from './templates/account-deleted.template.ts';
 import { accountEmailChangeLetter } from './templates/account-email-change.template.ts';
 import { accountEmailChangedLetter } from './templates/account-email-changed.template.ts';
 import { accountResetLetter } from './templates/account-reset.template.ts';
@@ -26,6 +27,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   accountResetLetter,
   accountEmailChangeLetter,
   accountEmailChangedLetter,
+  accountDeletedLetter,
   tournamentEntryLetter,
   tournamentEntryPaidLetter,
   bootcampConfirmedLetter,

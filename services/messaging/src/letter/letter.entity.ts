@@ -27,6 +27,11 @@ export class Letter {
   @Column('text', { nullable: true })
   toName!: string | null;
 
+  /** The account that it is about, where the occasion names one; for its end. */
+  @Index('letters_user', { where: 'user_id IS NOT NULL' })
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
   /** A name of `letter-template.ts`. */
   @Column('text')
   template!: string;
@@ -55,6 +60,10 @@ export class Letter {
 
   @Column('text', { nullable: true })
   lastError!: string | null;
+
+  /** Whether recipient and contents go as soon as nothing is left to do for it. */
+  @Column('boolean', { default: false })
+  eraseWhenSettled!: boolean;
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;

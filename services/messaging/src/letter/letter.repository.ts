@@ -3,7 +3,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { LETTER_MOVES, type LetterTurn, PROOF_LIMIT_SECONDS, statusesBefore } from './letter.ts';
 import { Letter } from './letter.entity.ts';
 
-export type AddedLetter = Pick<Letter, 'dedupeKey' | 'to' | 'toName' | 'template' | 'data' | 'createdAt'>;
+export type AddedLetter = Pick<Letter, 'dedupeKey' | 'to' | 'toName' | 'userId' | 'template' | 'data' | 'eraseWhenSettled' | 'createdAt'>;
 
 /** A letter that its holder may post, once. */
 export type ClaimedLetter = Pick<Letter, 'id' | 'to' | 'toName' | 'template' | 'data' | 'attempts'>;
@@ -20,6 +20,10 @@ export interface LetterProof {
   readonly messageId: string | null;
 }
 
+/** Takes recipient and contents out of a letter that is to be erased once nothing is left to do for it. */
+const ERASE_WHEN_SETTLED = `"to" = CASE WHEN erase_when_settled THEN '' ELSE "to" END, to_name = CASE WHEN erase_when_settled THEN NULL ELSE to_name END,
+  data = CASE WHEN erase_when_settled THEN '{}'::jsonb ELSE data END, user_id = CASE WHEN erase_when_settled THEN NULL ELSE user_id END`;
+
 /** TypeORM answers an UPDATE with its rows and their number. */
 type Updated<T> = [rows: T[], count: number];
 
@@ -31,9 +35,9 @@ export class LetterRepository {
   /** Adds a letter unless there is one for its occasion. Answers whether it was added. */
   async add(tx: Transaction, letter: AddedLetter): Promise<boolean> {
     const added = await tx.manager.query<unknown[]>(
-      `INSERT INTO letters (dedupe_key, "to", to_name, template, data, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
-      [letter.dedupeKey, letter.to, letter.toName, letter.template, JSON.stringify(letter.data), letter.createdAt],
+      `INSERT INTO letters (dedupe_key, "to", to_name, template, data, created_at, user_id, erase_when_settled)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
+      [letter.dedupeKey, letter.to, letter.toName, letter.template, JSON.stringify(letter.data), letter.createdAt, letter.userId, letter.eraseWhenSettled],
     );
     return added.length > 0;
   }
@@ -56,7 +60,7 @@ export class LetterRepository {
   async accepted(tx: Transaction, { id, attempts }: ClaimedLetter, messageId: string | null, at: Date): Promise<void> {
     // Also where its event was faster than its answer, for the id.
     await tx.manager.query(
-      `UPDATE letters SET status = 'sent', sent_at = COALESCE(sent_at, $3), last_error = NULL,
+      `UPDATE letters SET status = 'sent', sent_at = COALESCE(sent_at, $3), last_error = NULL, ${ERASE_WHEN_SETTLED},
          provider_message_id = COALESCE($4, provider_message_id)
        WHERE id = $1 AND attempts = $2 AND (status = 'sent' OR ${movable('accepted')})`,
       [id, attempts, at, messageId],
@@ -66,15 +70,15 @@ export class LetterRepository {
   /** The provider will never take it. */
   async rejected(tx: Transaction, { id, attempts }: ClaimedLetter, reason: string): Promise<void> {
     await tx.manager.query(
-      `UPDATE letters SET status = 'failed', last_error = $3 WHERE id = $1 AND attempts = $2 AND ${movable('rejected')}`,
+      `UPDATE letters SET status = 'failed', last_error = $3, ${ERASE_WHEN_SETTLED} WHERE id = $1 AND attempts = $2 AND ${movable('rejected')}`,
       [id, attempts, reason],
     );
   }
 
-  /** The provider does not have it; it is due again after the pause. */
+  /** The provider does not have it; it is due again after the pause, unless it was erased meanwhile. */
   async postponed(tx: Transaction, { id, attempts }: ClaimedLetter, reason: string, pauseMs: number): Promise<void> {
     await tx.manager.query(
-      `UPDATE letters SET status = 'pending', last_error = $3, next_attempt_at = now() + $4 * interval '1 millisecond'
+      `UPDATE letters SET status = CASE WHEN "to" = '' THEN '${LETTER_MOVES.pending.erased}' ELSE 'pending' END, last_error = $3, next_attempt_at = now() + $4 * interval '1 millisecond'
        WHERE id = $1 AND attempts = $2 AND ${movable('postponed')}`,
       [id, attempts, reason, pauseMs],
     );
@@ -99,7 +103,7 @@ export class LetterRepository {
   /** The provider has these letters. Idempotent. */
   async proven(tx: Transaction, proofs: readonly LetterProof[]): Promise<void> {
     await tx.manager.query(
-      `UPDATE letters SET status = 'sent', sent_at = proof.at, last_error = NULL,
+      `UPDATE letters SET status = 'sent', sent_at = proof.at, last_error = NULL, ${ERASE_WHEN_SETTLED},
          provider_message_id = COALESCE(provider_message_id, proof.message_id)
        FROM unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS proof (letter_id, at, message_id)
        -- In the order of their ids, so that two posts of the provider never wait for each other.
@@ -113,11 +117,31 @@ export class LetterRepository {
   /** Sets letters apart that were claimed long ago without an answer or a proof, and says which. Each is said once. */
   async setUnprovenApart(tx: Transaction): Promise<UnprovenLetter[]> {
     const [rows] = await tx.manager.query<Updated<UnprovenLetter>>(
-      `UPDATE letters SET status = '${LETTER_MOVES.sending.unproven}', last_error = COALESCE(last_error, 'The worker that posted it did not come back')
+      `UPDATE letters SET status = '${LETTER_MOVES.sending.unproven}', last_error = COALESCE(last_error, 'The worker that posted it did not come back'), ${ERASE_WHEN_SETTLED}
        WHERE ${movable('unproven')} AND claimed_at < now() - $1 * interval '1 second'
        RETURNING id, dedupe_key AS "dedupeKey"`,
       [PROOF_LIMIT_SECONDS],
     );
     return rows;
+  }
+
+  /**
+   * Ends what was written to a person, or of them: by their account, and by their address where it is given. Nothing is left of
+   * it but that it was written; one that is being posted is emptied once that is over. Answers which letters these are.
+   */
+  async erase(tx: Transaction, userId: string, emailKey: string | null, kept: string): Promise<string[]> {
+    const theirs = `dedupe_key <> $3 AND (user_id = $1 OR lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`;
+    const parameters = [userId, emailKey, kept];
+    const [posting] = await tx.manager.query<Updated<{ id: string }>>(
+      `UPDATE letters SET erase_when_settled = true WHERE status = 'sending' AND ${theirs} RETURNING id`,
+      parameters,
+    );
+    const [others] = await tx.manager.query<Updated<{ id: string }>>(
+      `UPDATE letters SET "to" = '', to_name = NULL, user_id = NULL, data = '{}', last_error = NULL,
+         status = CASE WHEN ${movable('erased')} THEN '${LETTER_MOVES.pending.erased}' ELSE status END
+       WHERE status <> 'sending' AND ${theirs} RETURNING id`,
+      parameters,
+    );
+    return [...posting, ...others].map(({ id }) => id);
   }
 }

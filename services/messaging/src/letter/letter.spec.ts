@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { LETTER_MOVES, type LetterStatus, type LetterTurn, pauseAfter, statusesBefore } from './letter.ts';
 
 const STATUSES: LetterStatus[] = ['pending', 'sending', 'sent', 'failed', 'uncertain'];
-const TURNS: LetterTurn[] = ['claimed', 'accepted', 'rejected', 'postponed', 'proven', 'unproven'];
+const TURNS: LetterTurn[] = ['claimed', 'accepted', 'rejected', 'postponed', 'proven', 'unproven', 'erased'];
 
 describe('the moves of a letter', () => {
   const expected: Record<LetterStatus, Record<LetterTurn, LetterStatus | undefined>> = {
-    pending: { claimed: 'sending', accepted: undefined, rejected: undefined, postponed: undefined, proven: 'sent', unproven: undefined },
-    sending: { claimed: undefined, accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent', unproven: 'uncertain' },
-    uncertain: { claimed: undefined, accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent', unproven: undefined },
-    failed: { claimed: undefined, accepted: undefined, rejected: undefined, postponed: undefined, proven: 'sent', unproven: undefined },
-    sent: { claimed: undefined, accepted: undefined, rejected: undefined, postponed: undefined, proven: undefined, unproven: undefined },
+    pending: { claimed: 'sending', accepted: undefined, rejected: undefined, postponed: undefined, proven: 'sent', unproven: undefined, erased: 'failed' },
+    sending: { claimed: undefined, accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent', unproven: 'uncertain', erased: undefined },
+    uncertain: { claimed: undefined, accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent', unproven: undefined, erased: undefined },
+    failed: { claimed: undefined, accepted: undefined, rejected: undefined, postponed: undefined, proven: 'sent', unproven: undefined, erased: undefined },
+    sent: { claimed: undefined, accepted: undefined, rejected: undefined, postponed: undefined, proven: undefined, unproven: undefined, erased: undefined },
   };
   it.each(STATUSES.flatMap((status) => TURNS.map((turn) => [status, turn] as const)))('from %s when %s', (status, turn) => {
     expect(LETTER_MOVES[status][turn]).toBe(expected[status][turn]);

@@ -14,14 +14,16 @@ export type LetterTurn =
   /** The provider's own event names it: it has it, whatever was answered. */
   | 'proven'
   /** It was posted, perhaps, and nothing was heard of it for {@link PROOF_LIMIT_SECONDS}. */
-  | 'unproven';
+  | 'unproven'
+  /** Whom it is for deleted their account. */
+  | 'erased';
 
 /**
  * Every move there is. `sending` never goes back to `pending` because time passed: only the provider's own word that it does
  * not have the letter (`postponed`) makes it free to be posted again.
  */
 export const LETTER_MOVES: Readonly<Record<LetterStatus, Readonly<Partial<Record<LetterTurn, LetterStatus>>>>> = {
-  pending: { claimed: 'sending', proven: 'sent' },
+  pending: { claimed: 'sending', proven: 'sent', erased: 'failed' },
   sending: { accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent', unproven: 'uncertain' },
   // The worker that posted it may have been slow rather than dead, and still know the answer.
   uncertain: { accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent' },

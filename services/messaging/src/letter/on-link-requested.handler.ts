@@ -3,6 +3,7 @@ import { linkRequested } from '@lectern/contracts/identity/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { accountEmailChangeLetter } from './templates/account-email-change.template.ts';
 import { accountResetLetter } from './templates/account-reset.template.ts';
 import { accountSetupLetter } from './templates/account-setup.template.ts';
@@ -16,11 +17,15 @@ const TEMPLATES = { setup: accountSetupLetter, sign_in: accountSignInLetter, res
 /** Writes to who asked for a link, once for each request. The link itself is made when the letter is posted. */
 @Injectable()
 export class OnLinkRequested {
-  constructor(private readonly writeLetter: WriteLetter) {}
+  constructor(
+    private readonly writeLetter: WriteLetter,
+    private readonly erased: ErasedAccounts,
+  ) {}
 
   @HandlesEvent(linkRequested)
   async handle({ requestId, letter, email, firstName, userId }: Fact, tx: Transaction): Promise<void> {
-    const envelope = { dedupeKey: `link:${requestId}`, to: email, ...(firstName === null ? {} : { toName: firstName }) };
+    if (userId !== undefined && (await this.erased.has(tx, userId))) return;
+    const envelope = { dedupeKey: `link:${requestId}`, to: email, userId: userId ?? null, ...(firstName === null ? {} : { toName: firstName }) };
     if (letter === 'email_change') {
       if (userId === undefined) throw new Error('A change of address without an account');
       await this.writeLetter.execute(tx, accountEmailChangeLetter, { ...envelope, data: { email, firstName, userId } });

@@ -3,6 +3,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { isWelcome } from './welcome.ts';
 import { welcomeLetter } from './templates/welcome.template.ts';
 import { WriteLetter } from './write-letter.use-case.ts';
@@ -10,15 +11,21 @@ import { WriteLetter } from './write-letter.use-case.ts';
 /** Welcomes a member whose membership became active, once per subscription, however often and in whatever order it is told. */
 @Injectable()
 export class OnMembershipChanged {
-  constructor(private readonly writeLetter: WriteLetter) {}
+  constructor(
+    private readonly writeLetter: WriteLetter,
+    private readonly erased: ErasedAccounts,
+  ) {}
 
   @HandlesEvent(membershipChanged)
   async handle(fact: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
     if (!isWelcome(fact)) return;
+    // An empty address is that of somebody who is gone.
+    if (fact.email === '' || (fact.userId !== null && (await this.erased.has(tx, fact.userId)))) return;
     await this.writeLetter.execute(tx, welcomeLetter, {
       dedupeKey: `welcome:${fact.subscriptionId}`,
       to: fact.email,
       toName: `${fact.firstName} ${fact.lastName}`,
+      userId: fact.userId,
       data: {
         firstName: fact.firstName,
         email: fact.email,

@@ -19,16 +19,22 @@ export class OnOfficeHoursChanged {
 
   @HandlesEvent(officeHoursChanged)
   async handle(fact: EventPayload<typeof officeHoursChanged>, tx: Transaction): Promise<void> {
-    const data = { ...fact, supportEmail: this.config.SUPPORT_EMAIL };
+    const supportEmail = this.config.SUPPORT_EMAIL;
+    if (fact.email === '') return this.tellTeam(tx, { ...fact, firstName: 'A member', lastName: 'who is gone', email: supportEmail, supportEmail });
+    const data = { ...fact, supportEmail };
     await this.writeLetter.execute(tx, fact.change === 'requested' ? officeHoursConfirmedLetter : officeHoursCancelledLetter, {
       dedupeKey: `office-hours-${fact.change}:${fact.requestId}`,
       to: fact.email,
       toName: `${fact.firstName} ${fact.lastName}`,
       data,
     });
+    await this.tellTeam(tx, data);
+  }
+
+  private async tellTeam(tx: Transaction, data: EventPayload<typeof officeHoursChanged> & { supportEmail: string }): Promise<void> {
     await this.writeLetter.execute(tx, officeHoursTeamLetter, {
-      dedupeKey: `office-hours-${fact.change}-team:${fact.requestId}`,
-      to: this.config.SUPPORT_EMAIL,
+      dedupeKey: `office-hours-${data.change}-team:${data.requestId}`,
+      to: data.supportEmail,
       data,
     });
   }

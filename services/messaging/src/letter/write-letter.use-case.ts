@@ -11,6 +11,10 @@ export interface NewLetter<T extends LetterTemplate> {
   readonly dedupeKey: string;
   readonly to: string;
   readonly toName?: string;
+  /** The account that it is about, where the occasion names one. */
+  readonly userId?: string | null;
+  /** Whether its recipient and contents are not kept once it was sent. */
+  readonly eraseWhenSettled?: boolean;
   readonly data: LetterData<T>;
 }
 
@@ -28,6 +32,8 @@ export class WriteLetter {
       dedupeKey: letter.dedupeKey,
       to: letter.to,
       toName: letter.toName ?? null,
+      userId: letter.userId ?? null,
+      eraseWhenSettled: letter.eraseWhenSettled ?? false,
       template: template.name,
       data: template.data.parse(letter.data),
       createdAt: this.clock.now(),

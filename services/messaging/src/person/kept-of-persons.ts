@@ -1,4 +1,4 @@
-import { type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
+import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
 
 const BY_KEY = 'kept.email_key = who.email_key';
 const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = who.email_key`;
@@ -6,7 +6,7 @@ const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = 
 /** Under which name a letter's data comes out of the database, and goes no further. */
 export const LETTER_DATA = 'data';
 
-/** What messaging keeps of persons. It knows addresses and no accounts, so it has something to tell of proven addresses only. */
+/** What messaging keeps of persons: nearly all of it by address alone, and of letters the account where the occasion named one. */
 export const KEPT_OF_PERSONS: KeptOfPersons = {
   tables: [
     {
@@ -44,7 +44,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'letters',
       section: 'letters',
-      whose: byAddress('to'),
+      whose: `kept.user_id = who.user_id OR ${byAddress('to')}`,
       order: 'created_at',
       shown: { to: 'to', to_name: 'toName', template: 'kind', status: 'status', created_at: 'writtenAt', sent_at: 'sentAt' },
       // What its subject is made of; the subject alone is handed out.
@@ -53,6 +53,8 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         id: LEFT.row,
         dedupe_key: 'names the occasion, by ids',
         data: 'may hold keys of links',
+        user_id: LEFT.row,
+        erase_when_settled: 'what becomes of the row',
         attempts: 'how often it was tried',
         next_attempt_at: 'when it is tried next',
         claimed_at: 'when it was tried last',
@@ -85,6 +87,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     },
   ],
   others: {
+    erased_accounts: ERASED_ACCOUNTS,
     email_campaigns: { because: 'what is sent to many; who got it is told', personal: ['admin_id', 'name'] },
     subscriber_counts: { because: 'how many there are' },
     idempotent_requests: { because: 'which named requests of the last day were done; their answers are empty', personal: ['result'] },

@@ -6,6 +6,21 @@ export type ReceivedEvent = Omit<ProviderEvent, 'receivedAt'>;
 
 @Injectable()
 export class ProviderEventRepository {
+  /** Takes the address out of what was told of letters that are, or will be, empty. Idempotent. */
+  async eraseOfErased(tx: Transaction, letterIds: readonly string[]): Promise<void> {
+    await tx.manager.query(
+      `UPDATE provider_events SET email = NULL, payload = '{}' WHERE letter_id = ANY($1::uuid[]) AND EXISTS (
+         SELECT 1 FROM letters WHERE letters.id = letter_id AND (letters."to" = '' OR letters.erase_when_settled)
+       )`,
+      [letterIds],
+    );
+  }
+
+  /** Takes a person out of what was told of their address. */
+  async eraseOf(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.query(`UPDATE provider_events SET email = NULL, payload = '{}' WHERE lower(btrim(email)) = $1`, [emailKey]);
+  }
+
   /** Keeps those that are new. Idempotent. */
   async add(tx: Transaction, events: readonly ReceivedEvent[]): Promise<void> {
     // In one order everywhere: two posts with the same new events wait for each other, but never both.

@@ -42,6 +42,7 @@ export class ReceiveSendgridEvents {
     await this.transactor.run(async (tx) => {
       await this.events.add(tx, events);
       if (proofs.length > 0) await this.letters.proven(tx, proofs);
+      await this.events.eraseOfErased(tx, proofs.map(({ letterId }) => letterId));
     });
   }
 }

@@ -4,6 +4,7 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
@@ -26,6 +27,7 @@ export class ReserveBootcampPlace {
     private readonly events: EventRepository,
     private readonly registrations: BootcampRegistrationRepository,
     private readonly places: BootcampPlaces,
+    private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
   ) {}
 
@@ -33,6 +35,8 @@ export class ReserveBootcampPlace {
     const next = await this.events.nextOpen(null, 'bootcamp', this.clock.now());
     if (next === null) throw new DomainError('registration_closed', { message: CLOSED });
     return this.transactor.run(async (tx) => {
+      // The account was deleted while this was on its way.
+      if (form.userId !== null && (await this.erased.has(tx, form.userId))) throw new DomainError('token_invalid');
       const run = await this.events.lock(tx, next.id);
       const standing = await this.places.lookAfter(tx, run);
       const registration = await this.registrationOf(tx, run, form);

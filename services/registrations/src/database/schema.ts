@@ -1,4 +1,5 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
+import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity';
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { CalendarFeed } from '../calendar-feed/calendar-feed.entity.ts';
@@ -16,6 +17,7 @@ import { HoldPlaces1763600420000 } from './migrations/1763600420000-hold-places.
 import { KeepIdempotentRequests1763600430000 } from './migrations/1763600430000-keep-idempotent-requests.ts';
 import { KeepOfficeHours1763600440000 } from './migrations/1763600440000-keep-office-hours.ts';
 import { AddCalendarFeeds1763600450000 } from './migrations/1763600450000-add-calendar-feeds.ts';
+import { ErasePersons1763600460000 } from './migrations/1763600460000-erase-persons.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -29,6 +31,7 @@ export const registrationsSchema: DatabaseSchema = {
     RegistrationCount,
     Purchase,
     IdempotentRequest,
+    ErasedAccount,
     OfficeHoursRequest,
     CalendarFeed,
   ],
@@ -39,5 +42,6 @@ export const registrationsSchema: DatabaseSchema = {
     KeepIdempotentRequests1763600430000,
     KeepOfficeHours1763600440000,
     AddCalendarFeeds1763600450000,
+    ErasePersons1763600460000,
   ],
 };

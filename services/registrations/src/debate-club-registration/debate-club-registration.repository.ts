@@ -23,18 +23,21 @@ export class DebateClubRegistrationRepository {
     private readonly counts: RegistrationCountRepository,
   ) {}
 
-  /** Adds the registration of a subscription or brings it up to date. A hidden one stays hidden. Answers whether it was added. Idempotent. */
+  /**
+   * Adds the registration of a subscription or brings it up to date. A hidden one stays hidden, and so is one of somebody who is gone.
+   * Answers whether it was added. Idempotent. */
   async put(tx: Transaction, registration: MembershipRegistration): Promise<boolean> {
     const [row] = await tx.manager.query<{ is_new: boolean }[]>(
       `INSERT INTO debate_club_registrations AS registration
          (user_id, email, email_key, first_name, last_name, division, billing_cycle, status,
-          billing_start_date, stripe_customer_id, stripe_subscription_id, registered_at)
-       VALUES ($1, $2, $3, $4, $5, COALESCE($6, 'development'), $7, $8, $9, $10, $11, $12)
+          billing_start_date, stripe_customer_id, stripe_subscription_id, registered_at, hidden_at)
+       VALUES ($1, $2, $3, $4, $5, COALESCE($6, 'development'), $7, $8, $9, $10, $11, $12, CASE WHEN $2 = '' THEN now() END)
        ON CONFLICT (stripe_subscription_id) DO UPDATE SET
          user_id = excluded.user_id, email = excluded.email, email_key = excluded.email_key,
          first_name = excluded.first_name, last_name = excluded.last_name, division = COALESCE($6, registration.division),
          billing_cycle = excluded.billing_cycle, status = excluded.status,
-         billing_start_date = excluded.billing_start_date, stripe_customer_id = excluded.stripe_customer_id
+         billing_start_date = excluded.billing_start_date, stripe_customer_id = excluded.stripe_customer_id,
+         hidden_at = COALESCE(registration.hidden_at, excluded.hidden_at)
        RETURNING xmax = 0 AS is_new`,
       [
         registration.userId,
@@ -55,11 +58,11 @@ export class DebateClubRegistrationRepository {
     return row?.is_new === true;
   }
 
-  /** Shows the hidden registration of a subscription again. Answers whether it was hidden. */
+  /** Shows the hidden registration of a subscription again, unless its person is gone. Answers whether it was hidden. */
   async bringBack(tx: Transaction, stripeSubscriptionId: string): Promise<boolean> {
     const { affected } = await tx.manager
       .getRepository(DebateClubRegistration)
-      .update({ stripeSubscriptionId, hiddenAt: Not(IsNull()) }, { hiddenAt: null });
+      .update({ stripeSubscriptionId, hiddenAt: Not(IsNull()), email: Not('') }, { hiddenAt: null });
     return affected === 1;
   }
 

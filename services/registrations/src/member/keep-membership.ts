@@ -3,13 +3,17 @@ import type { membershipChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { MemberRepository } from './member.repository.ts';
 import type { Membership } from './membership.entity.ts';
 
 /** Keeps what billing tells of a membership, for the fact and for administrators' sync alike. */
 @Injectable()
 export class KeepMembership {
-  constructor(private readonly members: MemberRepository) {}
+  constructor(
+    private readonly members: MemberRepository,
+    private readonly erased: ErasedAccounts,
+  ) {}
 
   /**
    * Locks the people of a membership and records it. Answers the newest that is known of it, and whether that was news. A fact
@@ -30,7 +34,13 @@ export class KeepMembership {
       startedAt: new Date(fact.startedAt),
       version: fact.version,
     };
-    if (told.userId !== null) await this.members.lockUser(tx, told.userId);
+    if (told.userId !== null) {
+      await this.members.lockUser(tx, told.userId);
+      // Told before the account was deleted, and heard after it.
+      if (await this.erased.has(tx, told.userId)) Object.assign(told, { email: '', firstName: '', lastName: '' });
+    }
+    // Nobody's address, and no other membership's either.
+    if (told.email === '') told.emailKey = `erased:${told.subscriptionId}`;
     await this.members.lockEmails(tx, [told.emailKey]);
     const isNews = await this.members.recordMembership(tx, told);
     return { membership: isNews ? told : ((await this.members.findMembership(tx, told.subscriptionId)) ?? told), isNews };

@@ -4,6 +4,7 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { registrationOf } from '../debate-club-registration/membership-registration.ts';
 import type { Account } from './account.entity.ts';
@@ -14,6 +15,7 @@ import { MemberRepository } from './member.repository.ts';
 export class OnAccountChanged {
   constructor(
     private readonly members: MemberRepository,
+    private readonly erased: ErasedAccounts,
     private readonly registrations: DebateClubRegistrationRepository,
   ) {}
 
@@ -29,6 +31,8 @@ export class OnAccountChanged {
       version: fact.version,
     };
     await this.members.lockUser(tx, account.userId);
+    // Told before the deletion, and heard after it.
+    if (await this.erased.has(tx, account.userId)) return;
     const before = await this.members.findAccount(tx, account.userId);
     // Unbound memberships of the address that the account had may belong to somebody else from now on.
     const emailKeys = before === null ? [account.emailKey] : [account.emailKey, before.emailKey];

@@ -5,6 +5,7 @@ import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import type { requestOfficeHours } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MemberRepository } from '../member/member.repository.ts';
 import { officeHoursFact } from './office-hours-fact.ts';
@@ -21,6 +22,7 @@ export class RequestOfficeHours {
   constructor(
     private readonly transactor: Transactor,
     private readonly members: MemberRepository,
+    private readonly erased: ErasedAccounts,
     private readonly requests: OfficeHoursRequestRepository,
     private readonly clock: Clock,
   ) {}
@@ -28,6 +30,8 @@ export class RequestOfficeHours {
   async execute({ member, startsAt, topic }: RpcInput<typeof requestOfficeHours>): Promise<OfficeHoursRequest> {
     return this.transactor.run(async (tx) => {
       await this.members.lockUser(tx, member.id);
+      // The account was deleted while this was on its way.
+      if (await this.erased.has(tx, member.id)) throw new DomainError('token_invalid');
       const now = this.clock.now();
       const start = new Date(startsAt).getTime();
       const held = await this.requests.heldBy(tx, member.id, now);

@@ -1,4 +1,4 @@
-import { type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
+import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
 
 const THEIRS = 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.email_key = who.email_key';
 const theirsIn = (table: string): string => `SELECT theirs.id FROM ${table} theirs WHERE ${THEIRS.replaceAll('kept.', 'theirs.')}`;
@@ -153,6 +153,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     },
   ],
   others: {
+    erased_accounts: ERASED_ACCOUNTS,
     events: { because: 'what people can register for' },
     registration_counts: { because: 'how many there are' },
     idempotent_requests: { because: 'answers of the last day, which repeat what the registrations say', personal: ['result'] },

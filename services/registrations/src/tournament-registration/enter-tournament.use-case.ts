@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Idempotency } from '@lectern/contracts/idempotency';
 import { enterTournament } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -28,6 +30,7 @@ export class EnterTournament {
     private readonly members: MemberRepository,
     private readonly entries: TournamentEntries,
     private readonly registrations: TournamentRegistrationRepository,
+    private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
   ) {}
 
@@ -41,6 +44,8 @@ export class EnterTournament {
   }
 
   private async enter(tx: Transaction, form: Omit<EntryForm, 'idempotency'>): Promise<RpcOutput<typeof enterTournament>> {
+    // The account was deleted while this was on its way.
+    if (form.member !== null && (await this.erased.has(tx, form.member.id))) throw new DomainError('token_invalid');
     const { id } = await this.entries.tournamentOf(tx, form);
     const emailKey = keyOf(form.email);
     // Before the tournament: a person's entries to two tournaments must not use the same bootcamp's entry.

@@ -1,0 +1,19 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An account that its holder deleted. All that is left of it: what is told of it later changes nothing. */
+@Entity('erased_accounts')
+export class ErasedAccount {
+  @PrimaryColumn('uuid')
+  userId!: string;
+
+  @Column('timestamptz')
+  erasedAt!: Date;
+}
+
+/** For the migration of a service that keeps them. */
+export const CREATE_ERASED_ACCOUNTS = `
+  CREATE TABLE erased_accounts (
+    user_id uuid PRIMARY KEY,
+    erased_at timestamptz NOT NULL
+  );
+`;

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Transaction } from '../database/transaction.ts';
+import { ErasedAccount } from './erased-account.entity.ts';
+
+const KEY = `hashtextextended('erased-account:' || $1::text, 0)`;
+
+/** Remembers which accounts were deleted. A service that uses it has the entity in its schema. */
+@Injectable()
+export class ErasedAccounts {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Idempotent; the first date stays. First in its transaction: whoever looks at the same moment waits, or is waited for. */
+  async note(tx: Transaction, userId: string, at: Date): Promise<void> {
+    await tx.manager.query(`SELECT pg_advisory_xact_lock(${KEY})`, [userId]);
+    await tx.manager.query('INSERT INTO erased_accounts (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [userId, at]);
+  }
+
+  /** Whether an account was deleted. The answer holds until the transaction ends. */
+  async has(tx: Transaction, userId: string): Promise<boolean> {
+    await tx.manager.query(`SELECT pg_advisory_xact_lock_shared(${KEY})`, [userId]);
+    return tx.manager.getRepository(ErasedAccount).existsBy({ userId });
+  }
+
+  /** As {@link has}, of what is committed now. */
+  async hasNow(userId: string): Promise<boolean> {
+    return this.dataSource.getRepository(ErasedAccount).existsBy({ userId });
+  }
+}
+
+/**
+ * Takes a person out of what was told: the facts about the account and those to these addresses. Whoever has not heard them yet
+ * need not any more, because the deletion is told too. What administrators did stays told, without the address.
+ */
+export const eraseFromOutbox = async (tx: Transaction, person: { userId: string; emailKeys: readonly string[] }): Promise<void> => {
+  const emailKeys = person.emailKeys.filter((emailKey) => emailKey !== '');
+  await tx.manager.query(
+    `DELETE FROM outbox WHERE payload->>'userId' = $1
+       OR lower(btrim(payload->>'email')) = ANY($2::text[]) OR lower(btrim(payload->>'oldEmail')) = ANY($2::text[])`,
+    [person.userId, emailKeys],
+  );
+  await tx.manager.query(
+    `UPDATE outbox SET payload = jsonb_set(payload, '{details,email}', '""') WHERE lower(btrim(payload->'details'->>'email')) = ANY($1::text[])`,
+    [emailKeys],
+  );
+};

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged, personErased } from '@lectern/contracts/billing/events';
+import * as billing from '@lectern/contracts/billing/rpc';
+import { accountChanged, accountDeleted } from '@lectern/contracts/identity/events';
+import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { until } from '@lectern/test-kit/until';
+import { settleCredits } from '../referral/settle-credits.job-contract.ts';
+import { type Checkout, codeOf, DAY, details, member, open, press, purchaseOf, quiet, somebody } from '../testing/member.ts';
+import { startBilling, type TestBilling } from '../testing/start-billing.ts';
+import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
+
+jest.setTimeout(90_000);
+
+let system: TestBilling;
+
+beforeAll(async () => {
+  system = await startBilling();
+  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {})).every((program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce));
+});
+
+afterAll(() => system.close());
+
+type Member = Checkout & { readonly customerId: string };
+
+/** A member whose name is found nowhere else. */
+const unique = (differences: Partial<Checkout> = {}): Promise<Member> => {
+  const mark = randomUUID().slice(0, 8);
+  return member(system, { email: `Leaver.${mark}@Example.com`, firstName: `First${mark}`, lastName: `Last${mark}`, ...differences });
+};
+const tellDeletion = (who: Checkout, provenEmail: string | null = who.email) =>
+  system.tell(accountDeleted, { userId: who.userId, email: who.email, provenEmail, firstName: who.firstName!, deletedAt: new Date().toISOString() });
+const goneAtProvider = (customerId: string) =>
+  until('the provider to have forgotten the customer', async () => {
+    const [row] = await system.database.query<{ gone: boolean }[]>('SELECT erased_at IS NOT NULL AND provider_is_told AS gone FROM customers WHERE id = $1', [customerId]);
+    return row?.gone;
+  });
+const heard = async (): Promise<number> => (await system.database.query<object[]>('SELECT 1 FROM inbox')).length;
+const traces = (who: Checkout) => rowsHolding(system.database, [who.email, who.firstName!, who.lastName!]);
+const chargesOf = async (customer: string): Promise<number> => (await system.stripe.charges.list({ customer, limit: 100 })).data.length;
+const subscriptionOf = async (customer: string) => (await system.stripe.subscriptions.list({ customer, status: 'all' })).data[0]!;
+
+describe('who deleted their account', () => {
+  it('leaves no name in the books, is charged no more, and is forgotten by the provider; another member is not touched', async () => {
+    const leaver = await unique();
+    const stayer = await unique({ referral: { referrerId: leaver.userId, code: 'LEAVER-CODE' } });
+    await quiet(system);
+    expect(await traces(leaver)).not.toEqual([]);
+    const stayersTraces = await traces(stayer);
+    const page = (await system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ userId: leaver.userId, email: leaver.email, firstName: leaver.firstName!, lastName: leaver.lastName! }))).checkoutUrl;
+    await tellDeletion(leaver);
+    await goneAtProvider(leaver.customerId);
+    await quiet(system);
+
+    expect(await traces(leaver)).toEqual([]);
+    expect(await rowsHolding(system.database, ['LEAVER-CODE'])).toEqual([]);
+    expect(await subscriptionOf(leaver.customerId)).toMatchObject({ status: 'canceled' });
+    expect(await system.stripe.customers.retrieve(leaver.customerId)).toMatchObject({ deleted: true });
+    // For the books: what was paid, and for what.
+    expect(await system.database.query('SELECT status, amount FROM payments WHERE customer_id = $1', [leaver.customerId])).toEqual([{ status: 'succeeded', amount: 9_500 }]);
+    expect((await system.stripe.invoices.list({ customer: leaver.customerId })).data).toHaveLength(1);
+    const facts = await system.facts(membershipChanged, { customerId: leaver.customerId });
+    expect(facts.at(-1)).toMatchObject({ email: '', firstName: '', lastName: '', status: 'cancelled', access: false });
+    expect(await system.facts(personErased, { userId: leaver.userId })).toHaveLength(1);
+    // The page that was open cannot be paid any more.
+    await press(page, 'pay');
+    expect(await chargesOf(leaver.customerId)).toBe(1);
+
+    // The friend's row keeps its numbers and loses the address; everything else of the friend stays.
+    const gone = stayersTraces.filter((row) => !row.startsWith('referrals:') && !row.startsWith('outbox:'));
+    expect(await traces(stayer)).toEqual(expect.arrayContaining(gone));
+    await system.advance(62 * DAY);
+    await until('the other member to be charged twice more', async () => (await chargesOf(stayer.customerId)) === 3);
+    expect(await chargesOf(leaver.customerId)).toBe(1);
+    expect(await details(system, stayer)).toMatchObject({ status: 'active' });
+    await quiet(system);
+    expect(await traces(leaver)).toEqual([]);
+  });
+
+  it('is gone in the end although the provider was away, and although none of its messages comes', async () => {
+    const leaver = await unique();
+    await quiet(system);
+    await system.faults('delivery', { drop: 1, retry: false });
+    await system.faults('api', { fail: 1 });
+    await tellDeletion(leaver);
+    await until('the names to be gone', async () => (await traces(leaver)).length === 0);
+    expect(await subscriptionOf(leaver.customerId).catch(() => null)).toBeNull();
+    await system.faults('api', {});
+    await system.wake(eraseRemoteCustomers);
+    await goneAtProvider(leaver.customerId);
+    await system.faults('delivery', {});
+    expect(await subscriptionOf(leaver.customerId)).toMatchObject({ status: 'canceled' });
+    const [row] = await system.database.query<object[]>('SELECT status, access FROM subscriptions WHERE customer_id = $1', [leaver.customerId]);
+    expect(row).toEqual({ status: 'cancelled', access: false });
+  });
+
+  it('does not come back by what was told earlier, nor by being told again', async () => {
+    const leaver = await unique();
+    await quiet(system);
+    await tellDeletion(leaver);
+    await goneAtProvider(leaver.customerId);
+    const before = await heard();
+    await system.tell(accountChanged, {
+      userId: leaver.userId, version: 9, email: leaver.email, firstName: leaver.firstName!, lastName: leaver.lastName!, division: 'development', createdAt: new Date().toISOString(),
+    });
+    await tellDeletion(leaver);
+    await until('both to be heard', async () => (await heard()) === before + 2);
+    expect(await traces(leaver)).toEqual([]);
+    expect(await codeOf(open(system, somebody({ userId: leaver.userId, email: leaver.email })))).toBe('token_invalid');
+    expect(await traces(leaver)).toEqual([]);
+  });
+
+  it('may join again with the same address as somebody new', async () => {
+    const leaver = await unique();
+    await tellDeletion(leaver);
+    await goneAtProvider(leaver.customerId);
+    const again = await member(system, { email: leaver.email, firstName: 'Again' });
+    expect(again.customerId).not.toBe(leaver.customerId);
+    expect(await details(system, again)).toMatchObject({ status: 'active' });
+    expect(await details(system, leaver)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('takes along what the address paid for alone, when its mailbox was proven, and only then', async () => {
+    const [proven, typed] = [purchaseOf({ email: `Proven.${randomUUID()}@example.com` }), purchaseOf({ email: `Typed.${randomUUID()}@example.com` })];
+    for (const purchase of [proven, typed]) await press((await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl, 'pay');
+    await quiet(system);
+    const holder = somebody({ email: proven.email });
+    await tellDeletion(holder);
+    const pretender = somebody({ email: typed.email });
+    await tellDeletion(pretender, null);
+    await until('both to be told', async () => (await system.facts(personErased, { userId: pretender.userId })).length === 1 && (await system.facts(personErased, { userId: holder.userId })).length === 1);
+    expect(await rowsHolding(system.database, [proven.email])).toEqual([]);
+    expect(await rowsHolding(system.database, [typed.email])).not.toEqual([]);
+  });
+
+  it('is owed no credit for a friend who pays later', async () => {
+    const leaver = await unique();
+    const friend = somebody({ referral: { referrerId: leaver.userId, code: 'GONE-SOON' } });
+    const url = await open(system, friend);
+    await tellDeletion(leaver);
+    await goneAtProvider(leaver.customerId);
+    await press(url, 'pay');
+    await quiet(system);
+    await until('both credits to be settled', async () => {
+      await system.wake(settleCredits);
+      const rows = await system.database.query<{ side: string; status: string }[]>('SELECT side, status FROM referral_credits WHERE user_id IN ($1, $2) ORDER BY side', [leaver.userId, friend.userId]);
+      return JSON.stringify(rows) === JSON.stringify([{ side: 'referee', status: 'granted' }, { side: 'referrer', status: 'dropped' }]);
+    });
+  });
+});

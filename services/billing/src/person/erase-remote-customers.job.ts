@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { CheckoutRepository } from '../checkout/checkout.repository.ts';
+import { ExpireSession } from '../checkout/expire-session.ts';
+import { SettleCheckout } from '../checkout/settle-checkout.use-case.ts';
+import { CustomerRepository } from '../customer/customer.repository.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
+import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
+import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
+
+const BATCH = 100;
+
+/**
+ * Ends at the provider what a deleted account left there: pages that could still be paid, the subscription, at once and without
+ * a refund, and then the customer. Deleting a customer also ends whatever subscription began meanwhile, and keeps invoices and
+ * charges; the name and the address are blanked before. Every step can be repeated, and the row says until when it has to be.
+ */
+@Injectable()
+export class EraseRemoteCustomers {
+  constructor(
+    private readonly lock: AdvisoryLock,
+    private readonly transactor: Transactor,
+    private readonly stripe: StripeClient,
+    private readonly customers: CustomerRepository,
+    private readonly checkouts: CheckoutRepository,
+    private readonly purchases: PurchaseRepository,
+    private readonly expireSession: ExpireSession,
+    private readonly settleCheckout: SettleCheckout,
+    private readonly syncCustomer: SyncCustomer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @HandlesJob(eraseRemoteCustomers)
+  async run(): Promise<void> {
+    for (const customerId of await this.customers.erasedUntold(BATCH)) {
+      try {
+        await this.erase(customerId);
+      } catch (error) {
+        this.logger.warn({ err: error, customerId }, 'Who is gone could not be taken out of the provider’s books yet');
+      }
+    }
+  }
+
+  private async erase(customerId: string): Promise<void> {
+    const sessions = [...(await this.checkouts.openSessionsOf(customerId)), ...(await this.purchases.openSessionsOf(customerId))];
+    for (const sessionId of sessions) {
+      await this.expireSession.execute(sessionId);
+      await this.settleCheckout.execute(sessionId);
+    }
+    await this.lock.hold(`customer:${customerId}`, () => callingProvider(() => this.endSubscriptions(customerId)));
+    // The last look at this customer's books while the provider has them under its number.
+    await this.syncCustomer.execute(customerId);
+    await this.lock.hold(`customer:${customerId}`, async () => {
+      await callingProvider(() => this.forget(customerId));
+      await this.transactor.run((tx) => this.customers.save(tx, { id: customerId, providerIsTold: true }));
+    });
+  }
+
+  private async endSubscriptions(customer: string): Promise<void> {
+    const all = await this.stripe.api.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1_000 });
+    for (const { id, status } of all) {
+      if (status === 'canceled' || status === 'incomplete_expired') continue;
+      await this.stripe.api.subscriptions.cancel(id, { prorate: false, invoice_now: false }).catch((error: unknown) => {
+        // Ended by somebody else since it was listed.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      });
+    }
+  }
+
+  private async forget(customerId: string): Promise<void> {
+    const remote = await this.stripe.api.customers.retrieve(customerId);
+    if (remote.deleted === true) return;
+    await this.stripe.api.customers.update(customerId, { email: '', name: '', phone: '', description: '', metadata: { lectern_email_key: '' } });
+    await this.stripe.api.customers.del(customerId).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { adminActed, membershipChanged, personErased as erasedByBilling } from '@lectern/contracts/billing/events';
+import { accountDeleted } from '@lectern/contracts/identity/events';
+import * as identity from '@lectern/contracts/identity/rpc';
+import { personErased as erasedByMessaging } from '@lectern/contracts/messaging/events';
+import { personErased as erasedByRegistrations } from '@lectern/contracts/registrations/events';
+import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { membershipFact } from '../testing/membership-fact.ts';
+import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const PASSWORD = 'a good password';
+const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };
+
+let system: TestIdentity;
+
+beforeAll(async () => {
+  system = await startIdentity();
+});
+
+beforeEach(async () => {
+  await system.forgetFailures();
+});
+
+afterAll(() => system.close());
+
+interface Somebody {
+  readonly userId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Somebody whose name is found nowhere else. */
+const member = async (differences: { email?: string } = {}): Promise<Somebody> => {
+  const mark = randomUUID().slice(0, 8);
+  const person = { email: `Leaver.${mark}@Example.com`, firstName: `First${mark}`, lastName: `Last${mark}`, ...differences };
+  const { userId } = await system.rpc.call(identity.registerAccount, { ...person, password: PASSWORD });
+  return { ...person, userId };
+};
+const login = (email: string) => system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin });
+const end = ({ userId }: Somebody, currentPassword = PASSWORD) => system.rpc.call(identity.deleteAccount, { userId, currentPassword, origin });
+const prove = async ({ email }: Somebody): Promise<void> => {
+  const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+  await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
+};
+const traces = ({ email, firstName, lastName }: Somebody) => rowsHolding(system.database, [email, firstName, lastName]);
+const confirmAll = async ({ userId }: Somebody): Promise<void> => {
+  for (const fact of [erasedByMessaging, erasedByBilling, erasedByRegistrations]) await system.tell(fact, { userId });
+};
+
+describe('deleting an account', () => {
+  it('leaves nothing of the person, ends every token, and touches nobody else', async () => {
+    const [leaver, stayer] = [await member(), await member()];
+    const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
+    for (const who of [leaver, stayer]) {
+      await prove(who);
+      await system.tell(membershipChanged, membershipFact(who.userId, who.email, { subscriptionId: `sub_${who.userId}` }));
+      await system.tell(membershipChanged, membershipFact(null, who.email, { subscriptionId: `sub_old_${who.userId}` }));
+      await system.rpc.call(identity.updateProfile, { ...who, email: `next.${who.email}` });
+      await system.rpc.call(identity.requestLink, { email: who.email, purpose: 'reset' });
+      await system.rpc.call(identity.issueLink, { email: who.email, purpose: 'reset' });
+      await system.tell(adminActed, { by: { adminId: admin!.id, origin }, action: 'sync_registration', details: { email: who.email, customerId: 'cus_1' }, at: new Date().toISOString() });
+    }
+    const { token } = await login(leaver.email);
+    const before = await traces(stayer);
+    expect((await traces(leaver)).length).toBeGreaterThan(5);
+
+    await end(leaver);
+    expect(await codeOf(system.rpc.call(identity.resumeMemberSession, system.claimsOf(token)))).toBe('token_invalid');
+    expect(await codeOf(login(leaver.email))).toBe('credentials_wrong');
+    expect(await system.rpc.call(identity.issueLink, { email: leaver.email, purpose: 'reset' })).toEqual({ token: null });
+    const told = (await system.told(accountDeleted)).filter(({ userId }) => userId === leaver.userId);
+    expect(told).toMatchObject([{ email: leaver.email, provenEmail: leaver.email, firstName: leaver.firstName }]);
+    // The fact is all that is left, until everybody has heard it.
+    expect((await traces(leaver)).map((row) => row.split(':')[0])).toEqual(['outbox']);
+    await system.tell(erasedByBilling, { userId: leaver.userId });
+    expect(await traces(leaver)).toHaveLength(1);
+    await confirmAll(leaver);
+    expect(await traces(leaver)).toEqual([]);
+    const same = (rows: string[]) => rows.filter((row) => !row.startsWith('link_requests') && !row.startsWith('outbox')).toSorted();
+    expect(same(await traces(stayer))).toEqual(same(before));
+    const { rows } = await login(stayer.email).then(async () => ({ rows: await system.database.query<object[]>(`SELECT details FROM admin_actions WHERE details->>'email' = ''`) }));
+    expect(rows).toEqual([{ details: { email: '', customerId: 'cus_1' } }]);
+  });
+
+  it('asks for the password, counts wrong ones with failed sign-ins, and happens once', async () => {
+    const leaver = await member();
+    await expect(end(leaver, 'a wrong password')).rejects.toMatchObject({ code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } });
+    for (let failed = 2; failed <= 5; failed += 1) await codeOf(end(leaver, 'a wrong password'));
+    expect(await codeOf(end(leaver))).toBe('too_many_attempts');
+    expect(await codeOf(login(leaver.email))).toBe('too_many_attempts');
+    await system.forgetFailures();
+    const codes = await Promise.all([codeOf(end(leaver)), codeOf(end(leaver))]);
+    expect(codes.toSorted()).toEqual(['answered', 'not_found']);
+    expect((await system.told(accountDeleted)).filter(({ userId }) => userId === leaver.userId)).toHaveLength(1);
+  });
+
+  it('names no address as proven that was only typed', async () => {
+    const typed = await member();
+    await end(typed);
+    expect((await system.told(accountDeleted)).at(-1)).toMatchObject({ userId: typed.userId, provenEmail: null });
+  });
+
+  it('does not end what somebody else paid for: a stranger’s account has to show first that the mailbox is theirs', async () => {
+    const stranger = await member();
+    const fact = membershipFact(null, stranger.email, { subscriptionId: `sub_${randomUUID()}` });
+    await system.tell(membershipChanged, fact);
+    // Billing binds the customer of an address to its account.
+    await system.tell(membershipChanged, { ...fact, version: 2, userId: stranger.userId });
+    await expect(end(stranger)).rejects.toMatchObject({ code: 'email_unproven', message: expect.stringContaining('delete your account then') as unknown });
+    expect(await codeOf(login(stranger.email))).toBe('answered');
+    await prove(stranger);
+    expect(await codeOf(end(stranger))).toBe('answered');
+  });
+
+  it('is not undone by what was told of the membership before, and the address may start afresh', async () => {
+    const leaver = await member();
+    const fact = membershipFact(leaver.userId, leaver.email, { subscriptionId: `sub_${randomUUID()}` });
+    await system.tell(membershipChanged, fact);
+    await end(leaver);
+    await confirmAll(leaver);
+    await system.tell(membershipChanged, { ...fact, version: 2 });
+    expect(await traces(leaver)).toEqual([]);
+    const again = await member({ email: leaver.email });
+    expect(again.userId).not.toBe(leaver.userId);
+    const { token } = await login(leaver.email);
+    expect(await system.rpc.call(identity.resumeMemberSession, system.claimsOf(token))).toMatchObject({ id: again.userId, subscriptionStatus: 'inactive', pendingEmail: null });
+  });
+
+  it('waits for nobody who waits for it: requests for links to the same address go on', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => member()));
+    const answers = await Promise.all(
+      people.flatMap((who) => [
+        codeOf(system.rpc.call(identity.requestLink, { email: who.email, purpose: 'reset' })),
+        codeOf(system.rpc.call(identity.requestLink, { email: who.email, purpose: 'setup' })),
+        codeOf(end(who)),
+      ]),
+    );
+    expect(new Set(answers)).toEqual(new Set(['answered']));
+  });
+});

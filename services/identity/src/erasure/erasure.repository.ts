@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { accountDeleted } from '@lectern/contracts/identity/events';
+import type { ServiceName } from '@lectern/contracts/rpc';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Erasure } from './erasure.entity.ts';
+
+@Injectable()
+export class ErasureRepository {
+  async add(tx: Transaction, userId: string, erasedAt: Date): Promise<void> {
+    await tx.manager.insert(Erasure, { userId, erasedAt });
+  }
+
+  async has(tx: Transaction, userId: string): Promise<boolean> {
+    return tx.manager.getRepository(Erasure).existsBy({ userId });
+  }
+
+  /** Writes down that a service has nothing left of an account. Answers whether all who were told have said so. Idempotent. */
+  async confirm(tx: Transaction, userId: string, service: ServiceName): Promise<boolean> {
+    const [rows] = await tx.manager.query<[{ confirmed_by: string[] }[], number]>(
+      `UPDATE erasures SET confirmed_by = array_append(array_remove(confirmed_by, $2), $2) WHERE user_id = $1 RETURNING confirmed_by`,
+      [userId, service],
+    );
+    return rows[0] !== undefined && accountDeleted.subscribers.every((subscriber) => rows[0]!.confirmed_by.includes(subscriber));
+  }
+
+  /** Takes back that an account was deleted, which holds an address, once everybody has heard it. */
+  async forgetTelling(tx: Transaction, userId: string): Promise<void> {
+    await tx.manager.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [accountDeleted.name, userId]);
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { personErased as erasedByBilling } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import { personErased as erasedByMessaging } from '@lectern/contracts/messaging/events';
+import { personErased as erasedByRegistrations } from '@lectern/contracts/registrations/events';
+import type { ServiceName } from '@lectern/contracts/rpc';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasureRepository } from './erasure.repository.ts';
+
+/**
+ * Hears from each service that it has nothing left of a deleted account. The fact of the deletion carries the address, for the
+ * last letter; when the last service has heard it, it goes too. Idempotent, in any order.
+ */
+@Injectable()
+export class OnPersonErased {
+  constructor(private readonly erasures: ErasureRepository) {}
+
+  @HandlesEvent(erasedByBilling)
+  async byBilling({ userId }: EventPayload<typeof erasedByBilling>, tx: Transaction): Promise<void> {
+    await this.confirm(tx, userId, 'billing');
+  }
+
+  @HandlesEvent(erasedByRegistrations)
+  async byRegistrations({ userId }: EventPayload<typeof erasedByRegistrations>, tx: Transaction): Promise<void> {
+    await this.confirm(tx, userId, 'registrations');
+  }
+
+  @HandlesEvent(erasedByMessaging)
+  async byMessaging({ userId }: EventPayload<typeof erasedByMessaging>, tx: Transaction): Promise<void> {
+    await this.confirm(tx, userId, 'messaging');
+  }
+
+  private async confirm(tx: Transaction, userId: string, service: ServiceName): Promise<void> {
+    if (await this.erasures.confirm(tx, userId, service)) await this.erasures.forgetTelling(tx, userId);
+  }
+}

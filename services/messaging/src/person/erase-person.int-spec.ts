@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
+import { accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
+import { countMailings, receiveSendgridEvents, requestStarterKit, sendContactMessage, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import { officeHoursChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
+import type { RunningService } from '@lectern/service-kit/process/run-service';
+import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { until } from '@lectern/test-kit/until';
+import { enteredFact, membershipFact, officeHoursFact, paymentFailedFact } from '../testing/facts.ts';
+import { type RunningMessaging, startMessaging, SUPPORT_EMAIL, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
+import { accept, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
+import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+describe('who deleted their account', () => {
+  let messaging: RunningMessaging;
+  let sendgrid: SendgridServer;
+  let worker: RunningService | undefined;
+  beforeAll(async () => {
+    [messaging, sendgrid] = await Promise.all([startMessaging(), startSendgridServer()]);
+  });
+  afterEach(async () => {
+    await worker?.close();
+    worker = undefined;
+    sendgrid.answer(accept);
+    await messaging.dataSource.query('TRUNCATE letters, newsletter_subscribers, subscriber_counts, contact_messages, starter_kit_requests, provider_events, suppressed_addresses');
+    sendgrid.received.length = 0;
+  });
+  afterAll(async () => {
+    await sendgrid.close();
+    await messaging.stop();
+  });
+
+  interface Somebody {
+    readonly userId: string;
+    readonly email: string;
+    readonly firstName: string;
+  }
+
+  /** Somebody whose name is found nowhere else. */
+  const somebody = (): Somebody => {
+    const mark = randomUUID().slice(0, 8);
+    return { userId: randomUUID(), email: `Leaver.${mark}@Example.com`, firstName: `First${mark}` };
+  };
+  const welcome = ({ userId, email, firstName }: Somebody) => membershipFact({ userId, email, firstName, subscriptionId: `sub_${userId}` });
+  const tellDeletion = ({ userId, email, firstName }: Somebody, provenEmail: string | null = email) =>
+    messaging.tell(accountDeleted, { userId, email, provenEmail, firstName, deletedAt: new Date().toISOString() });
+  const traces = async ({ email, firstName }: Somebody, except: readonly string[] = ['suppressed_addresses']) =>
+    (await rowsHolding(messaging.dataSource, [email, firstName])).filter((row) => !except.includes(row.split(':')[0]!));
+  const lastLetter = ({ userId }: Somebody) => messaging.letterIn('sent', `account-deleted:${userId}`);
+  const deliveredTo = ({ email }: Somebody, letterId?: string) => ({ sg_event_id: randomUUID(), event: 'delivered', timestamp: 1_700_000_000, email, ...(letterId === undefined ? {} : { letterId }) });
+  const hear = (...events: object[]) => messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
+
+  /** Has everything written that there can be of somebody. */
+  const writeTo = async (who: Somebody): Promise<void> => {
+    const { email, firstName } = who;
+    await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
+    await messaging.rpc.call(sendContactMessage, { name: firstName, email, message: `Ten letters of ${firstName}` });
+    await messaging.rpc.call(requestStarterKit, { email });
+    await messaging.tell(membershipChanged, welcome(who));
+    await messaging.tell(tournamentEntered, enteredFact({ email, firstName, registrationId: randomUUID() }));
+    await messaging.tell(officeHoursChanged, officeHoursFact({ email, firstName, requestId: randomUUID() }));
+    await hear(deliveredTo(who));
+    const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
+      `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all') RETURNING id`,
+    );
+    await messaging.dataSource.query('INSERT INTO email_recipients (campaign_id, email, email_key, name) VALUES ($1, $2, $3, $4)', [campaign!.id, email, email.toLowerCase(), firstName]);
+  };
+
+  it('is in no table any more once the last letter was sent, and another person is as before', async () => {
+    const [leaver, stayer] = [somebody(), somebody()];
+    for (const who of [leaver, stayer]) await writeTo(who);
+    await messaging.rpc.call(unsubscribe, { email: leaver.email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, leaver.email) });
+    const before = await traces(stayer);
+    expect(before.length).toBeGreaterThan(8);
+
+    await tellDeletion(leaver);
+    worker = await messaging.startWorker(sendgrid.url);
+    const { id } = await lastLetter(leaver);
+    await hear(deliveredTo(leaver, id));
+    expect(await traces(leaver)).toEqual([]);
+    // What keeps campaigns from the address protects its holder, and stays.
+    expect(await messaging.dataSource.query('SELECT email_key, reason FROM suppressed_addresses')).toEqual([{ email_key: leaver.email.toLowerCase(), reason: 'unsubscribed' }]);
+    expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
+    const posted = sendgrid.received.filter(({ personalizations }) => personalizations[0]!.to[0]!.email === leaver.email);
+    expect(posted.map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
+    expect(posted[0]!.content[0]!.value).toContain(`Hello ${leaver.firstName},`);
+    // Nor does the team get what they had written before it was sent.
+    expect(sendgrid.received.filter(({ reply_to }) => reply_to?.email === leaver.email)).toEqual([]);
+    const rows = (await traces(stayer)).filter((row) => !row.startsWith('letters'));
+    expect(rows).toEqual(before.filter((row) => !row.startsWith('letters')));
+    await until('the other person to get their letters', async () => sendgrid.received.filter(({ personalizations }) => personalizations[0]!.to[0]!.email === stayer.email).length === 5);
+  });
+
+  it('hears nothing more by what was told earlier, and one last letter however often it is told', async () => {
+    const leaver = somebody();
+    worker = await messaging.startWorker(sendgrid.url);
+    for (let told = 0; told < 3; told += 1) await tellDeletion(leaver);
+    await lastLetter(leaver);
+    const { userId, email, firstName } = leaver;
+    await messaging.tell(membershipChanged, welcome(leaver));
+    await messaging.tell(membershipChanged, membershipFact({ userId: null, email: '', firstName: '', lastName: '', subscriptionId: `sub_${randomUUID()}` }));
+    await messaging.tell(paymentFailed, paymentFailedFact({ userId, email, firstName, invoiceId: randomUUID() }));
+    await messaging.tell(emailChanged, { userId, version: 2, oldEmail: email, firstName });
+    expect(await messaging.letters()).toHaveLength(1);
+    expect(await traces(leaver)).toEqual([]);
+    expect(sendgrid.received.map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
+  });
+
+  it('is taken out of a letter that was just being posted, once that is over', async () => {
+    const leaver = somebody();
+    let held: ServerResponse | undefined;
+    sendgrid.answer((response) => void (held = response), accept);
+    worker = await messaging.startWorker(sendgrid.url);
+    await messaging.tell(membershipChanged, welcome(leaver));
+    await until('the letter to be under way', async () => held);
+    await tellDeletion(leaver);
+    accept(held!, sendgrid.received[0]!);
+    await lastLetter(leaver);
+    await messaging.letterIn('sent', `welcome:sub_${leaver.userId}`);
+    expect(await traces(leaver)).toEqual([]);
+  });
+
+  it('keeps the addresses that nobody has proven: those letters alone go that were about the account', async () => {
+    const typed = somebody();
+    await writeTo(typed);
+    await tellDeletion(typed, null);
+    worker = await messaging.startWorker(sendgrid.url);
+    await lastLetter(typed);
+    const left = await messaging.dataSource.query<{ dedupe_key: string }[]>(`SELECT dedupe_key FROM letters WHERE "to" = $1 ORDER BY dedupe_key`, [typed.email]);
+    expect(left.map((row) => row.dedupe_key.split(':')[0])).toEqual(['contact-acknowledgement', 'office-hours-requested', 'starter-kit', 'tournament-entered']);
+    expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
+  });
+
+  it('gives a session of the office hours back by a letter to the team that names nobody', async () => {
+    worker = await messaging.startWorker(sendgrid.url);
+    const fact = officeHoursFact({ change: 'cancelled', requestId: randomUUID(), email: '', firstName: '', lastName: '', topic: '' });
+    await messaging.tell(officeHoursChanged, fact);
+    await messaging.letterIn('sent', `office-hours-cancelled-team:${fact.requestId}`);
+    expect(sendgrid.received.map(({ subject, personalizations }) => [personalizations[0]!.to[0]!.email, subject])).toEqual([
+      [SUPPORT_EMAIL, 'Office hours given back: A member who is gone, Friday, January 24, 2025'],
+    ]);
+  });
+});

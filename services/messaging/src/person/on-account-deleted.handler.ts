@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { accountDeleted } from '@lectern/contracts/identity/events';
+import { personErased } from '@lectern/contracts/messaging/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { LetterRepository } from '../letter/letter.repository.ts';
+import { accountDeletedLetter } from '../letter/templates/account-deleted.template.ts';
+import { WriteLetter } from '../letter/write-letter.use-case.ts';
+import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
+import { ProviderEventRepository } from '../provider-event/provider-event.repository.ts';
+import { PersonRepository } from './person.repository.ts';
+
+/**
+ * Empties the letters of a deleted account, removes its proven address from lists and ledgers, and writes one last letter, which
+ * is emptied in its turn once it was sent. Idempotent.
+ */
+@Injectable()
+export class OnAccountDeleted {
+  constructor(
+    private readonly erased: ErasedAccounts,
+    private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly persons: PersonRepository,
+    private readonly letters: LetterRepository,
+    private readonly events: ProviderEventRepository,
+    private readonly writeLetter: WriteLetter,
+  ) {}
+
+  @HandlesEvent(accountDeleted)
+  async handle({ userId, email, provenEmail, firstName, deletedAt }: EventPayload<typeof accountDeleted>, tx: Transaction): Promise<void> {
+    await this.erased.note(tx, userId, new Date(deletedAt));
+    const emailKey = provenEmail === null ? null : keyOf(provenEmail);
+    const dedupeKey = `account-deleted:${userId}`;
+    if (emailKey !== null) {
+      await this.subscribers.lock(tx, emailKey);
+      await this.persons.eraseAddress(tx, emailKey);
+    }
+    const letterIds = await this.letters.erase(tx, userId, emailKey, dedupeKey);
+    await this.events.eraseOfErased(tx, letterIds);
+    if (emailKey !== null) await this.events.eraseOf(tx, emailKey);
+    await this.writeLetter.execute(tx, accountDeletedLetter, {
+      dedupeKey,
+      to: email,
+      toName: firstName,
+      eraseWhenSettled: true,
+      data: { firstName, isProven: provenEmail !== null },
+    });
+    await tx.publish(personErased, { userId });
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { accountDeleted } from '@lectern/contracts/identity/events';
+import { personErased } from '@lectern/contracts/registrations/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
+import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repository.ts';
+import { EventRepository } from '../event/event.repository.ts';
+import { MemberRepository } from '../member/member.repository.ts';
+import { EndOfficeHours } from '../office-hours/end-office-hours.ts';
+import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
+import { PersonRepository, type PersonsPlace } from './person.repository.ts';
+
+/**
+ * Ends what a deleted account has here. Places that are still ahead are given back, and whoever waits for them moves up in the
+ * same transaction; of what is over the row stays to be counted, without the person. Idempotent.
+ */
+@Injectable()
+export class OnAccountDeleted {
+  constructor(
+    private readonly erased: ErasedAccounts,
+    private readonly members: MemberRepository,
+    private readonly persons: PersonRepository,
+    private readonly events: EventRepository,
+    private readonly places: BootcampPlaces,
+    private readonly entries: TournamentEntries,
+    private readonly officeHours: EndOfficeHours,
+    private readonly feeds: CalendarFeedRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  @HandlesEvent(accountDeleted)
+  async handle({ userId, provenEmail, deletedAt }: EventPayload<typeof accountDeleted>, tx: Transaction): Promise<void> {
+    const provenKey = provenEmail === null ? null : keyOf(provenEmail);
+    await this.members.lockUser(tx, userId);
+    await this.erased.note(tx, userId, new Date(deletedAt));
+    const emailKeys = [...(await this.persons.emailKeysOf(tx, userId)), ...(provenKey === null ? [] : [provenKey])];
+    await this.members.lockEmails(tx, emailKeys);
+    await eraseFromOutbox(tx, { userId, emailKeys });
+    const [bootcamps, tournaments] = [
+      await this.persons.placesOf(tx, 'bootcamp_registrations', userId, provenKey),
+      await this.persons.placesOf(tx, 'tournament_registrations', userId, provenKey),
+    ];
+    // Bootcamp runs first and each kind in order, as payments lock them.
+    await this.end(tx, 'bootcamp_registrations', bootcamps);
+    await this.end(tx, 'tournament_registrations', tournaments);
+    await this.persons.forgetAnswers(tx, [...bootcamps, ...tournaments].map(({ id }) => id));
+    await this.persons.eraseMemberships(tx, userId, provenKey, this.clock.now());
+    await this.officeHours.of(tx, userId);
+    await this.feeds.remove(tx, userId);
+    await tx.publish(personErased, { userId });
+  }
+
+  private async end(tx: Transaction, table: 'bootcamp_registrations' | 'tournament_registrations', places: readonly PersonsPlace[]): Promise<void> {
+    for (const eventId of new Set(places.map((place) => place.eventId))) {
+      const event = await this.events.lock(tx, eventId);
+      const ids = places.filter((place) => place.eventId === eventId).map(({ id }) => id);
+      if (event.datetime <= this.clock.now()) {
+        await this.persons.stripPlaces(tx, table, ids);
+        continue;
+      }
+      await this.persons.removePlaces(tx, table, ids);
+      if (table === 'bootcamp_registrations') await this.places.lookAfter(tx, event);
+      else await this.entries.moveUp(tx, event);
+    }
+  }
+}

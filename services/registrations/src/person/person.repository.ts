@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+
+/** A registration of a person for an event. */
+export interface PersonsPlace {
+  readonly id: string;
+  readonly eventId: string;
+  readonly emailKey: string;
+}
+
+/** Whose rows: those of the account, and those that nobody's account has and that its proven address was used for ($2, null without one). */
+const THEIRS = '(user_id = $1 OR user_id IS NULL AND email_key = $2)';
+
+/** Tables with a row for each registration of a person for an event. */
+type PlaceTable = 'bootcamp_registrations' | 'tournament_registrations';
+
+/** What is left of a row that is kept to be counted. Its key stays unique. */
+const NOBODY = `email = '', first_name = '', last_name = ''`;
+const NOBODYS_KEY = `email_key = 'erased:' || id`;
+
+/** Everything that is kept of one person, for its end. Callers hold the locks of the person and of their addresses. */
+@Injectable()
+export class PersonRepository {
+  /** The addresses under which an account's rows are kept. */
+  async emailKeysOf(tx: Transaction, userId: string): Promise<string[]> {
+    const rows = await tx.manager.query<{ email_key: string }[]>(
+      `SELECT email_key FROM accounts WHERE user_id = $1 UNION SELECT email_key FROM memberships WHERE user_id = $1
+       UNION SELECT email_key FROM debate_club_registrations WHERE user_id = $1 UNION SELECT email_key FROM bootcamp_registrations WHERE user_id = $1
+       UNION SELECT email_key FROM tournament_registrations WHERE user_id = $1 UNION SELECT lower(btrim(email)) FROM office_hours_requests WHERE user_id = $1`,
+      [userId],
+    );
+    return rows.map((row) => row.email_key).filter((emailKey) => !emailKey.startsWith('erased:'));
+  }
+
+  async placesOf(tx: Transaction, table: PlaceTable, userId: string, provenKey: string | null): Promise<PersonsPlace[]> {
+    return tx.manager.query<PersonsPlace[]>(
+      `SELECT id, event_id AS "eventId", email_key AS "emailKey" FROM ${table} WHERE ${THEIRS} ORDER BY event_id, id`,
+      [userId, provenKey],
+    );
+  }
+
+  /** Gives places back that are still ahead. */
+  async removePlaces(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
+    await tx.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]);
+  }
+
+  /** Leaves what counts, and the numbers of payments. */
+  async stripPlaces(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
+    const own = table === 'bootcamp_registrations' ? 'goals = NULL, referral_source = NULL' : 'waiver_accepted_at = NULL';
+    await tx.manager.query(
+      `UPDATE ${table} SET ${NOBODY}, ${NOBODYS_KEY}, user_id = NULL, phone = NULL, special_requests = NULL, promo_code = NULL, pay_key = gen_random_uuid(), ${own}
+       WHERE id = ANY($1)`,
+      [ids],
+    );
+  }
+
+  /** Hides debate club registrations, empties them and the memberships that they came with, and forgets the account. */
+  async eraseMemberships(tx: Transaction, userId: string, provenKey: string | null, at: Date): Promise<void> {
+    await tx.manager.query(
+      `UPDATE debate_club_registrations SET ${NOBODY}, ${NOBODYS_KEY}, user_id = NULL, phone = NULL, goals = NULL, referral_source = NULL,
+         referral_code = NULL, hidden_at = COALESCE(hidden_at, $3)
+       WHERE ${THEIRS}`,
+      [userId, provenKey, at],
+    );
+    // The row stays with its version, so that what was told earlier does not bring the names back.
+    await tx.manager.query(`UPDATE memberships SET ${NOBODY}, email_key = 'erased:' || subscription_id WHERE ${THEIRS}`, [userId, provenKey]);
+    await tx.manager.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
+  }
+
+  /** Forgets what named requests were answered about these registrations. */
+  async forgetAnswers(tx: Transaction, registrationIds: readonly string[]): Promise<void> {
+    await tx.manager.query(`DELETE FROM idempotent_requests WHERE result->>'registrationId' = ANY($1)`, [registrationIds]);
+  }
+}
