@@ -138,6 +138,8 @@ describe('who deleted their account', () => {
       await service.tell(accountChanged, account(late, 7));
       await service.tell(membershipChanged, membership(late, 3));
       await service.rpc.call(ensureRegistrations, { memberships: [membership(late, 4)], bringBackHidden: true });
+      expect(await traces(late)).toEqual([]);
+      expect((await service.rpc.call(listDebateClubRegistrations, {})).items).toEqual([]);
       await tellDeletion(late);
     }
     expect(await traces(late)).toEqual([]);
