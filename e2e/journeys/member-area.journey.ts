@@ -439,6 +439,59 @@ test.describe('what is kept of a member', () => {
   });
 });
 
+test.describe('deleting the account', () => {
+  const ask = (page: Page) => page.getByRole('button', { name: 'Delete my account' }).click();
+
+  test('says first what is lost, takes the password, and leaves nobody to log in', async ({ page, site, browser }) => {
+    const member = await paidMember(page, site);
+    await logIn(page, site, member);
+    await expect(page.getByText('Active Member')).toBeVisible();
+    const elsewhere = await browser.newPage();
+    await logIn(elsewhere, site, member);
+
+    await page.goto(`${site.siteUrl}/account/settings?tab=security`);
+    await ask(page);
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(dialog).toContainText(/until \w+ \d+, \d{4}, is lost without a refund, and nothing is charged again/);
+    await expect(dialog.getByRole('link', { name: 'Cancel Subscription instead' })).toHaveAttribute('href', '/account/subscription');
+    await dialog.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
+
+    await ask(page);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(dialog.getByText('Current password is required')).toBeVisible();
+    await dialog.getByLabel('Current password', { exact: true }).fill('not this one');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
+    await dialog.getByLabel('Current password', { exact: true }).fill(member.password);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await page.waitForURL(`${site.siteUrl}/`);
+    await expect(page.getByTestId('toast')).toContainText('Account deleted');
+    expect(await page.evaluate(() => localStorage.getItem('userToken'))).toBeNull();
+
+    await elsewhere.goto(`${site.siteUrl}/dashboard`);
+    await elsewhere.waitForURL(`${site.siteUrl}/login?next=%2Fdashboard`);
+    await fillLogin(elsewhere, member);
+    await expect(elsewhere.getByTestId('toast')).toContainText('Invalid email or password');
+    await elsewhere.close();
+  });
+
+  test('names no membership to who has none, and tells a refusal where it was asked', async ({ page, site }) => {
+    const member = await unpaidMember(site);
+    await logIn(page, site, member);
+    await page.goto(`${site.siteUrl}/account/settings?tab=security`);
+    await ask(page);
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(dialog.getByRole('status', { name: 'Loading your subscription' })).toBeHidden();
+    await expect(dialog).not.toContainText('membership');
+    await page.route('**/api/account/delete', (route) => route.fulfill({ status: 409, json: { code: 'email_unproven', message: 'Please show first that the email is yours.' } }));
+    await dialog.getByLabel('Current password', { exact: true }).fill(member.password);
+    await dialog.getByLabel('Current password', { exact: true }).press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('Please show first that the email is yours.');
+  });
+});
+
 test.describe('the dashboard', () => {
   const EVENTS = '**/api/events';
   const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

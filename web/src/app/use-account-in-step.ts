@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@lectern/contracts/identity/model';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { subscriptionQuery } from '../features/subscription/api/get-subscription.ts';
+import { subscriptionQuery } from '../components/subscription/get-subscription.ts';
 import { isHeardOf } from '../features/subscription/standing.ts';
 import { isActive } from '../lib/member-context.ts';
 

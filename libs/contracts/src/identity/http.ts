@@ -152,13 +152,15 @@ export const exportData = route({
   response: fileAnswer,
 });
 
+export const deleteAccountForm = z.strictObject({ currentPassword: typedPassword('Current password is required') });
+
 /** Deletes the account and what is kept with it, at once and for good. A running membership ends with it, without a refund. */
 export const deleteAccount = route({
   method: 'POST',
   path: '/api/account/delete',
   audience: 'member',
   rateLimit: 'sign-in',
-  body: z.strictObject({ currentPassword: typedPassword('Current password is required') }),
+  body: deleteAccountForm,
   response: acknowledgement,
 });
 

@@ -6,6 +6,8 @@ import { messageOr } from '../../../lib/api-error.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { downloadData } from '../api/download-data.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import styles from './settings.module.css';
 
 /** What is kept of the member, for the member. */
 export const YourData = () => {
@@ -21,11 +23,12 @@ export const YourData = () => {
   return (
     <Card title="Your data">
       <p>Everything that we keep of you, in one file: your account, your payments, your registrations and your letters.</p>
-      <div>
+      <div className={styles['actions']}>
         <Button onClick={() => mutate()} busy={isPending} busyLabel="Preparing...">
           <DownloadIcon />
           Download my data
         </Button>
+        <DeleteAccount />
       </div>
     </Card>
   );

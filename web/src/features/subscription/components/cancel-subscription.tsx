@@ -8,7 +8,7 @@ import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { endWithPeriod } from '../api/change-renewal.ts';
-import { subscriptionQuery } from '../api/get-subscription.ts';
+import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import styles from './cancel-subscription.module.css';
 
 /** What goes with the membership (specification, section 2). */

@@ -10,7 +10,7 @@ import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
-import { subscriptionQuery } from '../api/get-subscription.ts';
+import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import { intervalName, subscriptionLabel } from '../labels.ts';
 import { standingOf, type Standing } from '../standing.ts';
 import { CancelSubscription } from './cancel-subscription.tsx';

@@ -5,7 +5,7 @@ import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { goOn } from '../api/change-renewal.ts';
-import { subscriptionQuery } from '../api/get-subscription.ts';
+import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 
 /** Takes a cancellation back while the period runs. */
 export const ResumeSubscription = ({ subscription }: { subscription: SubscriptionDetails }) => {

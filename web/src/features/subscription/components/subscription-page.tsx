@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { subscriptionQuery } from '../api/get-subscription.ts';
+import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import { paymentsQuery } from '../api/list-payments.ts';
 import { CurrentSubscription } from './current-subscription.tsx';
 import { NeedHelp } from './need-help.tsx';

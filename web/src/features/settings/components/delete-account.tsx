@@ -1,0 +1,132 @@
+import { deleteAccountForm } from '@lectern/contracts/identity/http';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Form } from '../../../components/ui/form.tsx';
+import { CheckIcon, CrossIcon } from '../../../components/ui/icons.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { pathTo } from '../../../config/paths.ts';
+import { messageOr } from '../../../lib/api-error.ts';
+import { cx } from '../../../lib/cx.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { memberSession } from '../../../lib/member-session.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { endAccount } from '../api/delete-account.ts';
+import { endOfMembership } from '../what-ends.ts';
+import styles from './settings.module.css';
+
+/** What becomes of a running membership, with the milder way where there is one. */
+const Membership = () => {
+  const { data, isPending, isError } = useQuery(subscriptionQuery);
+  if (isPending) return <Skeleton lines={2} label="Loading your subscription" />;
+  if (isError) return <p>If a membership is running, it ends at once and without a refund, and nothing is charged again.</p>;
+  const end = endOfMembership(data);
+  if (end === null) return null;
+  return (
+    <Notice tone="wait">
+      <p>{end.text}</p>
+      {end.canCancel && (
+        <p>
+          <LinkButton to={pathTo('accountSubscription')} size="small">
+            Cancel Subscription instead
+          </LinkButton>
+        </p>
+      )}
+    </Notice>
+  );
+};
+
+const Consequences = () => (
+  <>
+    <Membership />
+    <ul className={cx(styles['list'], styles['lost'])}>
+      <li>
+        <CrossIcon />
+        Your account and what we keep with it are erased, at once and for good.
+      </li>
+      <li>
+        <CrossIcon />
+        Your tournament entries and bootcamp places that are still ahead are given back.
+      </li>
+      <li>
+        <CrossIcon />
+        Your referral code ends, and credits that were not used yet are lost.
+      </li>
+      <li className={styles['kept']}>
+        <CheckIcon />
+        Amounts that were paid stay in our books without your name, as the law asks.
+      </li>
+    </ul>
+  </>
+);
+
+/** Says what is lost, asks for the password, and deletes the account. */
+export const DeleteAccount = () => {
+  const formId = useId();
+  const [isAsking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: contractResolver(deleteAccountForm),
+    defaultValues: { currentPassword: '' },
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: endAccount,
+    onSuccess: ({ message }) => {
+      toast({ title: 'Account deleted', description: message });
+      memberSession.end('logged-out');
+    },
+    onError: (error) => {
+      const message = messageOr(error, 'Unable to delete your account. Please try again.');
+      setRefusal(showFieldErrors(error, ['currentPassword'], setError) ? null : message);
+    },
+  });
+  const close = () => {
+    if (isPending) return;
+    setAsking(false);
+    setRefusal(null);
+    reset();
+  };
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Delete my account
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title="Delete your account?"
+        footer={
+          <>
+            <Button onClick={close} disabled={isPending}>
+              Keep my account
+            </Button>
+            <Button type="submit" form={formId} variant="danger" busy={isPending} busyLabel="Deleting...">
+              Delete my account
+            </Button>
+          </>
+        }
+      >
+        <Consequences />
+        <Form id={formId} aria-label="Delete account" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            error={formState.errors.currentPassword?.message}
+            {...register('currentPassword')}
+          />
+        </Form>
+        {refusal !== null && (
+          <Notice tone="stop" role="alert">
+            <p>{refusal}</p>
+          </Notice>
+        )}
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,19 @@
+import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
+import { formatLongDate } from '../../lib/format.ts';
+
+interface EndOfMembership {
+  text: string;
+  /** Whether it could be cancelled instead, and run on until its end. */
+  canCancel: boolean;
+}
+
+/** What deleting the account does to the membership; null where none is running. */
+export const endOfMembership = (subscription: SubscriptionDetails | null): EndOfMembership | null => {
+  if (subscription === null) return null;
+  const { status, current_period_end: periodEnd, access_until: accessUntil } = subscription;
+  const lost = (until: string) => `the time that you have paid for, until ${formatLongDate(until)}, is lost without a refund`;
+  if (status === 'active') return { text: `Your membership ends at once: ${lost(periodEnd)}, and nothing is charged again.`, canCancel: true };
+  if (status === 'cancelled' && accessUntil !== null) return { text: `Your membership ends at once: ${lost(accessUntil)}.`, canCancel: false };
+  if (status === 'past_due') return { text: 'Your membership ends at once, and nothing is charged again.', canCancel: false };
+  return null;
+};
