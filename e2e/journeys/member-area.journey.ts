@@ -206,7 +206,7 @@ test.describe('recordings', () => {
     const opened = context.waitForEvent('page');
     await card.getByRole('link', { name: 'Watch on Zoom' }).click();
     expect((await opened).url()).toContain(`${site.sandboxUrl}/zoom/play/`);
-    const mute = march.getByRole('listitem').filter({ hasText: 'sound only' });
+    const mute = march.getByRole('listitem').filter({ hasText: `${topic}, sound only` });
     await expect(mute.getByRole('button', { name: 'No video available' })).toBeDisabled();
 
     // Somebody who has not paid sees what there is, why it is closed, and the way in.
