@@ -1,5 +1,7 @@
 import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
+import { countdown, nextSession } from '../../../components/next-session/next-session.ts';
+import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { Card } from '../../../components/ui/card.tsx';
 import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { association } from '../../../config/association.ts';
@@ -8,8 +10,6 @@ import { dashboardSession } from '../../../config/schedule.ts';
 import { formatDay, formatTime } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersTime } from '../../../lib/readers-time.ts';
-import { countdown, nextSession } from '../next-session.ts';
-import { useProductMinute } from './use-product-minute.ts';
 import styles from './weekly-session-card.module.css';
 
 const INCLUDED = ['Coaching in every session', 'Practice with other members', 'Recordings of past sessions', 'The Discord community'];

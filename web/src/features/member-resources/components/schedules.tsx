@@ -5,6 +5,8 @@ import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { eventsQuery } from '../../../components/events/list-events.ts';
 import { nextOpen, placeOf, STATES, tournamentTitle, upcoming } from '../../../components/events/upcoming.ts';
 import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
+import { countdown, nextSession } from '../../../components/next-session/next-session.ts';
+import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -15,7 +17,7 @@ import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { bootcampSchedule, SESSION_MINUTES, sessionParts } from '../../../config/schedule.ts';
 import { messageOr } from '../../../lib/api-error.ts';
-import { formatDate, formatDateRange, formatTime } from '../../../lib/format.ts';
+import { formatDate, formatDateRange, formatDay, formatTime } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -23,8 +25,20 @@ import styles from './resources.module.css';
 
 const WeeklySessions = () => {
   const { user } = useMember();
+  const now = useProductMinute();
+  const session = nextSession(association.timeZone, now);
+  const here = readersInstant(session.begins.toISOString(), association.timeZone);
   return (
     <Card title="Weekly Sessions" side="aff">
+      <dl className={styles['facts']}>
+        <div>
+          <dt>Next session</dt>
+          <dd>
+            {formatDay(session.begins)}, {formatTime(session.begins)}, {countdown(session, now)}
+          </dd>
+          {here !== null && <dd className={styles['small']}>{here} where you are</dd>}
+        </div>
+      </dl>
       <p>{SESSION_MINUTES}-minute sessions on Zoom, every week, in three parts:</p>
       <ul className={styles['parts']}>
         {sessionParts.map(({ name, minutes }) => (

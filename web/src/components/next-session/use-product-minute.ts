@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { eventsQuery } from '../../../components/events/list-events.ts';
+import { eventsQuery } from '../events/list-events.ts';
 
 const MINUTE = 60_000;
 
