@@ -20,6 +20,7 @@ import { OnTournamentEntered } from './letter/on-tournament-entered.handler.ts';
 import { OnTournamentEntryPaid } from './letter/on-tournament-entry-paid.handler.ts';
 import { WriteLetter } from './letter/write-letter.use-case.ts';
 import { CompactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
+import { DeleteSubscriber } from './newsletter-subscriber/delete-subscriber.use-case.ts';
 import { ListSubscribers } from './newsletter-subscriber/list-subscribers.query.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { NewsletterSubscriberRpc } from './newsletter-subscriber/newsletter-subscriber.rpc.ts';
@@ -34,6 +35,7 @@ import { ProviderEventRepository } from './provider-event/provider-event.reposit
 import { ProviderEventRpc } from './provider-event/provider-event.rpc.ts';
 import { ReceiveSendgridEvents } from './provider-event/receive-sendgrid-events.use-case.ts';
 import { EventSignature } from './sendgrid/event-signature.ts';
+import { RecordAdminAction } from './record-admin-action.ts';
 import { RequestStarterKit } from './starter-kit/request-starter-kit.use-case.ts';
 import { StarterKitRequestRepository } from './starter-kit/starter-kit-request.repository.ts';
 import { StarterKitRpc } from './starter-kit/starter-kit.rpc.ts';
@@ -48,6 +50,8 @@ export const messagingModule: ModuleMetadata = {
     SubscriberCountRepository,
     SubscribeToNewsletter,
     ListSubscribers,
+    RecordAdminAction,
+    DeleteSubscriber,
     CompactSubscriberCounts,
     EmailCampaignRepository,
     ListCampaigns,

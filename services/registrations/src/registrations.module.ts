@@ -15,6 +15,7 @@ import { MakeCalendarFeed } from './calendar-feed/make-calendar-feed.use-case.ts
 import { ReadCalendar } from './calendar-feed/read-calendar.query.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration/debate-club-registration.repository.ts';
 import { DebateClubRegistrationRpc } from './debate-club-registration/debate-club-registration.rpc.ts';
+import { DeleteDebateClubRegistration } from './debate-club-registration/delete-debate-club-registration.use-case.ts';
 import { EnsureRegistrations } from './debate-club-registration/ensure-registrations.use-case.ts';
 import { ListDebateClubRegistrations } from './debate-club-registration/list-debate-club-registrations.query.ts';
 import { EventRepository } from './event/event.repository.ts';
@@ -43,6 +44,8 @@ import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { CompactCounts } from './registration-count/compact-counts.job.ts';
 import { RegistrationCountRepository } from './registration-count/registration-count.repository.ts';
 import { RegistrationCountRpc } from './registration-count/registration-count.rpc.ts';
+import { RecordAdminAction } from './record-admin-action.ts';
+import { DeleteTournamentRegistration } from './tournament-registration/delete-tournament-registration.use-case.ts';
 import { EnterTournament } from './tournament-registration/enter-tournament.use-case.ts';
 import { GetTournamentPayment } from './tournament-registration/get-tournament-payment.query.ts';
 import { ListTournamentRegistrations } from './tournament-registration/list-tournament-registrations.query.ts';
@@ -82,9 +85,12 @@ export const registrationsModule: ModuleMetadata = {
     TournamentEntries,
     PriceTournamentEntry,
     EnterTournament,
+    DeleteTournamentRegistration,
     GetTournamentPayment,
     KeepMembership,
     EnsureRegistrations,
+    RecordAdminAction,
+    DeleteDebateClubRegistration,
     ListDebateClubRegistrations,
     ListTournamentRegistrations,
     OnMembershipChanged,

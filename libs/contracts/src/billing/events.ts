@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { instant, plan, uuid } from '../fields.ts';
 import { cents } from '../cents.ts';
-import { actingAdmin } from '../identity/model.ts';
+import { adminDeed } from '../identity/model.ts';
 import { membership } from './model.ts';
 
 /**
@@ -75,6 +75,6 @@ export const personErased = event({
 /** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
 export const adminActed = event({
   name: 'billing.admin-acted.v1',
-  payload: z.object({ by: actingAdmin, action: z.string(), details: z.record(z.string(), z.unknown()), at: instant() }),
+  payload: adminDeed,
   subscribers: ['identity'],
 });

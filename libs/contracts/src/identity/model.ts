@@ -47,6 +47,10 @@ export type RequestOrigin = z.output<typeof requestOrigin>;
 export const actingAdmin = z.object({ adminId: uuid(), origin: requestOrigin });
 export type ActingAdmin = z.output<typeof actingAdmin>;
 
+/** What an administrator did: told by the service that it was done in, in the transaction of its effect, and recorded by identity. */
+export const adminDeed = z.object({ by: actingAdmin, action: z.string(), details: z.record(z.string(), z.unknown()), at: instant() });
+export type AdminDeed = z.output<typeof adminDeed>;
+
 /** What a mailed single-use link is for. */
 export const linkPurpose = z.enum(['setup', 'reset', 'email_change']);
 export type LinkPurpose = z.output<typeof linkPurpose>;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
+import { actingAdmin } from '../identity/model.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
 import { rpc } from '../rpc.ts';
@@ -43,6 +45,13 @@ export const listSubscribers = rpc({
   name: 'messaging.list-subscribers.v1',
   input: listQuery,
   output: pageOf(newsletterSubscriber),
+});
+
+/** Removes a subscriber. That an address opted out is kept beside it and stays. `not_found` for who is not there. */
+export const deleteSubscriber = rpc({
+  name: 'messaging.delete-subscriber.v1',
+  input: z.object({ id: uuid(), by: actingAdmin }),
+  output: z.object({}),
 });
 
 export const listCampaigns = rpc({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
+import { adminDeed } from '../identity/model.ts';
 import { competition } from './model.ts';
 
 const person = { email: z.string(), firstName: z.string(), lastName: z.string() };
@@ -83,5 +84,12 @@ export const officeHoursChanged = event({
 export const personErased = event({
   name: 'registrations.person-erased.v1',
   payload: z.object({ userId: uuid() }),
+  subscribers: ['identity'],
+});
+
+/** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
+export const adminActed = event({
+  name: 'registrations.admin-acted.v1',
+  payload: adminDeed,
   subscribers: ['identity'],
 });

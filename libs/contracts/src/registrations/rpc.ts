@@ -3,6 +3,7 @@ import { membershipChanged } from '../billing/events.ts';
 import { cents } from '../cents.ts';
 import { division, experienceLevel, instant, uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
+import { actingAdmin } from '../identity/model.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
 import { rpc } from '../rpc.ts';
@@ -59,6 +60,26 @@ export const listTournamentRegistrations = rpc({
   name: 'registrations.list-tournament-registrations.v1',
   input: listQuery,
   output: pageOf(tournamentRegistration),
+});
+
+/**
+ * Hides a registration from the lists and counts. Its subscription is left alone, which `subscriptionGoesOn` says where it has one
+ * that has not ended. `not_found` for what is not there or was deleted before.
+ */
+export const deleteDebateClubRegistration = rpc({
+  name: 'registrations.delete-debate-club-registration.v1',
+  input: z.object({ id: uuid(), by: actingAdmin }),
+  output: z.object({ subscriptionGoesOn: z.boolean() }),
+});
+
+/**
+ * Removes an entry and gives its place to who waits for it, as every place that comes free. What was paid for it stays paid: those
+ * cents are answered. `not_found` for what is not there, `in_progress` while its payment page is open, where it may be paid any moment.
+ */
+export const deleteTournamentRegistration = rpc({
+  name: 'registrations.delete-tournament-registration.v1',
+  input: z.object({ id: uuid(), by: actingAdmin }),
+  output: z.object({ keptPayment: cents }),
 });
 
 export const countRegistrations = rpc({

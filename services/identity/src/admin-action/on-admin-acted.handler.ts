@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { adminActed } from '@lectern/contracts/billing/events';
+import { adminActed as actedInBilling } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
+import type { AdminDeed } from '@lectern/contracts/identity/model';
+import { adminActed as actedInMessaging } from '@lectern/contracts/messaging/events';
+import { adminActed as actedInRegistrations } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { AdminActionRepository } from './admin-action.repository.ts';
@@ -10,8 +13,22 @@ import { AdminActionRepository } from './admin-action.repository.ts';
 export class OnAdminActed {
   constructor(private readonly actions: AdminActionRepository) {}
 
-  @HandlesEvent(adminActed)
-  async handle({ by, action, details, at }: EventPayload<typeof adminActed>, tx: Transaction): Promise<void> {
+  @HandlesEvent(actedInBilling)
+  async inBilling(deed: EventPayload<typeof actedInBilling>, tx: Transaction): Promise<void> {
+    await this.keep(tx, deed);
+  }
+
+  @HandlesEvent(actedInRegistrations)
+  async inRegistrations(deed: EventPayload<typeof actedInRegistrations>, tx: Transaction): Promise<void> {
+    await this.keep(tx, deed);
+  }
+
+  @HandlesEvent(actedInMessaging)
+  async inMessaging(deed: EventPayload<typeof actedInMessaging>, tx: Transaction): Promise<void> {
+    await this.keep(tx, deed);
+  }
+
+  private async keep(tx: Transaction, { by, action, details, at }: AdminDeed): Promise<void> {
     await this.actions.add(tx, { adminId: by.adminId, action, details, origin: by.origin, at: new Date(at) });
   }
 }

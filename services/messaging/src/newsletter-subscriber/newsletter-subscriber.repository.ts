@@ -46,6 +46,15 @@ export class NewsletterSubscriberRepository {
     );
   }
 
+  /** One of them, for this transaction alone to change; null where there is none. */
+  async lockById(tx: Transaction, id: string): Promise<NewsletterSubscriber | null> {
+    return tx.manager.getRepository(NewsletterSubscriber).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async remove(tx: Transaction, { id }: Pick<NewsletterSubscriber, 'id'>): Promise<void> {
+    await tx.manager.getRepository(NewsletterSubscriber).delete({ id });
+  }
+
   /** A page of them, with how many the filter matches (a search counts up to a limit). */
   async page(filter: SubscriberFilter, request: PageRequest<NewsletterSubscriber>): Promise<Page<NewsletterSubscriber>> {
     const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.total(filter)]);

@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
 import type { NewsletterSubscriber as NewsletterSubscriberAnswer } from '@lectern/contracts/messaging/model';
-import { listSubscribers, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
+import { deleteSubscriber, listSubscribers, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { DeleteSubscriber } from './delete-subscriber.use-case.ts';
 import { ListSubscribers } from './list-subscribers.query.ts';
 import type { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
 import { SubscribeToNewsletter } from './subscribe-to-newsletter.use-case.ts';
@@ -21,6 +22,7 @@ export class NewsletterSubscriberRpc {
   constructor(
     private readonly subscribeAddress: SubscribeToNewsletter,
     private readonly listAddresses: ListSubscribers,
+    private readonly deleteAddress: DeleteSubscriber,
   ) {}
 
   @HandlesRpc(subscribeToNewsletter)
@@ -33,5 +35,11 @@ export class NewsletterSubscriberRpc {
   async list(query: RpcInput<typeof listSubscribers>): Promise<RpcOutput<typeof listSubscribers>> {
     const page = await this.listAddresses.execute(query);
     return { ...page, items: page.items.map(present) };
+  }
+
+  @HandlesRpc(deleteSubscriber)
+  async delete(input: RpcInput<typeof deleteSubscriber>): Promise<RpcOutput<typeof deleteSubscriber>> {
+    await this.deleteAddress.execute(input);
+    return {};
   }
 }

@@ -66,6 +66,16 @@ export class DebateClubRegistrationRepository {
     return affected === 1;
   }
 
+  /** One that is shown, for this transaction alone to change; null where there is none. */
+  async lockShown(tx: Transaction, id: string): Promise<DebateClubRegistration | null> {
+    return tx.manager.getRepository(DebateClubRegistration).findOne({ where: { id, hiddenAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Adds a registration, or writes what was changed of it. Fills in what the database decides. */
+  async save(tx: Transaction, registration: DebateClubRegistration): Promise<void> {
+    await tx.manager.getRepository(DebateClubRegistration).save(registration);
+  }
+
   /** A page of those that are shown, with how many the filter matches (a search counts up to a limit). */
   async page(filter: DebateClubFilter, request: PageRequest<DebateClubRegistration>): Promise<Page<DebateClubRegistration>> {
     const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.total(filter)]);

@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { DebateClubRegistration as DebateClubRegistrationAnswer } from '@lectern/contracts/registrations/model';
-import { ensureRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import { deleteDebateClubRegistration, ensureRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { DebateClubRegistration } from './debate-club-registration.entity.ts';
+import { DeleteDebateClubRegistration } from './delete-debate-club-registration.use-case.ts';
 import { EnsureRegistrations } from './ensure-registrations.use-case.ts';
 import { ListDebateClubRegistrations } from './list-debate-club-registrations.query.ts';
 
@@ -32,6 +33,7 @@ export class DebateClubRegistrationRpc {
   constructor(
     private readonly listRegistrations: ListDebateClubRegistrations,
     private readonly ensureRegistrations: EnsureRegistrations,
+    private readonly deleteRegistration: DeleteDebateClubRegistration,
   ) {}
 
   @HandlesRpc(listDebateClubRegistrations)
@@ -43,5 +45,10 @@ export class DebateClubRegistrationRpc {
   @HandlesRpc(ensureRegistrations)
   async ensure(input: RpcInput<typeof ensureRegistrations>): Promise<RpcOutput<typeof ensureRegistrations>> {
     return { made: await this.ensureRegistrations.execute(input) };
+  }
+
+  @HandlesRpc(deleteDebateClubRegistration)
+  async delete(input: RpcInput<typeof deleteDebateClubRegistration>): Promise<RpcOutput<typeof deleteDebateClubRegistration>> {
+    return this.deleteRegistration.execute(input);
   }
 }

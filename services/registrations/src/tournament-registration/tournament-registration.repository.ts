@@ -57,6 +57,10 @@ export class TournamentRegistrationRepository {
     await this.rows(tx).save(entry);
   }
 
+  async remove(tx: Transaction, { id }: Pick<TournamentRegistration, 'id'>): Promise<void> {
+    await this.rows(tx).delete({ id });
+  }
+
   /** How full a tournament is, in one look: everybody who enters waits for those who are before them. */
   async standing(tx: Transaction, eventId: string): Promise<Standing> {
     const [row] = await tx.manager.query<[Standing]>(

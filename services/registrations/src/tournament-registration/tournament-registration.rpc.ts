@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { TournamentRegistration as TournamentRegistrationAnswer } from '@lectern/contracts/registrations/model';
 import {
+  deleteTournamentRegistration,
   enterTournament,
   getTournamentPayment,
   listTournamentRegistrations,
@@ -9,6 +10,7 @@ import {
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { DeleteTournamentRegistration } from './delete-tournament-registration.use-case.ts';
 import { EnterTournament } from './enter-tournament.use-case.ts';
 import { GetTournamentPayment } from './get-tournament-payment.query.ts';
 import { ListTournamentRegistrations } from './list-tournament-registrations.query.ts';
@@ -38,6 +40,7 @@ export class TournamentRegistrationRpc {
     private readonly priceEntry: PriceTournamentEntry,
     private readonly enterTournament: EnterTournament,
     private readonly getPayment: GetTournamentPayment,
+    private readonly deleteRegistration: DeleteTournamentRegistration,
   ) {}
 
   @HandlesRpc(listTournamentRegistrations)
@@ -64,5 +67,10 @@ export class TournamentRegistrationRpc {
   @HandlesRpc(getTournamentPayment)
   async payment(link: RpcInput<typeof getTournamentPayment>): Promise<RpcOutput<typeof getTournamentPayment>> {
     return this.getPayment.execute(link);
+  }
+
+  @HandlesRpc(deleteTournamentRegistration)
+  async delete(input: RpcInput<typeof deleteTournamentRegistration>): Promise<RpcOutput<typeof deleteTournamentRegistration>> {
+    return this.deleteRegistration.execute(input);
   }
 }

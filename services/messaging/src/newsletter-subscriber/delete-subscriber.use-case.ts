@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { deleteSubscriber } from '@lectern/contracts/messaging/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
+
+/** Removes a subscriber. Who opted out stays opted out: `suppressed_addresses` is not touched. Throws `not_found`, also the second time. */
+@Injectable()
+export class DeleteSubscriber {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly recordAdminAction: RecordAdminAction,
+  ) {}
+
+  async execute({ id, by }: RpcInput<typeof deleteSubscriber>): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      const subscriber = await this.subscribers.lockById(tx, id);
+      if (subscriber === null) throw new DomainError('not_found', { message: 'This subscriber is not there any more.' });
+      await this.subscribers.remove(tx, subscriber);
+      await this.recordAdminAction.execute(tx, by, 'delete_subscriber', { subscriberId: id, email: subscriber.email });
+    });
+  }
+}

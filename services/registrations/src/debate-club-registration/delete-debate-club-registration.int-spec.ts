@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { adminActed } from '@lectern/contracts/registrations/events';
+import { countRegistrations, deleteDebateClubRegistration, ensureRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import { membershipFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { DebateClubRegistration } from './debate-club-registration.entity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+
+describe('deleting a debate club registration', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: '2026-02-01T12:00:00Z' });
+    await service.startReplica();
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships, registration_counts, outbox'));
+
+  const remove = (id: string) => service.rpc.call(deleteDebateClubRegistration, { id, by: BY });
+  const row = (): Promise<DebateClubRegistration> => service.dataSource.getRepository(DebateClubRegistration).findOneByOrFail({});
+  const shown = async (): Promise<string[]> => (await service.rpc.call(listDebateClubRegistrations, {})).items.map(({ email }) => email);
+  const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
+
+  it('hides it from list and count, says that its subscription goes on, and is recorded', async () => {
+    await service.tell(membershipChanged, membershipFact());
+    const { id } = await row();
+    expect(await counted()).toBe(1);
+    expect(await remove(id)).toEqual({ subscriptionGoesOn: true });
+    expect([await shown(), await counted()]).toEqual([[], 0]);
+    expect((await row()).hiddenAt?.toISOString()).toMatch(/^2026-02-01T12:/);
+    expect(await service.told(adminActed)).toEqual([
+      {
+        by: BY,
+        action: 'delete_debate_club_registration',
+        details: { registrationId: id, email: 'Ann@Example.com', subscriptionId: 'sub_ann' },
+        at: expect.stringMatching(/^2026-02-01T12:/),
+      },
+    ]);
+  });
+
+  it.each([
+    ['has ended', `UPDATE debate_club_registrations SET status = 'cancelled'`],
+    ['never was', 'UPDATE debate_club_registrations SET stripe_subscription_id = NULL'],
+  ])('says nothing of a subscription that %s', async (_what, change) => {
+    await service.tell(membershipChanged, membershipFact());
+    await service.dataSource.query(change);
+    expect(await remove((await row()).id)).toEqual({ subscriptionGoesOn: false });
+  });
+
+  it('is undone by a sync of this member, and by no sync of everybody', async () => {
+    await service.tell(membershipChanged, membershipFact());
+    await remove((await row()).id);
+    await service.tell(membershipChanged, membershipFact({ version: 2, plan: 'annual' }));
+    const sync = (bringBackHidden: boolean) => service.rpc.call(ensureRegistrations, { memberships: [membershipFact({ version: 2, plan: 'annual' })], bringBackHidden });
+    await sync(false);
+    expect([await shown(), await counted()]).toEqual([[], 0]);
+    await sync(true);
+    expect([await shown(), await counted()]).toEqual([['Ann@Example.com'], 1]);
+    expect(await row()).toMatchObject({ billingCycle: 'annual' });
+  });
+
+  it('takes effect once, however often it is asked for at the same moment', async () => {
+    await service.tell(membershipChanged, membershipFact());
+    const { id } = await row();
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
+    expect(await service.told(adminActed)).toHaveLength(1);
+    expect(await counted()).toBe(0);
+  });
+
+  it('is refused for one that is not there', async () => {
+    await expect(remove(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    expect(await service.told(adminActed)).toEqual([]);
+  });
+});

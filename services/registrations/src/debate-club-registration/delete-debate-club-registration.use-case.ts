@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { deleteDebateClubRegistration } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
+
+/**
+ * Hides a registration and leaves its subscription alone (decisions, "Membership and payments"): what billing tells of it keeps the
+ * hidden row in step, so that an administrator's sync can bring it back. Throws `not_found`, also the second time.
+ */
+@Injectable()
+export class DeleteDebateClubRegistration {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly registrations: DebateClubRegistrationRepository,
+    private readonly recordAdminAction: RecordAdminAction,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ id, by }: RpcInput<typeof deleteDebateClubRegistration>): Promise<RpcOutput<typeof deleteDebateClubRegistration>> {
+    return this.transactor.run(async (tx) => {
+      const registration = await this.registrations.lockShown(tx, id);
+      if (registration === null) throw new DomainError('not_found', { message: 'This registration is not there any more.' });
+      const { email, stripeSubscriptionId, status } = registration;
+      await this.registrations.save(tx, Object.assign(registration, { hiddenAt: this.clock.now() }));
+      await this.recordAdminAction.execute(tx, by, 'delete_debate_club_registration', { registrationId: id, email, subscriptionId: stripeSubscriptionId });
+      return { subscriptionGoesOn: stripeSubscriptionId !== null && status !== 'cancelled' };
+    });
+  }
+}

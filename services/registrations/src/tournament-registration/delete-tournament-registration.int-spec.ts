@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { purchaseChanged } from '@lectern/contracts/billing/events';
+import { adminActed, tournamentEntered } from '@lectern/contracts/registrations/events';
+import { countRegistrations, deleteTournamentRegistration, enterTournament, getTournamentPayment } from '@lectern/contracts/registrations/rpc';
+import { SEASON } from '../season/season.ts';
+import { purchaseFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { TournamentRegistration } from './tournament-registration.entity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: null } };
+const NEXT = SEASON.find((event) => event.type === 'tournament' && event.registrationDeadline > new Date('2026-09-01'))!;
+
+describe('deleting a tournament entry', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+    await Promise.all([service.seed(), service.startReplica()]);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    await service.dataSource.query('TRUNCATE tournament_registrations, purchases, outbox, registration_counts CASCADE');
+    await service.dataSource.query('UPDATE events SET capacity = 1, registration_deadline = $2 WHERE id = $1', [NEXT.id, NEXT.registrationDeadline]);
+  });
+
+  const enter = async (email: string): Promise<string> =>
+    (
+      await service.rpc.call(enterTournament, {
+        ...{ eventId: NEXT.id, email, member: null, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+        ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+      })
+    ).registrationId;
+  const remove = (id: string) => service.rpc.call(deleteTournamentRegistration, { id, by: BY });
+  const entries = (): Promise<TournamentRegistration[]> => service.dataSource.getRepository(TournamentRegistration).find({ order: { email: 'ASC' } });
+  const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).totalTournamentRegistrations;
+  const movedUp = async (): Promise<string[]> => (await service.told(tournamentEntered)).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email);
+
+  it('gives its place to the first who waits, who is told, and is recorded', async () => {
+    const first = await enter('ann@example.com');
+    await enter('bob@example.com');
+    await enter('cyd@example.com');
+    expect(await counted()).toBe(3);
+    expect(await remove(first)).toEqual({ keptPayment: 0 });
+    expect((await entries()).map(({ email, waitlistedAt }) => [email, waitlistedAt !== null])).toEqual([
+      ['bob@example.com', false],
+      ['cyd@example.com', true],
+    ]);
+    expect(await movedUp()).toEqual(['bob@example.com']);
+    expect(await counted()).toBe(2);
+    expect(await service.told(adminActed)).toEqual([
+      {
+        by: BY,
+        action: 'delete_tournament_registration',
+        details: { registrationId: first, email: 'ann@example.com', tournament: NEXT.title, paymentStatus: 'pending', keptPayment: 0 },
+        at: expect.stringMatching(/^2026-09-01T12:/),
+      },
+    ]);
+  });
+
+  it('of who waits leaves the others where they are', async () => {
+    await enter('ann@example.com');
+    await remove(await enter('bob@example.com'));
+    expect((await entries()).map(({ email }) => email)).toEqual(['ann@example.com']);
+    expect(await movedUp()).toEqual([]);
+  });
+
+  it('after the deadline moves nobody up', async () => {
+    const first = await enter('ann@example.com');
+    await enter('bob@example.com');
+    await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+    await remove(first);
+    expect(await movedUp()).toEqual([]);
+  });
+
+  it('says what was paid for it and stays so, and a refund that follows finds nothing to end', async () => {
+    const id = await enter('ann@example.com');
+    const purchase = purchaseFact({ purchaseId: randomUUID(), product: 'tournaments', reference: id, status: 'paid', amountPaid: 4_000 });
+    await service.tell(purchaseChanged, purchase);
+    expect(await remove(id)).toEqual({ keptPayment: 4_000 });
+    await service.tell(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 4_000 });
+    expect(await entries()).toEqual([]);
+    // The person may enter again, from the beginning.
+    await enter('ann@example.com');
+    expect(await entries()).toMatchObject([{ paymentStatus: 'pending' }]);
+  });
+
+  it('waits while its payment page is open, and works once the page has ended', async () => {
+    const id = await enter('ann@example.com');
+    const purchase = purchaseFact({ purchaseId: randomUUID(), product: 'tournaments', reference: id });
+    await service.tell(purchaseChanged, purchase);
+    await expect(remove(id)).rejects.toMatchObject({ code: 'in_progress', message: expect.stringContaining('payment page') });
+    expect([(await entries()).length, await service.told(adminActed)]).toEqual([1, []]);
+    await service.tell(purchaseChanged, { ...purchase, version: 2, status: 'expired' });
+    await remove(id);
+    expect(await entries()).toEqual([]);
+  });
+
+  it('ends its payment link', async () => {
+    const id = await enter('ann@example.com');
+    const [entry] = await entries();
+    await remove(id);
+    await expect(service.rpc.call(getTournamentPayment, { registrationId: id, key: entry!.payKey })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('takes effect once, however often it is asked for at the same moment', async () => {
+    const id = await enter('ann@example.com');
+    for (const email of ['bob@example.com', 'cyd@example.com', 'dan@example.com']) await enter(email);
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
+    expect(await movedUp()).toEqual(['bob@example.com']);
+    expect(await service.told(adminActed)).toHaveLength(1);
+    expect(await counted()).toBe(3);
+  });
+});
