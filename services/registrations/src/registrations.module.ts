@@ -15,8 +15,10 @@ import { MakeCalendarFeed } from './calendar-feed/make-calendar-feed.use-case.ts
 import { ReadCalendar } from './calendar-feed/read-calendar.query.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration/debate-club-registration.repository.ts';
 import { DebateClubRegistrationRpc } from './debate-club-registration/debate-club-registration.rpc.ts';
+import { CreateDebateClubRegistration } from './debate-club-registration/create-debate-club-registration.use-case.ts';
 import { DeleteDebateClubRegistration } from './debate-club-registration/delete-debate-club-registration.use-case.ts';
 import { EnsureRegistrations } from './debate-club-registration/ensure-registrations.use-case.ts';
+import { ListDebateClubEmails } from './debate-club-registration/list-debate-club-emails.query.ts';
 import { ListDebateClubRegistrations } from './debate-club-registration/list-debate-club-registrations.query.ts';
 import { EventRepository } from './event/event.repository.ts';
 import { EventRpc } from './event/event.rpc.ts';
@@ -90,7 +92,9 @@ export const registrationsModule: ModuleMetadata = {
     KeepMembership,
     EnsureRegistrations,
     RecordAdminAction,
+    CreateDebateClubRegistration,
     DeleteDebateClubRegistration,
+    ListDebateClubEmails,
     ListDebateClubRegistrations,
     ListTournamentRegistrations,
     OnMembershipChanged,

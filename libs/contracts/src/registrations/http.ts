@@ -122,7 +122,7 @@ export const listDebateClubRegistrations = route({
   response: listOrPage(debateClubRegistration),
 });
 
-/** Every address of the current view, for the clipboard. */
+/** Every address of the current view, each once whatever its letter case, newest registration first, for the clipboard. */
 export const listDebateClubEmails = route({
   method: 'GET',
   path: '/api/admin/debate-club-registrations/emails',
@@ -151,6 +151,10 @@ export const memberForm = z.strictObject({
   status: z._default(debateClubStatus, 'active'),
 });
 
+/**
+ * Adds a registration by hand. It gives no access to the member area: that comes with a subscription. `registration_exists` while
+ * the address has a registration that has not been cancelled.
+ */
 export const createDebateClubRegistration = route({
   method: 'POST',
   path: '/api/admin/debate-club-registrations',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { membershipChanged } from '../billing/events.ts';
 import { cents } from '../cents.ts';
-import { division, experienceLevel, instant, uuid } from '../fields.ts';
+import { division, experienceLevel, instant, plan, uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
 import { actingAdmin } from '../identity/model.ts';
 import { listQuery, pageOf } from '../page.ts';
@@ -10,6 +10,7 @@ import { rpc } from '../rpc.ts';
 import {
   competition,
   debateClubRegistration,
+  debateClubStatus,
   entryStatus,
   officeHoursRequest,
   officeHoursSlot,
@@ -60,6 +61,39 @@ export const listTournamentRegistrations = rpc({
   name: 'registrations.list-tournament-registrations.v1',
   input: listQuery,
   output: pageOf(tournamentRegistration),
+});
+
+/**
+ * Adds a registration by hand. It gives no access: that is the subscription's alone. It belongs to its address and to no account,
+ * until a membership of the subscription that it names says whose it is. `registration_exists` while the address has one that has
+ * not been cancelled, or where another one names the same subscription.
+ */
+export const createDebateClubRegistration = rpc({
+  name: 'registrations.create-debate-club-registration.v1',
+  input: z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.nullable(z.string()),
+    division: division(),
+    billingCycle: plan(),
+    experienceLevel: z.nullable(experienceLevel()),
+    goals: z.nullable(z.string()),
+    referralSource: z.nullable(z.string()),
+    billingStartDate: z.nullable(instant()),
+    stripeCustomerId: z.nullable(z.string()),
+    stripeSubscriptionId: z.nullable(z.string()),
+    status: debateClubStatus,
+    by: actingAdmin,
+  }),
+  output: debateClubRegistration,
+});
+
+/** Every address of what the filter matches, newest registration first; see `nextCursor` for the rest. An address may come twice. */
+export const listDebateClubEmails = rpc({
+  name: 'registrations.list-debate-club-emails.v1',
+  input: z.object({ q: z.optional(z.string()), status: z.optional(debateClubStatus), cursor: z.optional(z.string()) }),
+  output: z.object({ emails: z.array(z.string()), nextCursor: z.nullable(z.string()) }),
 });
 
 /**

@@ -1,10 +1,12 @@
 import { Controller } from '@nestjs/common';
+import { emailKey } from '@lectern/contracts/fields';
 import * as mailHttp from '@lectern/contracts/messaging/http';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import { formatCents } from '@lectern/contracts/money';
 import * as http from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
+import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
@@ -13,6 +15,34 @@ import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 @Controller()
 export class AdminListsController {
   constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(http.createDebateClubRegistration)
+  async createMember(@TheCall() call: Call<typeof http.createDebateClubRegistration>): Promise<RouteResponse<typeof http.createDebateClubRegistration>> {
+    const { body } = call;
+    return this.rpc.call(registrations.createDebateClubRegistration, {
+      ...body,
+      phone: body.phone ?? null,
+      experienceLevel: body.experienceLevel ?? null,
+      goals: body.goals ?? null,
+      referralSource: body.referralSource ?? null,
+      billingStartDate: body.billingStartDate == null ? null : new Date(body.billingStartDate).toISOString(),
+      stripeCustomerId: body.stripeCustomerId ?? null,
+      stripeSubscriptionId: body.stripeSubscriptionId ?? null,
+      by: actingIn(call),
+    });
+  }
+
+  /** Slice by slice; people who registered more than once are named where they did so last. */
+  @Serves(http.listDebateClubEmails)
+  async emails(@TheCall() { query }: Call<typeof http.listDebateClubEmails>): Promise<RouteResponse<typeof http.listDebateClubEmails>> {
+    const byKey = new Map<string, string>();
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const slice: RpcOutput<typeof registrations.listDebateClubEmails> = await this.rpc.call(registrations.listDebateClubEmails, { ...query, cursor });
+      for (const email of slice.emails) if (!byKey.has(emailKey(email))) byKey.set(emailKey(email), email);
+      cursor = slice.nextCursor;
+    }
+    return { emails: [...byKey.values()] };
+  }
 
   @Serves(http.deleteDebateClubRegistration)
   async deleteMember(@TheCall() call: Call<typeof http.deleteDebateClubRegistration>): Promise<RouteResponse<typeof http.deleteDebateClubRegistration>> {

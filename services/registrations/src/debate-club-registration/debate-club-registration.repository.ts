@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not, type SelectQueryBuilder } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { countUpToLimit, type PageRequest, readPage, readSlice } from '@lectern/service-kit/paging/list-page';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import type { MembershipRegistration } from './membership-registration.ts';
@@ -71,6 +71,11 @@ export class DebateClubRegistrationRepository {
     return tx.manager.getRepository(DebateClubRegistration).findOne({ where: { id, hiddenAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** Whether an address has a registration that is shown and has not been cancelled. */
+  async isLive(tx: Transaction, emailKey: string): Promise<boolean> {
+    return tx.manager.getRepository(DebateClubRegistration).existsBy({ emailKey, hiddenAt: IsNull(), status: Not('cancelled') });
+  }
+
   /** Adds a registration, or writes what was changed of it. Fills in what the database decides. */
   async save(tx: Transaction, registration: DebateClubRegistration): Promise<void> {
     await tx.manager.getRepository(DebateClubRegistration).save(registration);
@@ -80,6 +85,12 @@ export class DebateClubRegistrationRepository {
   async page(filter: DebateClubFilter, request: PageRequest<DebateClubRegistration>): Promise<Page<DebateClubRegistration>> {
     const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.total(filter)]);
     return { ...page, total };
+  }
+
+  /** The addresses of a slice of those that are shown. */
+  async emails(filter: DebateClubFilter, request: PageRequest<DebateClubRegistration>): Promise<{ emails: string[]; nextCursor: string | null }> {
+    const { rows, nextCursor } = await readSlice<DebateClubRegistration, { email: string }>(this.matching(filter), request, { email: 'registration.email' });
+    return { emails: rows.map(({ email }) => email), nextCursor };
   }
 
   private async total(filter: DebateClubFilter): Promise<number> {

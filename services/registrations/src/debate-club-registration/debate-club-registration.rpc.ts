@@ -1,11 +1,19 @@
 import { Controller } from '@nestjs/common';
 import type { DebateClubRegistration as DebateClubRegistrationAnswer } from '@lectern/contracts/registrations/model';
-import { deleteDebateClubRegistration, ensureRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import {
+  createDebateClubRegistration,
+  deleteDebateClubRegistration,
+  ensureRegistrations,
+  listDebateClubEmails,
+  listDebateClubRegistrations,
+} from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { DebateClubRegistration } from './debate-club-registration.entity.ts';
+import { CreateDebateClubRegistration } from './create-debate-club-registration.use-case.ts';
 import { DeleteDebateClubRegistration } from './delete-debate-club-registration.use-case.ts';
 import { EnsureRegistrations } from './ensure-registrations.use-case.ts';
+import { ListDebateClubEmails } from './list-debate-club-emails.query.ts';
 import { ListDebateClubRegistrations } from './list-debate-club-registrations.query.ts';
 
 const present = (registration: DebateClubRegistration): DebateClubRegistrationAnswer => ({
@@ -33,7 +41,9 @@ export class DebateClubRegistrationRpc {
   constructor(
     private readonly listRegistrations: ListDebateClubRegistrations,
     private readonly ensureRegistrations: EnsureRegistrations,
+    private readonly createRegistration: CreateDebateClubRegistration,
     private readonly deleteRegistration: DeleteDebateClubRegistration,
+    private readonly listEmails: ListDebateClubEmails,
   ) {}
 
   @HandlesRpc(listDebateClubRegistrations)
@@ -50,5 +60,15 @@ export class DebateClubRegistrationRpc {
   @HandlesRpc(deleteDebateClubRegistration)
   async delete(input: RpcInput<typeof deleteDebateClubRegistration>): Promise<RpcOutput<typeof deleteDebateClubRegistration>> {
     return this.deleteRegistration.execute(input);
+  }
+
+  @HandlesRpc(createDebateClubRegistration)
+  async create(input: RpcInput<typeof createDebateClubRegistration>): Promise<RpcOutput<typeof createDebateClubRegistration>> {
+    return present(await this.createRegistration.execute(input));
+  }
+
+  @HandlesRpc(listDebateClubEmails)
+  async emails(query: RpcInput<typeof listDebateClubEmails>): Promise<RpcOutput<typeof listDebateClubEmails>> {
+    return this.listEmails.execute(query);
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DebateClubRegistration } from '@lectern/contracts/registrations/model';
 import type { ListQuery } from '@lectern/contracts/page';
-import { countRegistrations, listDebateClubRegistrations, listEvents, listTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
+import { countRegistrations, listDebateClubEmails, listDebateClubRegistrations, listEvents, listTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { encodeCursor } from '@lectern/service-kit/paging/page-cursor';
@@ -86,6 +86,26 @@ describe("administrators' lists", () => {
     expect(new Set((await walk({ status: 'paused', limit: 4 })).map((item) => item.status))).toEqual(new Set(['paused']));
     expect((await walk({ status: 'paused', limit: 4 }))).toHaveLength(10);
     expect(await service.rpc.call(countRegistrations, {})).toEqual({ activeDebateClubMembers: 20, totalTournamentRegistrations: 0 });
+  });
+
+  it('give all addresses of a filter, newest first, in slices', async () => {
+    await add(25_000);
+    const slices: string[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { emails, nextCursor }: { emails: string[]; nextCursor: string | null } = await service.rpc.call(listDebateClubEmails, { q: 'first', status: 'paused', cursor });
+      slices.push(emails);
+      cursor = nextCursor;
+    }
+    expect(slices.map(({ length }) => length)).toEqual([5_000]);
+    const everybody = await service.rpc.call(listDebateClubEmails, {});
+    expect(everybody.emails.slice(0, 200)).toEqual((await list({ limit: 200 })).items.map(({ email }) => email));
+    const next = await service.rpc.call(listDebateClubEmails, { cursor: everybody.nextCursor! });
+    const last = await service.rpc.call(listDebateClubEmails, { cursor: next.nextCursor! });
+    expect(last.nextCursor).toBeNull();
+    expect(new Set([...everybody.emails, ...next.emails, ...last.emails]).size).toBe(25_000);
+    await service.dataSource.query('UPDATE debate_club_registrations SET hidden_at = now()');
+    expect(await service.rpc.call(listDebateClubEmails, {})).toEqual({ emails: [], nextCursor: null });
+    await expect(service.rpc.call(listDebateClubEmails, { cursor: 'nonsense' })).rejects.toMatchObject({ code: 'cursor_invalid' });
   });
 
   describe('search', () => {

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import { adminActed } from '@lectern/contracts/registrations/events';
+import {
+  countRegistrations,
+  createDebateClubRegistration,
+  deleteDebateClubRegistration,
+  exportPerson,
+  listDebateClubRegistrations,
+} from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+
+describe('a debate club registration that an administrator adds', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: '2026-02-01T12:00:00Z' });
+    await service.startReplica();
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships, registration_counts, outbox'));
+
+  const create = (differences: Partial<RpcInput<typeof createDebateClubRegistration>> = {}) =>
+    service.rpc.call(createDebateClubRegistration, {
+      ...{ email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee', phone: null, division: 'professional', billingCycle: 'annual' },
+      ...{ experienceLevel: null, goals: null, referralSource: null, billingStartDate: null, stripeCustomerId: null, stripeSubscriptionId: null },
+      ...{ status: 'active', by: BY, ...differences },
+    } as RpcInput<typeof createDebateClubRegistration>);
+  const list = async () => (await service.rpc.call(listDebateClubRegistrations, {})).items;
+  const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
+
+  it('is listed with all that was filled in, counted, and recorded', async () => {
+    const all = {
+      ...{ phone: '+1 555 0100', experienceLevel: 'beginner', goals: 'Speak up', referralSource: 'A friend', billingStartDate: '2026-03-01T08:00:00.000Z' },
+      ...{ stripeCustomerId: 'cus_x', stripeSubscriptionId: 'sub_x' },
+    } as const;
+    const made = await create(all);
+    expect(made).toEqual({
+      ...{ ...all, id: expect.any(String), userId: null, email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee', division: 'professional' },
+      ...{ billingCycle: 'annual', referralCode: null, status: 'active', registeredAt: expect.stringMatching(/^2026-02-01T12:/) },
+    });
+    expect(await list()).toEqual([made]);
+    expect(await counted()).toBe(1);
+    expect(await service.told(adminActed)).toEqual([
+      { by: BY, action: 'create_debate_club_registration', details: { registrationId: made.id, email: 'Ann@Example.com' }, at: expect.any(String) },
+    ]);
+  });
+
+  it('belongs to no account of its address, but to who has shown that the mailbox is theirs', async () => {
+    await service.tell(accountChanged, accountFact());
+    expect(await create({ goals: 'Between us' })).toMatchObject({ userId: null });
+    const exported = async (provenEmail: string | null) => JSON.stringify(await service.rpc.call(exportPerson, { userId: ANN, provenEmail }));
+    expect(await exported(null)).not.toContain('Between us');
+    expect(await exported('ann@example.com')).toContain('Between us');
+  });
+
+  it.each(['active', 'pending', 'paused'] as const)('is refused while the address has one that is %s, and nothing is recorded', async (status) => {
+    await create({ status });
+    await expect(create({ email: ' ann@example.COM' })).rejects.toMatchObject({
+      code: 'registration_exists',
+      message: 'This email has a debate club registration already.',
+      fields: { email: expect.any(String) },
+    });
+    expect([(await list()).length, (await service.told(adminActed)).length]).toEqual([1, 1]);
+  });
+
+  it('is refused while the address has one of its subscription', async () => {
+    await service.tell(membershipChanged, membershipFact());
+    await expect(create()).rejects.toMatchObject({ code: 'registration_exists' });
+  });
+
+  it('may follow one that was cancelled, and one that was deleted', async () => {
+    await create({ status: 'cancelled' });
+    const { id } = await create();
+    await service.rpc.call(deleteDebateClubRegistration, { id, by: BY });
+    await create();
+    expect((await list()).map(({ status }) => status).toSorted()).toEqual(['active', 'cancelled']);
+    expect(await counted()).toBe(1);
+  });
+
+  it('is refused where the subscription that it names has one, shown or deleted', async () => {
+    await service.tell(membershipChanged, membershipFact());
+    const [{ id }] = (await list()) as [{ id: string }];
+    const refused = { code: 'registration_exists', fields: { stripeSubscriptionId: expect.stringContaining('Sync One Member') } };
+    await expect(create({ email: 'bob@example.com', stripeSubscriptionId: 'sub_ann' })).rejects.toMatchObject(refused);
+    await service.rpc.call(deleteDebateClubRegistration, { id, by: BY });
+    await expect(create({ email: 'bob@example.com', stripeSubscriptionId: 'sub_ann' })).rejects.toMatchObject(refused);
+    expect(await list()).toEqual([]);
+  });
+
+  it('becomes that of the subscription that it names, once billing tells of it', async () => {
+    const { id } = await create({ email: 'typed@example.com', stripeSubscriptionId: 'sub_ann', goals: 'Speak up' });
+    await service.tell(membershipChanged, membershipFact());
+    expect(await list()).toMatchObject([{ id, userId: ANN, email: 'Ann@Example.com', billingCycle: 'monthly', goals: 'Speak up' }]);
+  });
+
+  it('is made once by clicks at the same moment', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => create()));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'registration_exists' });
+    expect([(await list()).length, await counted(), (await service.told(adminActed)).length]).toEqual([1, 1, 1]);
+  });
+});

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { createDebateClubRegistration } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { MemberRepository } from '../member/member.repository.ts';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { DebateClubRegistration } from './debate-club-registration.entity.ts';
+import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
+
+const EMAIL_HAS_ONE = 'This email has a debate club registration already.';
+const SUBSCRIPTION_HAS_ONE = 'There is a registration of this subscription already. If it was deleted, Sync One Member brings it back.';
+
+/**
+ * Adds a registration that no subscription brought, by an administrator's hand. It gives no access: that is the subscription's.
+ * It is bound to no account: whoever registered with its address may not have shown that the mailbox is theirs, and what an
+ * administrator wrote down would be theirs to download. Who has shown it gets it by the address, as with everything that is kept
+ * under an address alone. Throws `registration_exists`.
+ */
+@Injectable()
+export class CreateDebateClubRegistration {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly members: MemberRepository,
+    private readonly registrations: DebateClubRegistrationRepository,
+    private readonly recordAdminAction: RecordAdminAction,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ by, ...form }: RpcInput<typeof createDebateClubRegistration>): Promise<DebateClubRegistration> {
+    const emailKey = keyOf(form.email);
+    const registration = Object.assign(new DebateClubRegistration(), {
+      ...form,
+      userId: null,
+      emailKey,
+      referralCode: null,
+      billingStartDate: form.billingStartDate === null ? null : new Date(form.billingStartDate),
+      registeredAt: this.clock.now(),
+      hiddenAt: null,
+    } satisfies Omit<DebateClubRegistration, 'id'>);
+    try {
+      return await this.transactor.run(async (tx) => {
+        // A second click waits here, and so does what billing tells of this address.
+        await this.members.lockEmails(tx, [emailKey]);
+        if (await this.registrations.isLive(tx, emailKey)) {
+          throw new DomainError('registration_exists', { message: EMAIL_HAS_ONE, fields: { email: EMAIL_HAS_ONE } });
+        }
+        await this.registrations.save(tx, registration);
+        await this.recordAdminAction.execute(tx, by, 'create_debate_club_registration', { registrationId: registration.id, email: form.email });
+        return registration;
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'debate_club_registrations_subscription')) {
+        throw new DomainError('registration_exists', { message: SUBSCRIPTION_HAS_ONE, fields: { stripeSubscriptionId: SUBSCRIPTION_HAS_ONE } });
+      }
+      throw error;
+    }
+  }
+}

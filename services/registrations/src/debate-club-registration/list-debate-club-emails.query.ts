@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { listDebateClubEmails } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { sliceRequest } from '@lectern/service-kit/paging/list-page';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
+
+/** At a time, so that neither this process nor a request ever holds more, however long the list is. */
+const SLICE = 10_000;
+
+/** The addresses of the list, newest registration first, slice by slice. Throws `cursor_invalid`. */
+@Injectable()
+export class ListDebateClubEmails {
+  constructor(private readonly registrations: DebateClubRegistrationRepository) {}
+
+  async execute({ q, status, cursor }: RpcInput<typeof listDebateClubEmails>): Promise<RpcOutput<typeof listDebateClubEmails>> {
+    return this.registrations.emails({ status: status ?? null, search: searchPattern(q) }, sliceRequest({ cursor }, 'registeredAt', SLICE));
+  }
+}
