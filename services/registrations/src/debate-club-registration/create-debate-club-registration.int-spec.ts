@@ -38,10 +38,10 @@ describe('a debate club registration that an administrator adds', () => {
   const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
 
   it('is listed with all that was filled in, counted, and recorded', async () => {
-    const all = {
-      ...{ phone: '+1 555 0100', experienceLevel: 'beginner', goals: 'Speak up', referralSource: 'A friend', billingStartDate: '2026-03-01T08:00:00.000Z' },
+    const all: Partial<RpcInput<typeof createDebateClubRegistration>> = {
+      ...{ phone: '+1 555 0100', experienceLevel: 'beginner' as const, goals: 'Speak up', referralSource: 'A friend', billingStartDate: '2026-03-01T08:00:00.000Z' },
       ...{ stripeCustomerId: 'cus_x', stripeSubscriptionId: 'sub_x' },
-    } as const;
+    };
     const made = await create(all);
     expect(made).toEqual({
       ...{ ...all, id: expect.any(String), userId: null, email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee', division: 'professional' },
@@ -88,7 +88,7 @@ describe('a debate club registration that an administrator adds', () => {
 
   it('is refused where the subscription that it names has one, shown or deleted', async () => {
     await service.tell(membershipChanged, membershipFact());
-    const [{ id }] = (await list()) as [{ id: string }];
+    const { id } = (await list())[0]!;
     const refused = { code: 'registration_exists', fields: { stripeSubscriptionId: expect.stringContaining('Sync One Member') } };
     await expect(create({ email: 'bob@example.com', stripeSubscriptionId: 'sub_ann' })).rejects.toMatchObject(refused);
     await service.rpc.call(deleteDebateClubRegistration, { id, by: BY });
