@@ -382,8 +382,13 @@ test.describe('account settings', () => {
     await form.getByRole('button', { name: 'Change Password' }).click();
     await expect(form.getByText("Passwords don't match")).toBeVisible();
     await form.getByLabel('Confirm new password', { exact: true }).fill('another long password');
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.evaluate((element) => element.setAttribute('data-stays', ''));
     await form.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByTestId('toast')).toContainText('Password changed');
+    // The page is not begun anew, and what was typed is gone.
+    await expect(form.getByLabel('Current password', { exact: true })).toHaveValue('');
+    await expect(heading).toHaveAttribute('data-stays', '');
     await page.reload();
     await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/account/settings');

@@ -1,3 +1,4 @@
+import type { CalendarEntry } from './calendar.ts';
 import { addDays, dateIn, instantIn, nextWeekday } from './zoned-time.ts';
 
 /** The weekly session of the debate club, by the clock of the association's zone (specification, "Schedule and sizes"). */
@@ -31,3 +32,17 @@ export const clubSessions = (now: Date, timeZone: string, count: number): ClubSe
     .filter(({ ends }) => ends > now)
     .slice(0, count);
 };
+
+/**
+ * A session in a calendar; `url` is the page that tells of it, `location` where it is. The same session has the same id each time
+ * and everywhere, so that a program that hears of it twice shows it once.
+ */
+export const clubSessionEntry = ({ date, begins, ends }: ClubSession, { url, location }: { url: string; location: string }): CalendarEntry => ({
+  uid: `debate-club-${date}@${new URL(url).host}`,
+  begins,
+  ends,
+  title: 'Debate Club',
+  description: 'The weekly session, live on Zoom.',
+  location,
+  url,
+});

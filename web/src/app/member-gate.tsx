@@ -10,6 +10,7 @@ import { logOut } from '../features/auth/api/log-out.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { MemberContext, type Member } from '../lib/member-context.ts';
 import { memberSession, useMemberToken } from '../lib/member-session.ts';
+import { personOf } from '../lib/token-person.ts';
 import { toast } from '../lib/toast-store.ts';
 import { PageLoading } from './layout/page-loading.tsx';
 import { useAccountInStep } from './use-account-in-step.ts';
@@ -88,7 +89,8 @@ export default function MemberGate({ page, children }: { page: BuiltPage; childr
   const [cameSignedIn] = useState(token !== null);
   if (token !== null)
     return (
-      <Gate key={token}>{children}</Gate>
+      // Somebody else's page begins anew; one's own goes on with a fresh token.
+      <Gate key={personOf(token)}>{children}</Gate>
     );
   if (cameSignedIn && memberSession.endedBy() === 'logged-out') return <Navigate replace to={pathTo('home')} />;
   if (cameSignedIn && memberSession.endedBy() === 'logged-out-everywhere') return <Navigate replace to={pathTo('login')} />;

@@ -4,6 +4,7 @@ import { Toaster } from '../components/ui/toaster.tsx';
 import { adminSession } from '../lib/admin-session.ts';
 import { memberSession } from '../lib/member-session.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { personOf } from '../lib/token-person.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const SESSIONS = [
@@ -17,11 +18,15 @@ export const Providers = ({ children }: { children: ReactNode }) => {
   // What one person was shown must not be there for the next one on the same machine.
   useEffect(() => {
     const ends = SESSIONS.map(({ session, key }) => {
-      let seen = session.token();
-      return session.subscribe(() => {
+      const person = () => {
         const token = session.token();
-        if (token === seen) return;
-        seen = token;
+        return token === null ? null : personOf(token);
+      };
+      let seen = person();
+      return session.subscribe(() => {
+        const now = person();
+        if (now === seen) return;
+        seen = now;
         client.removeQueries({ queryKey: [key] });
       });
     });

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@lectern/contracts/calendar';
-import { type ClubSession, clubSessions } from '@lectern/contracts/club-session';
+import { clubSessionEntry, clubSessions } from '@lectern/contracts/club-session';
 import { type CalendarEvent, eventEntries } from '@lectern/contracts/registrations/event-calendar';
 import type { Event } from '../event/event.entity.ts';
 import type { OwnEntry } from '../event/own-entries.ts';
@@ -66,15 +66,7 @@ const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): Cale
 };
 
 const clubEntries = ({ now, timeZone, siteUrl, zoomUrl }: MemberCalendar): CalendarEntry[] =>
-  clubSessions(now, timeZone, CLUB_SESSIONS).map(({ date, begins, ends }: ClubSession) => ({
-    uid: `debate-club-${date}@${new URL(siteUrl).host}`,
-    begins,
-    ends,
-    title: 'Debate Club',
-    description: 'The weekly session, live on Zoom.',
-    location: zoomUrl,
-    url: `${siteUrl}/dashboard`,
-  }));
+  clubSessions(now, timeZone, CLUB_SESSIONS).map((session) => clubSessionEntry(session, { url: `${siteUrl}/dashboard`, location: zoomUrl }));
 
 const bootcampEntries = ({ events, own, siteUrl }: MemberCalendar): CalendarEntry[] =>
   events

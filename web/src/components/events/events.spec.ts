@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
-import { readCalendar } from '@lectern/contracts/testing/read-calendar';
-import { calendarFile } from './calendar-file.ts';
 import { nextOpen, tournamentTitle, upcoming } from './upcoming.ts';
 
 const event = (title: string, datetime: string, more: Partial<PublicEvent> = {}): PublicEvent => ({
@@ -56,17 +54,5 @@ describe('what is upcoming', () => {
   it('is called a tournament once', () => {
     expect(tournamentTitle(fall)).toBe('Online Fall Classic Tournament');
     expect(tournamentTitle({ title: 'Spring Tournament' })).toBe('Spring Tournament');
-  });
-});
-
-it('the calendar file of an event has an entry for each session, as of the product’s clock', () => {
-  const file = calendarFile({ ...bootcamp, description: 'Four Sundays' }, { name: 'Lectern', url: 'https://lectern.example/bootcamp-registration' });
-  const { entries } = readCalendar(file);
-  expect(entries).toHaveLength(4);
-  expect(entries[0]).toMatchObject({
-    stamp: '20251001T000000Z',
-    title: 'Fall Tournament Prep Bootcamp, session 1 of 4',
-    description: 'Four Sundays',
-    url: 'https://lectern.example/bootcamp-registration',
   });
 });

@@ -1,8 +1,6 @@
-import { clubSessions } from '@lectern/contracts/club-session';
+import { type ClubSession, clubSessions } from '@lectern/contracts/club-session';
 
-export interface NextSession {
-  begins: Date;
-  ends: Date;
+export interface NextSession extends ClubSession {
   isOn: boolean;
 }
 
@@ -10,8 +8,7 @@ export interface NextSession {
 export const nextSession = (timeZone: string, now: number): NextSession => {
   const [session] = clubSessions(new Date(now), timeZone, 1);
   if (session === undefined) throw new Error('There is always a next session');
-  const { begins, ends } = session;
-  return { begins, ends, isOn: begins.getTime() <= now };
+  return { ...session, isOn: session.begins.getTime() <= now };
 };
 
 const part = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`]);

@@ -1,4 +1,5 @@
-import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
+import { clubSessionEntry } from '@lectern/contracts/club-session';
+import { SaveToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
 import { countdown, nextSession } from '../../../components/next-session/next-session.ts';
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
@@ -21,18 +22,6 @@ export const WeeklySessionCard = () => {
   const session = nextSession(association.timeZone, now);
   const begins = session.begins.toISOString();
   const here = readersTime(dashboardSession.hour, association.timeZone);
-  const occasion = {
-    id: `session-${begins.slice(0, 10)}`,
-    title: 'Weekly Debate Club',
-    description: `Topic: ${dashboardSession.topic}.`,
-    // One session, as a tournament is.
-    type: 'tournament' as const,
-    datetime: begins,
-    endsAt: session.ends.toISOString(),
-    timezone: association.timeZone,
-    location: 'Zoom',
-    now: new Date(now).toISOString(),
-  };
   return (
     <Card title="Weekly Debate Club" side="aff" raised>
       <div className={styles['sheet']}>
@@ -52,7 +41,13 @@ export const WeeklySessionCard = () => {
             ) : (
               <p className={styles['small']}>The Zoom link opens here once your membership is active.</p>
             )}
-            <AddToCalendar event={occasion} page={pathTo('dashboard')} variant="quiet" />
+            <SaveToCalendar
+              title="Weekly Debate Club"
+              now={new Date(now)}
+              page={pathTo('dashboard')}
+              entriesAt={(url) => [clubSessionEntry(session, { url, location: 'Zoom' })]}
+              variant="quiet"
+            />
           </div>
         </div>
         <div className={styles['about']}>

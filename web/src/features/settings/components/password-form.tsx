@@ -19,7 +19,7 @@ const explain = (error: unknown) =>
 
 /** A new password. It ends every other session; this one goes on with the token of the answer. */
 export const PasswordForm = () => {
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: contractResolver(passwordForm),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
@@ -28,6 +28,7 @@ export const PasswordForm = () => {
     onSuccess: ({ token, message }) => {
       toast({ title: 'Password changed', description: message });
       memberSession.start(token);
+      reset();
     },
     onError: (error) => {
       showFieldErrors(error, ['currentPassword', 'newPassword'], setError);
