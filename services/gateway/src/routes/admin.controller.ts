@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import * as mailHttp from '@lectern/contracts/messaging/http';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import type { ListQuery, Page } from '@lectern/contracts/page';
-import { PLAIN_LIST_MAX } from '@lectern/contracts/page';
 import * as http from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
@@ -52,8 +51,8 @@ interface ListCall {
 
 /** A page where a `limit` was asked for; else the plain list, its whole count in `X-Total-Count` (decisions, "Routes and names"). */
 const listOrPage = async <T>(call: ListCall, fetch: (query: ListQuery) => Promise<Page<T>>): Promise<T[] | Page<T>> => {
-  if (call.query.limit !== undefined) return fetch(call.query);
-  const page = await fetch({ ...call.query, limit: PLAIN_LIST_MAX });
+  const page = await fetch(call.query);
+  if (call.query.limit !== undefined) return page;
   call.setHeader('x-total-count', String(page.total));
   return page.items;
 };
