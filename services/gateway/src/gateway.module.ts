@@ -19,6 +19,7 @@ import { AdminController } from './routes/admin.controller.ts';
 import { BootcampController } from './routes/bootcamp.controller.ts';
 import { CalendarController } from './routes/calendar.controller.ts';
 import { ContentController } from './routes/content.controller.ts';
+import { ExportController } from './routes/export.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
 import { MailController } from './routes/mail.controller.ts';
 import { MemberEventController } from './routes/member-event.controller.ts';
@@ -78,6 +79,7 @@ export class GatewayModule {
         TournamentController,
         AdminController,
         AdminListsController,
+        ExportController,
         AdminBillingController,
         WebhookController,
       ],

@@ -8,6 +8,7 @@ import { AdminRepository } from './admin/admin.repository.ts';
 import { FirstAdministrator } from './admin/first-administrator.ts';
 import { AdminActionRepository } from './admin-action/admin-action.repository.ts';
 import { OnAdminActed } from './admin-action/on-admin-acted.handler.ts';
+import { RecordAdminAction } from './admin-action/record-admin-action.use-case.ts';
 import { AdminActionRpc } from './admin-action/admin-action.rpc.ts';
 import { AnswerLinkRequests } from './link-request/answer-link-requests.job.ts';
 import { LinkRequestRepository } from './link-request/link-request.repository.ts';
@@ -47,6 +48,7 @@ export const identityModule: ModuleMetadata = {
     AdminRepository,
     AdminActionRepository,
     OnAdminActed,
+    RecordAdminAction,
     EndedSessionRepository,
     PasswordHasher,
     SignInThrottle,

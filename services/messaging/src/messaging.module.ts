@@ -21,6 +21,7 @@ import { OnTournamentEntryPaid } from './letter/on-tournament-entry-paid.handler
 import { WriteLetter } from './letter/write-letter.use-case.ts';
 import { CompactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
 import { DeleteSubscriber } from './newsletter-subscriber/delete-subscriber.use-case.ts';
+import { ExportSubscribers } from './newsletter-subscriber/export-subscribers.query.ts';
 import { ListSubscribers } from './newsletter-subscriber/list-subscribers.query.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { NewsletterSubscriberRpc } from './newsletter-subscriber/newsletter-subscriber.rpc.ts';
@@ -52,6 +53,7 @@ export const messagingModule: ModuleMetadata = {
     ListSubscribers,
     RecordAdminAction,
     DeleteSubscriber,
+    ExportSubscribers,
     CompactSubscriberCounts,
     EmailCampaignRepository,
     ListCampaigns,

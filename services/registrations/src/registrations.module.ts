@@ -18,6 +18,7 @@ import { DebateClubRegistrationRpc } from './debate-club-registration/debate-clu
 import { CreateDebateClubRegistration } from './debate-club-registration/create-debate-club-registration.use-case.ts';
 import { DeleteDebateClubRegistration } from './debate-club-registration/delete-debate-club-registration.use-case.ts';
 import { EnsureRegistrations } from './debate-club-registration/ensure-registrations.use-case.ts';
+import { ExportDebateClubRegistrations } from './debate-club-registration/export-debate-club-registrations.query.ts';
 import { ListDebateClubEmails } from './debate-club-registration/list-debate-club-emails.query.ts';
 import { ListDebateClubRegistrations } from './debate-club-registration/list-debate-club-registrations.query.ts';
 import { EventRepository } from './event/event.repository.ts';
@@ -49,6 +50,7 @@ import { RegistrationCountRpc } from './registration-count/registration-count.rp
 import { RecordAdminAction } from './record-admin-action.ts';
 import { DeleteTournamentRegistration } from './tournament-registration/delete-tournament-registration.use-case.ts';
 import { EnterTournament } from './tournament-registration/enter-tournament.use-case.ts';
+import { ExportTournamentRegistrations } from './tournament-registration/export-tournament-registrations.query.ts';
 import { GetTournamentPayment } from './tournament-registration/get-tournament-payment.query.ts';
 import { ListTournamentRegistrations } from './tournament-registration/list-tournament-registrations.query.ts';
 import { PriceTournamentEntry } from './tournament-registration/price-tournament-entry.query.ts';
@@ -88,6 +90,7 @@ export const registrationsModule: ModuleMetadata = {
     PriceTournamentEntry,
     EnterTournament,
     DeleteTournamentRegistration,
+    ExportTournamentRegistrations,
     GetTournamentPayment,
     KeepMembership,
     EnsureRegistrations,
@@ -95,6 +98,7 @@ export const registrationsModule: ModuleMetadata = {
     CreateDebateClubRegistration,
     DeleteDebateClubRegistration,
     ListDebateClubEmails,
+    ExportDebateClubRegistrations,
     ListDebateClubRegistrations,
     ListTournamentRegistrations,
     OnMembershipChanged,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { division, uuid } from '../fields.ts';
 import { personData } from '../person-data.ts';
 import { rpc } from '../rpc.ts';
-import { adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
+import { actingAdmin, adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
 
 /**
  * Opens an account, inactive until paid. Safe to repeat: an unpaid account with the same password is the same account
@@ -178,6 +178,13 @@ export const deleteAccount = rpc({
 export const confirmEmail = rpc({
   name: 'identity.confirm-email.v1',
   input: z.object({ token: z.string() }),
+  output: z.object({}),
+});
+
+/** Records what an administrator did that changes no service's rows, such as taking a list along. */
+export const recordAdminAction = rpc({
+  name: 'identity.record-admin-action.v1',
+  input: z.object({ by: actingAdmin, action: z.string(), details: z.record(z.string(), z.unknown()) }),
   output: z.object({}),
 });
 

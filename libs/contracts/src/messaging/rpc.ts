@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
 import { actingAdmin } from '../identity/model.ts';
+import { exportRequest, exportSlice } from '../list-export.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
 import { rpc } from '../rpc.ts';
@@ -45,6 +46,13 @@ export const listSubscribers = rpc({
   name: 'messaging.list-subscribers.v1',
   input: listQuery,
   output: pageOf(newsletterSubscriber),
+});
+
+export const exportSubscribers = rpc({
+  name: 'messaging.export-subscribers.v1',
+  input: exportRequest,
+  output: exportSlice,
+  timeoutMs: 15_000,
 });
 
 /** Removes a subscriber. That an address opted out is kept beside it and stays. `not_found` for who is not there. */

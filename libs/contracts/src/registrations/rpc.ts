@@ -4,6 +4,7 @@ import { cents } from '../cents.ts';
 import { division, experienceLevel, instant, plan, uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
 import { actingAdmin } from '../identity/model.ts';
+import { exportRequest, exportSlice } from '../list-export.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
 import { rpc } from '../rpc.ts';
@@ -61,6 +62,20 @@ export const listTournamentRegistrations = rpc({
   name: 'registrations.list-tournament-registrations.v1',
   input: listQuery,
   output: pageOf(tournamentRegistration),
+});
+
+export const exportDebateClubRegistrations = rpc({
+  name: 'registrations.export-debate-club-registrations.v1',
+  input: exportRequest,
+  output: exportSlice,
+  timeoutMs: 15_000,
+});
+
+export const exportTournamentRegistrations = rpc({
+  name: 'registrations.export-tournament-registrations.v1',
+  input: exportRequest,
+  output: exportSlice,
+  timeoutMs: 15_000,
 });
 
 /**

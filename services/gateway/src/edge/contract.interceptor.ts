@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { DomainError, type FieldErrors, fieldErrors } from '@lectern/contracts/errors';
 import { fileAnswer, redirection } from '@lectern/contracts/fields';
+import { fileStream } from '@lectern/contracts/file-stream';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
 import type { RouteContract } from '@lectern/contracts/route';
 import { type Call, type EdgeRequest, ROUTE } from './serves.decorator.ts';
@@ -11,6 +12,7 @@ import { idempotencyOf } from './idempotency.ts';
 import { originOf } from './origin.ts';
 import { unstorableFields } from './storable-text.ts';
 import { sendFile } from './send-file.ts';
+import { sendStream } from './send-stream.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 
@@ -30,6 +32,7 @@ export class ContractInterceptor implements NestInterceptor {
 
   private answer(contract: RouteContract, answer: unknown, reply: FastifyReply): unknown {
     if (contract.response === fileAnswer) return sendFile(fileAnswer.parse(answer), reply);
+    if (contract.response === fileStream) return sendStream(fileStream.parse(answer), reply);
     if (contract.response !== redirection) return contract.response.parse(answer);
     void reply.header('location', redirection.parse(answer).redirectTo);
     return undefined;

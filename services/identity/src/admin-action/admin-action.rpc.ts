@@ -1,13 +1,23 @@
 import { Controller } from '@nestjs/common';
 import type { AdminAction as AdminActionAnswer } from '@lectern/contracts/identity/model';
-import { listAdminActions } from '@lectern/contracts/identity/rpc';
-import type { RpcInput } from '@lectern/contracts/rpc';
+import { listAdminActions, recordAdminAction } from '@lectern/contracts/identity/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { AdminActionRepository } from './admin-action.repository.ts';
+import { RecordAdminAction } from './record-admin-action.use-case.ts';
 
 @Controller()
 export class AdminActionRpc {
-  constructor(private readonly actions: AdminActionRepository) {}
+  constructor(
+    private readonly actions: AdminActionRepository,
+    private readonly recordAction: RecordAdminAction,
+  ) {}
+
+  @HandlesRpc(recordAdminAction)
+  async record(input: RpcInput<typeof recordAdminAction>): Promise<RpcOutput<typeof recordAdminAction>> {
+    await this.recordAction.execute(input);
+    return {};
+  }
 
   @HandlesRpc(listAdminActions)
   async list(input: RpcInput<typeof listAdminActions>): Promise<AdminActionAnswer[]> {

@@ -6,7 +6,8 @@ import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import type { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
 
-const isActiveOf = ({ status }: ListQuery): boolean | null => {
+/** Throws `invalid_request`. */
+export const isActiveOf = ({ status }: Pick<ListQuery, 'status'>): boolean | null => {
   if (status === undefined) return null;
   if (status !== 'active' && status !== 'inactive') throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
   return status === 'active';

@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { NewsletterSubscriber as NewsletterSubscriberAnswer } from '@lectern/contracts/messaging/model';
-import { deleteSubscriber, listSubscribers, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
+import { deleteSubscriber, exportSubscribers, listSubscribers, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DeleteSubscriber } from './delete-subscriber.use-case.ts';
+import { ExportSubscribers } from './export-subscribers.query.ts';
 import { ListSubscribers } from './list-subscribers.query.ts';
 import type { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
 import { SubscribeToNewsletter } from './subscribe-to-newsletter.use-case.ts';
@@ -23,6 +24,7 @@ export class NewsletterSubscriberRpc {
     private readonly subscribeAddress: SubscribeToNewsletter,
     private readonly listAddresses: ListSubscribers,
     private readonly deleteAddress: DeleteSubscriber,
+    private readonly exportAddresses: ExportSubscribers,
   ) {}
 
   @HandlesRpc(subscribeToNewsletter)
@@ -41,5 +43,10 @@ export class NewsletterSubscriberRpc {
   async delete(input: RpcInput<typeof deleteSubscriber>): Promise<RpcOutput<typeof deleteSubscriber>> {
     await this.deleteAddress.execute(input);
     return {};
+  }
+
+  @HandlesRpc(exportSubscribers)
+  async export(request: RpcInput<typeof exportSubscribers>): Promise<RpcOutput<typeof exportSubscribers>> {
+    return this.exportAddresses.execute(request);
   }
 }

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not, type SelectQueryBuilder } from 'typeorm';
+import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { countUpToLimit, type PageRequest, readPage, readSlice } from '@lectern/service-kit/paging/list-page';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
@@ -91,6 +93,10 @@ export class DebateClubRegistrationRepository {
   async emails(filter: DebateClubFilter, request: PageRequest<DebateClubRegistration>): Promise<{ emails: string[]; nextCursor: string | null }> {
     const { rows, nextCursor } = await readSlice<DebateClubRegistration, { email: string }>(this.matching(filter), request, { email: 'registration.email' });
     return { emails: rows.map(({ email }) => email), nextCursor };
+  }
+
+  async export(filter: DebateClubFilter, request: ExportRequest, columns: ExportColumns): Promise<ExportSlice> {
+    return exportSlice(this.matching(filter), request, 'registeredAt', columns);
   }
 
   private async total(filter: DebateClubFilter): Promise<number> {

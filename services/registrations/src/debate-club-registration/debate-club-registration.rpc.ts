@@ -4,6 +4,7 @@ import {
   createDebateClubRegistration,
   deleteDebateClubRegistration,
   ensureRegistrations,
+  exportDebateClubRegistrations,
   listDebateClubEmails,
   listDebateClubRegistrations,
 } from '@lectern/contracts/registrations/rpc';
@@ -13,6 +14,7 @@ import type { DebateClubRegistration } from './debate-club-registration.entity.t
 import { CreateDebateClubRegistration } from './create-debate-club-registration.use-case.ts';
 import { DeleteDebateClubRegistration } from './delete-debate-club-registration.use-case.ts';
 import { EnsureRegistrations } from './ensure-registrations.use-case.ts';
+import { ExportDebateClubRegistrations } from './export-debate-club-registrations.query.ts';
 import { ListDebateClubEmails } from './list-debate-club-emails.query.ts';
 import { ListDebateClubRegistrations } from './list-debate-club-registrations.query.ts';
 
@@ -44,6 +46,7 @@ export class DebateClubRegistrationRpc {
     private readonly createRegistration: CreateDebateClubRegistration,
     private readonly deleteRegistration: DeleteDebateClubRegistration,
     private readonly listEmails: ListDebateClubEmails,
+    private readonly exportRegistrations: ExportDebateClubRegistrations,
   ) {}
 
   @HandlesRpc(listDebateClubRegistrations)
@@ -70,5 +73,10 @@ export class DebateClubRegistrationRpc {
   @HandlesRpc(listDebateClubEmails)
   async emails(query: RpcInput<typeof listDebateClubEmails>): Promise<RpcOutput<typeof listDebateClubEmails>> {
     return this.listEmails.execute(query);
+  }
+
+  @HandlesRpc(exportDebateClubRegistrations)
+  async export(request: RpcInput<typeof exportDebateClubRegistrations>): Promise<RpcOutput<typeof exportDebateClubRegistrations>> {
+    return this.exportRegistrations.execute(request);
   }
 }

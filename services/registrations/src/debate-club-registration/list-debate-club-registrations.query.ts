@@ -7,7 +7,8 @@ import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import type { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
-const statusOf = (query: ListQuery): DebateClubRegistration['status'] | null => {
+/** Throws `invalid_request`. */
+export const statusOf = (query: Pick<ListQuery, 'status'>): DebateClubRegistration['status'] | null => {
   if (query.status === undefined) return null;
   const status = debateClubStatus.safeParse(query.status);
   if (!status.success) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });

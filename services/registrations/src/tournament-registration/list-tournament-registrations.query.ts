@@ -7,7 +7,8 @@ import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
-const paymentStatusOf = (query: ListQuery): TournamentRegistration['paymentStatus'] | null => {
+/** Throws `invalid_request`. */
+export const paymentStatusOf = (query: Pick<ListQuery, 'status'>): TournamentRegistration['paymentStatus'] | null => {
   if (query.status === undefined) return null;
   const status = registrationPaymentStatus.safeParse(query.status);
   if (!status.success) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThanOrEqual, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
+import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import type { Fill } from '../event/availability.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
@@ -35,6 +37,11 @@ export class TournamentRegistrationRepository {
   async page(filter: TournamentFilter, request: PageRequest<TournamentRegistration>): Promise<Page<TournamentRegistration>> {
     const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.total(filter)]);
     return { ...page, total };
+  }
+
+  /** With the tournament as `event`. */
+  async export(filter: TournamentFilter, request: ExportRequest, columns: ExportColumns): Promise<ExportSlice> {
+    return exportSlice(this.matching(filter).innerJoin('registration.event', 'event'), request, 'registeredAt', columns);
   }
 
   /** In a transaction, or what is committed where there is none. */

@@ -3,6 +3,7 @@ import type { TournamentRegistration as TournamentRegistrationAnswer } from '@le
 import {
   deleteTournamentRegistration,
   enterTournament,
+  exportTournamentRegistrations,
   getTournamentPayment,
   listTournamentRegistrations,
   priceTournamentEntry,
@@ -12,6 +13,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DeleteTournamentRegistration } from './delete-tournament-registration.use-case.ts';
 import { EnterTournament } from './enter-tournament.use-case.ts';
+import { ExportTournamentRegistrations } from './export-tournament-registrations.query.ts';
 import { GetTournamentPayment } from './get-tournament-payment.query.ts';
 import { ListTournamentRegistrations } from './list-tournament-registrations.query.ts';
 import { PriceTournamentEntry } from './price-tournament-entry.query.ts';
@@ -41,6 +43,7 @@ export class TournamentRegistrationRpc {
     private readonly enterTournament: EnterTournament,
     private readonly getPayment: GetTournamentPayment,
     private readonly deleteRegistration: DeleteTournamentRegistration,
+    private readonly exportRegistrations: ExportTournamentRegistrations,
   ) {}
 
   @HandlesRpc(listTournamentRegistrations)
@@ -72,5 +75,10 @@ export class TournamentRegistrationRpc {
   @HandlesRpc(deleteTournamentRegistration)
   async delete(input: RpcInput<typeof deleteTournamentRegistration>): Promise<RpcOutput<typeof deleteTournamentRegistration>> {
     return this.deleteRegistration.execute(input);
+  }
+
+  @HandlesRpc(exportTournamentRegistrations)
+  async export(request: RpcInput<typeof exportTournamentRegistrations>): Promise<RpcOutput<typeof exportTournamentRegistrations>> {
+    return this.exportRegistrations.execute(request);
   }
 }

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { callApi, patiently } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/* What administrators change in their lists and take along, through the whole system. */
+
+jest.setTimeout(120_000);
+
+const AGENT = 'A browser of the office';
+
+let system: RunningSystem;
+let database: pg.Pool;
+let token: string;
+
+beforeAll(async () => {
+  system = await startSystem({ APP_CLOCK: '2026-09-01T03:00:00Z' });
+  const run = await system.run();
+  database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
+  token = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: run.admin })).body.token;
+});
+
+afterAll(async () => {
+  await database.end();
+  await system.stop();
+});
+
+const admin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
+  callApi<T>(system, method, `/api/admin${path}`, { token, headers: { 'user-agent': AGENT }, ...(body === undefined ? {} : { body }) });
+const counts = async () => (await admin<Record<string, number>>('GET', '/dashboard')).body;
+
+interface Action {
+  readonly action: string;
+  readonly details: Record<string, unknown>;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly adminName: string;
+}
+
+/** What was recorded with this among its details, once there is so much of it. */
+const recorded = (value: unknown, atLeast = 1): Promise<Action[]> =>
+  patiently('the record', async () => {
+    const found = (await admin<Action[]>('GET', '/actions')).body.filter(({ details }) => Object.values(details).includes(value));
+    if (found.length < atLeast) throw new Error(`${found.length} recorded`);
+    return found;
+  });
+
+const someone = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
+const member = (email: string, differences: object = {}) => ({ email, firstName: 'Ada', lastName: 'Okafor', division: 'development', billingCycle: 'monthly', ...differences });
+const subscribe = async (email: string): Promise<string> => {
+  expect((await callApi(system, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
+  return (await admin<{ id: string }[]>('GET', `/newsletter-subscribers?q=${encodeURIComponent(email)}`)).body[0]!.id;
+};
+const enter = async (email: string): Promise<string> => {
+  const entry = { firstName: 'Ada', lastName: 'Okafor', email, events: ['prepared_speech'], division: 'development', waiver: true };
+  expect((await callApi(system, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
+  return (await admin<{ id: string }[]>('GET', `/tournament-registrations?q=${encodeURIComponent(email)}`)).body[0]!.id;
+};
+const add = async (email: string): Promise<string> => {
+  const made = await admin<{ id: string }>('POST', '/debate-club-registrations', member(email));
+  expect(made.status).toBe(201);
+  return made.body.id;
+};
+
+describe('deleting', () => {
+  it.each([
+    ['debate-club-registrations', add, 'activeDebateClubMembers', 'delete_debate_club_registration'],
+    ['tournament-registrations', enter, 'totalTournamentRegistrations', 'delete_tournament_registration'],
+    ['newsletter-subscribers', subscribe, 'activeNewsletterSubscribers', 'delete_subscriber'],
+  ] as const)('from %s takes effect once, changes its count by one, and is recorded with who, what and from where', async (list, make, count, action) => {
+    const email = someone();
+    const id = await make(email);
+    const before = (await counts())[count]!;
+    const answers = await Promise.all([admin('DELETE', `/${list}/${id}`), admin('DELETE', `/${list}/${id}`)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(answers.find(({ status }) => status === 200)!.body).toEqual({ message: expect.stringMatching(/has been deleted\.$/) });
+    expect(await admin('DELETE', `/${list}/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await counts())[count]).toBe(before - 1);
+    expect((await admin<unknown[]>('GET', `/${list}?q=${encodeURIComponent(email)}`)).body).toEqual([]);
+    const actions = (await recorded(email)).filter((candidate) => candidate.action === action);
+    expect(actions).toEqual([
+      expect.objectContaining({ details: expect.objectContaining({ email }), userAgent: AGENT, ipAddress: expect.stringMatching(/127\.0\.0\.1|::1/), adminName: expect.any(String) }),
+    ]);
+  });
+
+  it.each(['debate-club-registrations', 'tournament-registrations', 'newsletter-subscribers'])('from %s refuses ids that are nobody’s or none', async (list) => {
+    expect(await admin('DELETE', `/${list}/${randomUUID()}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await admin('DELETE', `/${list}/1`)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+
+  it('an entry that was paid says that its payment stays', async () => {
+    const id = await enter(someone());
+    await database.query(`UPDATE registrations.tournament_registrations SET payment_status = 'paid', payment_amount = 4000 WHERE id = $1`, [id]);
+    expect((await admin('DELETE', `/tournament-registrations/${id}`)).body).toEqual({
+      message: 'The registration has been deleted. Its payment of $40.00 has not been refunded; that is done at the payment provider.',
+    });
+  });
+
+  it('a registration whose subscription goes on says so', async () => {
+    const made = await admin<{ id: string }>('POST', '/debate-club-registrations', member(someone(), { stripeSubscriptionId: `sub_${randomUUID()}` }));
+    expect((await admin('DELETE', `/debate-club-registrations/${made.body.id}`)).body).toEqual({
+      message: 'The registration has been deleted. Its subscription goes on and is charged as before.',
+    });
+  });
+});
+
+describe('a list', () => {
+  it.each(['debate-club-registrations', 'tournament-registrations', 'newsletter-subscribers', 'email-campaigns'])('of %s is plain without a limit, with its total as a header, and a page with one', async (list) => {
+    const plain = await admin<unknown[]>('GET', `/${list}`);
+    expect([plain.status, plain.headers.get('x-total-count')]).toEqual([200, String(plain.body.length)]);
+    const page = await admin('GET', `/${list}?limit=200`);
+    expect(page).toMatchObject({ status: 200, body: { items: plain.body, nextCursor: null, total: plain.body.length } });
+    expect((await admin('GET', `/${list}?limit=201`)).status).toBe(400);
+  });
+});
+
+describe('a registration by hand', () => {
+  it('is made once, active unless said otherwise, and recorded', async () => {
+    const email = someone();
+    const answers = await Promise.all([
+      admin('POST', '/debate-club-registrations', member(email)),
+      admin('POST', '/debate-club-registrations', member(email.toUpperCase())),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const made = answers.find(({ status }) => status === 201)!.body;
+    expect(made).toMatchObject({ status: 'active', userId: null, billingStartDate: null, phone: null });
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'registration_exists', message: 'This email has a debate club registration already.' });
+    expect(await recorded(made['id'])).toEqual([expect.objectContaining({ action: 'create_debate_club_registration', userAgent: AGENT })]);
+  });
+
+  it('takes a billing start date with any offset', async () => {
+    const made = await admin('POST', '/debate-club-registrations', member(someone(), { billingStartDate: '2026-10-01T00:00:00-07:00', status: 'pending' }));
+    expect(made).toMatchObject({ status: 201, body: { billingStartDate: '2026-10-01T07:00:00.000Z', status: 'pending' } });
+  });
+
+  it('names every broken field with its specified message', async () => {
+    const wrong = { email: 'nobody', firstName: ' ', lastName: '', division: 'other', billingCycle: 'weekly', status: 'gone', billingStartDate: 'tomorrow' };
+    const { status, body } = await admin('POST', '/debate-club-registrations', wrong);
+    expect([status, body['fields']]).toEqual([
+      400,
+      expect.objectContaining({
+        ...{ email: 'Valid email is required', firstName: 'First name is required', lastName: 'Last name is required' },
+        ...{ division: expect.any(String), billingCycle: expect.any(String), status: expect.any(String), billingStartDate: expect.any(String) },
+      }),
+    ]);
+  });
+});
+
+describe('taking a list along', () => {
+  beforeEach(() => database.query('TRUNCATE registrations.debate_club_registrations, registrations.tournament_registrations, messaging.newsletter_subscribers'));
+
+  /** The file byte for byte, without its mark. */
+  const download = async (kind: string, query = ''): Promise<{ headers: Headers; text: string }> => {
+    const answer = await fetch(`${system.siteUrl}/api/admin/export/${kind}${query}`, { headers: { authorization: `Bearer ${token}`, 'user-agent': AGENT } });
+    expect(answer.status).toBe(200);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    return { headers: answer.headers, text: bytes.subarray(3).toString('utf8') };
+  };
+
+  const CLUB_HEADINGS =
+    'First name,Last name,Email,Phone,Division,Plan,Status,Experience level,Goals,Referral source,Referral code,Billing start date,Registered at,Stripe customer,Stripe subscription\r\n';
+
+  it('is a CSV file in which nothing is a formula, nothing breaks a row and nothing is lost', async () => {
+    await database.query(
+      `INSERT INTO registrations.debate_club_registrations
+         (first_name, last_name, email, email_key, phone, division, billing_cycle, status, experience_level, goals, referral_source, billing_start_date, registered_at)
+       VALUES ('=HYPERLINK("http://evil.example","x")', 'O''Neill, Émile 🎤', 'a@example.com', 'a@example.com', '+1 555 0100', 'professional', 'annual', 'active', 'advanced',
+               E'Say "yes",\\r\\nand no\\nmore', '@home', '2026-01-05T08:00:00Z', '2026-01-05T08:00:00.123Z'),
+              ('Bob', '-1', 'b@example.com', 'b@example.com', NULL, 'development', 'monthly', 'paused', NULL, NULL, NULL, NULL, '2026-01-04T08:00:00Z')`,
+    );
+    const { headers, text } = await download('debate-club');
+    expect(text).toBe(
+      CLUB_HEADINGS +
+        `"'=HYPERLINK(""http://evil.example"",""x"")","O'Neill, Émile 🎤",a@example.com,'+1 555 0100,professional,annual,active,advanced,` +
+        `"Say ""yes"",\r\nand no\nmore",'@home,,2026-01-05T08:00:00.000Z,2026-01-05T08:00:00.123Z,,\r\n` +
+        `Bob,'-1,b@example.com,,development,monthly,paused,,,,,,2026-01-04T08:00:00.000Z,,\r\n`,
+    );
+    // 3 in the morning of the first of September in London is the last of August where the association is.
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="debate-club-2026-08-31.csv"',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('holds what the list shows with the same search and status, and is recorded with them', async () => {
+    await database.query(
+      `INSERT INTO registrations.debate_club_registrations (first_name, last_name, email, email_key, billing_cycle, status, hidden_at) VALUES
+       ('Ann', 'Lee', 'ann@example.com', 'ann@example.com', 'monthly', 'active', NULL), ('Ann', 'Paused', 'p@example.com', 'p@example.com', 'monthly', 'paused', NULL),
+       ('Ann', 'Hidden', 'h@example.com', 'h@example.com', 'monthly', 'active', now()), ('Bob', 'Lee', 'b@example.com', 'b@example.com', 'monthly', 'active', NULL)`,
+    );
+    const q = 'ann';
+    const { text } = await download('debate-club', `?q=${q}&status=active`);
+    expect(text.split('\r\n').map((line) => line.split(',').slice(0, 3).join(' '))).toEqual(['First name Last name Email', 'Ann Lee ann@example.com', '']);
+    expect(await recorded(q)).toContainEqual(expect.objectContaining({ action: 'export_list', details: { list: 'debate-club', q, status: 'active' }, userAgent: AGENT }));
+  });
+
+  it('tells amounts of entries as dollars, and what they are for', async () => {
+    await database.query(
+      `INSERT INTO registrations.tournament_registrations
+         (event_id, first_name, last_name, email, email_key, division, competitions, payment_status, payment_amount, registered_at)
+       SELECT id, 'Ann', 'Lee', 'ann@example.com', 'ann@example.com', 'development', '["prepared_speech", "spontaneous_debate"]', 'paid', 4005, '2026-01-05T08:00:00Z'
+       FROM registrations.events WHERE type = 'tournament' ORDER BY datetime LIMIT 1`,
+    );
+    const { rows } = await database.query<{ title: string; datetime: Date }>(`SELECT title, datetime FROM registrations.events WHERE type = 'tournament' ORDER BY datetime LIMIT 1`);
+    const { text } = await download('tournaments');
+    expect(text).toBe(
+      'Tournament,Starts at,First name,Last name,Email,Phone,Division,Competitions,Experience level,Special requests,Payment status,Amount (USD),Waiting since,Registered at\r\n' +
+        `${rows[0]!.title},${rows[0]!.datetime.toISOString()},Ann,Lee,ann@example.com,,development,"prepared_speech, spontaneous_debate",,,paid,40.05,,2026-01-05T08:00:00.000Z\r\n`,
+    );
+  });
+
+  it('tells subscribers with their tags and states', async () => {
+    await database.query(
+      `INSERT INTO messaging.newsletter_subscribers (email, email_key, source, tags, is_active, unsubscribed_at, subscribed_at) VALUES
+       ('ann@example.com', 'ann@example.com', 'footer', '["news", "a, b"]', true, NULL, '2026-01-05T08:00:00Z'),
+       ('bob@example.com', 'bob@example.com', NULL, '[]', false, '2026-02-01T00:00:00Z', '2026-01-04T08:00:00Z')`,
+    );
+    expect((await download('newsletter')).text).toBe(
+      'Email,Source,Tags,Status,Subscribed at,Unsubscribed at\r\n' +
+        'ann@example.com,footer,"news, a, b",active,2026-01-05T08:00:00.000Z,\r\n' +
+        'bob@example.com,,,inactive,2026-01-04T08:00:00.000Z,2026-02-01T00:00:00.000Z\r\n',
+    );
+  });
+
+  it('is its headings alone where there is nothing', async () => {
+    expect((await download('debate-club')).text).toBe(CLUB_HEADINGS);
+  });
+
+  it.each([
+    ['a list that is none', '/export/members', 404, 'not_found'],
+    ['a status that is none', '/export/newsletter?status=paused', 400, 'invalid_request'],
+    ['a field that is none', '/export/newsletter?limit=5', 400, 'invalid_request'],
+  ])('is refused for %s, as an error and no file', async (_what, path, status, code) => {
+    const answer = await admin('GET', path);
+    expect(answer).toMatchObject({ status, body: { code } });
+    expect(answer.headers.get('content-disposition')).toBeNull();
+  });
+
+  describe('of a hundred thousand people', () => {
+    const PEOPLE = 100_000;
+    const MB = 1024 * 1024;
+    beforeEach(async () => {
+      await database.query(
+        `INSERT INTO registrations.debate_club_registrations (first_name, last_name, email, email_key, billing_cycle, goals, registered_at)
+         SELECT 'First' || n, 'Last', CASE n % 10 WHEN 0 THEN 'TWICE' ELSE 'twice' END || n / 10 * 10 + greatest(n % 10, 1) || '@example.com', 'x', 'monthly',
+           repeat('Speak up. ', 20), timestamptz '2026-01-01' + n * interval '1 second' FROM generate_series(1, $1::int) AS n`,
+        [PEOPLE],
+      );
+    });
+
+    const memoryOf = async (name: string): Promise<number> => {
+      const found = (await system.run()).processes.find((candidate) => candidate.name === name);
+      if (found === undefined) throw new Error(`${name} does not run`);
+      const kilobytes = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${found.pid}/status`, 'utf8'))?.[1];
+      return Number(kilobytes) * 1024;
+    };
+
+    it('costs no memory that grows with them', async () => {
+      await download('debate-club'); // what is compiled and kept once
+      const before = await Promise.all([memoryOf('gateway'), memoryOf('registrations')]);
+      const { text } = await download('debate-club');
+      expect(text.split('\r\n')).toHaveLength(PEOPLE + 2);
+      const after = await Promise.all([memoryOf('gateway'), memoryOf('registrations')]);
+      expect(after[0] - before[0]).toBeLessThan(100 * MB);
+      expect(after[1] - before[1]).toBeLessThan(100 * MB);
+    });
+
+    it('breaks off so that it is seen when the service dies on the way', async () => {
+      const answer = await fetch(`${system.siteUrl}/api/admin/export/debate-club`, { headers: { authorization: `Bearer ${token}` } });
+      const reader = answer.body!.getReader();
+      await reader.read();
+      const registrations = (await system.run()).processes.find(({ name }) => name === 'registrations')!;
+      process.kill(registrations.pid, 'SIGSTOP');
+      const rest = (async () => {
+        while (!(await reader.read()).done);
+      })();
+      await expect(rest).rejects.toThrow();
+      process.kill(registrations.pid, 'SIGCONT');
+      expect((await patiently('being back', async () => {
+        const back = await admin('GET', '/dashboard');
+        if (back.status !== 200) throw new Error(String(back.status));
+        return back;
+      })).status).toBe(200);
+    });
+
+    it('gives every address once for the clipboard, whatever its letter case', async () => {
+      const began = performance.now();
+      const { status, body } = await admin<{ emails: string[] }>('GET', '/debate-club-registrations/emails');
+      expect(performance.now() - began).toBeLessThan(20_000);
+      expect([status, body.emails[0]]).toEqual([200, `TWICE${PEOPLE + 1}@example.com`]);
+      expect(new Set(body.emails.map((email) => email.toLowerCase())).size).toBe(body.emails.length);
+      expect(body.emails.length).toBe((PEOPLE / 10) * 9 + 1);
+    });
+  });
+});

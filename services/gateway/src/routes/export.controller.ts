@@ -1,0 +1,64 @@
+import { Controller, Inject } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { recordAdminAction } from '@lectern/contracts/identity/rpc';
+import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import { exportSubscribers } from '@lectern/contracts/messaging/rpc';
+import { exportDebateClubRegistrations, exportTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { exportCsv } from '@lectern/contracts/system/http';
+import { dateIn } from '@lectern/contracts/zoned-time';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { GatewayConfig } from '../config.ts';
+import { BYTE_ORDER_MARK, csvRecords } from '../csv/csv.ts';
+import { actingIn } from '../edge/acting-admin.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+const LISTS = new Map([
+  ['debate-club', exportDebateClubRegistrations],
+  ['tournaments', exportTournamentRegistrations],
+  ['newsletter', exportSubscribers],
+]);
+
+/** Lists as files, however long they are. */
+@Controller()
+export class ExportController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+    @Inject(GatewayConfig) private readonly config: GatewayConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** What can be refused is refused before the first byte, with the first slice; the record says who took which list along. */
+  @Serves(exportCsv)
+  async export(@TheCall() call: Call<typeof exportCsv>): Promise<RouteResponse<typeof exportCsv>> {
+    const { kind } = call.params;
+    const list = LISTS.get(kind);
+    if (list === undefined) throw new DomainError('not_found', { message: 'There is no such list to export.' });
+    const slice = (cursor?: string): Promise<ExportSlice> => this.rpc.call(list, { ...call.query, cursor } as ExportRequest);
+    const first = await slice();
+    await this.rpc.call(recordAdminAction, { by: actingIn(call), action: 'export_list', details: { list: kind, ...call.query } });
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      fileName: `${kind}-${dateIn(this.config.ASSOCIATION_TIME_ZONE, this.clock.now())}.csv`,
+      cacheControl: 'no-store',
+      pieces: this.pieces(kind, first, slice),
+    };
+  }
+
+  private async *pieces(kind: string, first: ExportSlice, after: (cursor: string) => Promise<ExportSlice>): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvRecords([first.columns, ...first.rows]);
+    for (let cursor = first.nextCursor; cursor !== null; ) {
+      const slice = await after(cursor).catch((error: unknown) => {
+        // The answer has begun, so nobody else can tell of it: its connection is about to be broken.
+        this.logger.error({ err: error, list: kind }, 'An export broke off');
+        throw error;
+      });
+      yield csvRecords(slice.rows);
+      cursor = slice.nextCursor;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { recordAdminAction } from '@lectern/contracts/identity/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { AdminActionRepository } from './admin-action.repository.ts';
+
+/** Records what an administrator did that has no transaction of its own to be told in. */
+@Injectable()
+export class RecordAdminAction {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly actions: AdminActionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ by, action, details }: RpcInput<typeof recordAdminAction>): Promise<void> {
+    await this.transactor.run((tx) => this.actions.add(tx, { adminId: by.adminId, action, details, origin: by.origin, at: this.clock.now() }));
+  }
+}

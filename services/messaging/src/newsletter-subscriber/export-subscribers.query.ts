@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import { type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { isActiveOf } from './list-subscribers.query.ts';
+import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
+
+const COLUMNS: ExportColumns = {
+  Email: 'subscriber.email',
+  Source: 'subscriber.source',
+  Tags: listText('subscriber.tags'),
+  Status: `CASE WHEN subscriber.isActive THEN 'active' ELSE 'inactive' END`,
+  'Subscribed at': instantText('subscriber.subscribedAt'),
+  'Unsubscribed at': instantText('subscriber.unsubscribedAt'),
+};
+
+/** The subscribers that the list shows with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
+@Injectable()
+export class ExportSubscribers {
+  constructor(private readonly subscribers: NewsletterSubscriberRepository) {}
+
+  async execute(request: ExportRequest): Promise<ExportSlice> {
+    return this.subscribers.export({ isActive: isActiveOf(request), search: searchPattern(request.q) }, request, COLUMNS);
+  }
+}

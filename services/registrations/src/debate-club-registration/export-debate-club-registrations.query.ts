@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import { type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
+import { statusOf } from './list-debate-club-registrations.query.ts';
+
+const COLUMNS: ExportColumns = {
+  'First name': 'registration.firstName',
+  'Last name': 'registration.lastName',
+  Email: 'registration.email',
+  Phone: 'registration.phone',
+  Division: 'registration.division',
+  Plan: 'registration.billingCycle',
+  Status: 'registration.status',
+  'Experience level': 'registration.experienceLevel',
+  Goals: 'registration.goals',
+  'Referral source': 'registration.referralSource',
+  'Referral code': 'registration.referralCode',
+  'Billing start date': instantText('registration.billingStartDate'),
+  'Registered at': instantText('registration.registeredAt'),
+  'Stripe customer': 'registration.stripeCustomerId',
+  'Stripe subscription': 'registration.stripeSubscriptionId',
+};
+
+/** The registrations that the list shows with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
+@Injectable()
+export class ExportDebateClubRegistrations {
+  constructor(private readonly registrations: DebateClubRegistrationRepository) {}
+
+  async execute(request: ExportRequest): Promise<ExportSlice> {
+    return this.registrations.export({ status: statusOf(request), search: searchPattern(request.q) }, request, COLUMNS);
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import { dollarsText, type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { paymentStatusOf } from './list-tournament-registrations.query.ts';
+import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+
+const COLUMNS: ExportColumns = {
+  Tournament: 'event.title',
+  'Starts at': instantText('event.datetime'),
+  'First name': 'registration.firstName',
+  'Last name': 'registration.lastName',
+  Email: 'registration.email',
+  Phone: 'registration.phone',
+  Division: 'registration.division',
+  Competitions: listText('registration.competitions'),
+  'Experience level': 'registration.experienceLevel',
+  'Special requests': 'registration.specialRequests',
+  'Payment status': 'registration.paymentStatus',
+  'Amount (USD)': dollarsText('registration.paymentAmount'),
+  'Waiting since': instantText('registration.waitlistedAt'),
+  'Registered at': instantText('registration.registeredAt'),
+};
+
+/** The entries that the list shows with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
+@Injectable()
+export class ExportTournamentRegistrations {
+  constructor(private readonly registrations: TournamentRegistrationRepository) {}
+
+  async execute(request: ExportRequest): Promise<ExportSlice> {
+    return this.registrations.export({ paymentStatus: paymentStatusOf(request), search: searchPattern(request.q) }, request, COLUMNS);
+  }
+}
