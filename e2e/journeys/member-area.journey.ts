@@ -306,7 +306,8 @@ test.describe('account settings', () => {
 
     await page.goto(await linkIn(site, next, 'Confirm your new email'));
     await page.getByRole('button', { name: 'Confirm this email' }).click();
-    await expect(page.getByRole('heading', { name: 'Your new email is confirmed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    await expect(page.getByText('Your email has been changed. Log in with it from now on.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to your settings' }).click();
     await expect(profile(page).getByLabel('Email')).toHaveValue(next);
     await expect(page.getByText(`Waiting for ${next}.`)).toBeHidden();
@@ -321,6 +322,82 @@ test.describe('account settings', () => {
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL(`${site.siteUrl}/`);
     await logIn(page, site, { ...member, email: next });
+  });
+
+  test('prove the mailbox by the welcome letter, and what was kept under the address alone is in the data file then', async ({ page, site }) => {
+    const member = await paidMember(page, site);
+    expect((await callApi(site, 'POST', '/api/newsletter', { body: { email: member.email } })).status).toBeLessThan(300);
+    await logIn(page, site, member);
+    const token = await tokenOf(page);
+    const file = async () => (await callApi<{ notIncluded?: string; mail: { newsletter: { email: string }[] } }>(site, 'GET', '/api/account/data', { token })).body;
+    expect(await file()).toMatchObject({ notIncluded: expect.stringContaining('Confirm your email'), mail: { newsletter: [] } });
+
+    await open(page, site, '?tab=security');
+    const data = page.getByText('is included once you have confirmed your email');
+    await expect(data).toBeVisible();
+    await data.getByRole('link', { name: 'confirmed your email' }).click();
+    const notice = page.getByText('We have not seen yet that this mailbox is yours.');
+    await expect(notice).toBeVisible();
+
+    // Looking at the page proves nothing; pressing the button does.
+    const link = await linkIn(site, member.email, 'Welcome to the Debate Club');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+    expect(await file()).toHaveProperty('notIncluded');
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    await expect(page.getByText('Your email is confirmed.')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to your settings' }).click();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);
+    await expect(notice).toBeHidden();
+    await page.getByRole('tab', { name: 'Security' }).click();
+    await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
+    await expect(data).toBeHidden();
+    const whole = await file();
+    expect(whole.mail.newsletter).toMatchObject([{ email: member.email }]);
+    expect(whole).not.toHaveProperty('notIncluded');
+
+    // Who opens the link again is told the same.
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(page.getByText('Your email is confirmed.')).toBeVisible();
+  });
+
+  test('send the letter that confirms the email, as often as is good', async ({ page, site, browser }) => {
+    const member = await unpaidMember(site);
+    await logIn(page, site, member);
+    await open(page, site);
+    const send = page.getByRole('button', { name: 'Send confirmation letter' });
+    const toast = page.getByTestId('toast');
+    await page.route('**/api/auth/prove-email', (route) => route.fulfill({ status: 409, body: '' }));
+    await send.click();
+    await expect(toast).toContainText('Letter not sent');
+    await expect(toast).toContainText('Unable to send the letter. Please try again.');
+    await page.unroute('**/api/auth/prove-email');
+
+    const answer = held();
+    await page.route('**/api/auth/prove-email', async (route) => {
+      await answer.until;
+      await route.continue();
+    });
+    await send.click();
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    answer.release();
+    await expect(toast).toContainText(`We have sent a letter to ${member.email}.`);
+    await page.unroute('**/api/auth/prove-email');
+
+    // On another device, where nobody is signed in.
+    const elsewhere = await browser.newPage();
+    await elsewhere.goto(await linkIn(site, member.email, 'Confirm your email address'));
+    await elsewhere.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(elsewhere.getByText('Your email is confirmed.')).toBeVisible();
+    await expect(elsewhere.getByRole('link', { name: 'Go to the login page' })).toBeVisible();
+    await elsewhere.close();
+
+    await send.click();
+    await expect(toast).toContainText('Your email is confirmed already.');
+    await expect(send).toBeHidden();
+    expect((await lettersTo(site, member.email)).filter(({ subject }) => subject === 'Confirm your email address')).toHaveLength(1);
   });
 
   test('keep the old email when asked to', async ({ page, site }) => {

@@ -51,11 +51,10 @@ const tokenIn = (email: string, subject: string): Promise<string> =>
   });
 
 /** Shows that the mailbox is theirs. */
-const proveAddress = async ({ email, password }: Pick<Person, 'email' | 'password'>): Promise<void> => {
-  await api('POST', '/api/auth/reset-password', { body: { email } });
-  const token = await tokenIn(email, 'Choose a new password');
-  const answer = await api('POST', '/api/auth/reset-password/confirm', { body: { token, password, confirmPassword: password } });
-  if (answer.status !== 200) throw new Error(`Resetting the password answered ${answer.status}`);
+const proveAddress = async ({ email }: Pick<Person, 'email'>): Promise<void> => {
+  const token = await tokenIn(email, 'Welcome to the Debate Club');
+  const answer = await api('POST', '/api/auth/confirm-email', { body: { token } });
+  if (answer.status !== 200) throw new Error(`Confirming the email answered ${answer.status}`);
 };
 
 /** A paying member of whom every part of the system keeps something. */
@@ -121,7 +120,7 @@ describe('the file of everything that is kept of a member', () => {
     const token = await logInPerson(system, person);
     await api('POST', '/api/newsletter', { body: { email: person.email } });
     const { body } = await api<{ notIncluded?: string; mail: Record<string, object[]> }>('GET', '/api/account/data', { token });
-    expect(body.notIncluded).toContain('reset your password');
+    expect(body.notIncluded).toContain('Confirm your email');
     expect(Object.values(body.mail).flat()).toEqual([]);
   });
 

@@ -34,6 +34,7 @@ import { ConfirmEmail } from './user/confirm-email.use-case.ts';
 import { OnReferralCreditsChanged } from './user/on-referral-credits-changed.handler.ts';
 import { ReferralQueries } from './user/referral.queries.ts';
 import { RegisterAccount } from './user/register-account.use-case.ts';
+import { RequestEmailProof } from './user/request-email-proof.use-case.ts';
 import { ResetPassword } from './user/reset-password.use-case.ts';
 import { SetUpAccount } from './user/set-up-account.use-case.ts';
 import { UpdateProfile } from './user/update-profile.use-case.ts';
@@ -59,6 +60,7 @@ export const identityModule: ModuleMetadata = {
     ChangePassword,
     UpdateProfile,
     ConfirmEmail,
+    RequestEmailProof,
     ReferralQueries,
     AccountTokenRepository,
     IssueLink,

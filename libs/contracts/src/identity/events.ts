@@ -19,18 +19,19 @@ export const accountChanged = event({
 
 /**
  * Somebody is to get a letter with a link: `setup` to an address without a password, `sign_in` to one that asked to be set
- * up and has a password, `reset` to one that asked for a new password, `email_change` to one that account `userId` wants to change to. The link itself is asked for when the letter is posted
+ * up and has a password, `reset` to one that asked for a new password, `email_change` to one that account `userId` wants to
+ * change to, `prove_email` to the present one of account `userId`. The link itself is asked for when the letter is posted
  * (`identity.issue-link.v1`).
  */
 export const linkRequested = event({
   name: 'identity.link-requested.v1',
   payload: z.object({
     requestId: uuid(),
-    letter: z.enum(['setup', 'sign_in', 'reset', 'email_change']),
+    letter: z.enum(['setup', 'sign_in', 'reset', 'email_change', 'prove_email']),
     email: z.string(),
     /** Missing where there is no account. */
     firstName: z.nullable(z.string()),
-    /** Whose address is to change; missing for other letters. */
+    /** Whose address is to change, or to be proven; missing for other letters. */
     userId: z.optional(uuid()),
   }),
   subscribers: ['messaging'],

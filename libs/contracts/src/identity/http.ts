@@ -106,13 +106,25 @@ export const updateProfile = route({
   response: acknowledgement,
 });
 
-/** Takes the new address by the link in its mailbox. Nobody needs to be signed in for it. */
+/**
+ * Takes the new address by the link in its mailbox, or notes that the present one is the holder's, whichever the link is for; the
+ * message says which. Nobody needs to be signed in for it, and nobody is by it.
+ */
 export const confirmEmail = route({
   method: 'POST',
   path: '/api/auth/confirm-email',
   audience: 'public',
   rateLimit: 'sign-in',
   body: z.strictObject({ token: z.string({ error: 'This link is not complete' }).check(z.minLength(1), z.maxLength(200)) }),
+  response: acknowledgement,
+});
+
+/** Sends the letter by which the member shows that the mailbox is theirs. Where they have, it says so and sends none. */
+export const proveEmail = route({
+  method: 'POST',
+  path: '/api/auth/prove-email',
+  audience: 'member',
+  rateLimit: 'write',
   response: acknowledgement,
 });
 

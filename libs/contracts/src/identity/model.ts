@@ -16,6 +16,8 @@ export const currentUser = z.object({
   hasChosenDivision: z.boolean(),
   /** The address that the account is to change to, once its mailbox confirmed it. */
   pendingEmail: z.nullable(z.string()),
+  /** Whether they have shown that the mailbox of `email` is theirs. */
+  isEmailProven: z.boolean(),
   createdAt: instant(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
@@ -52,5 +54,5 @@ export const adminDeed = z.object({ by: actingAdmin, action: z.string(), details
 export type AdminDeed = z.output<typeof adminDeed>;
 
 /** What a mailed single-use link is for. */
-export const linkPurpose = z.enum(['setup', 'reset', 'email_change']);
+export const linkPurpose = z.enum(['setup', 'reset', 'email_change', 'prove_email']);
 export type LinkPurpose = z.output<typeof linkPurpose>;

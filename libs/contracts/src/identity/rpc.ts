@@ -84,8 +84,9 @@ export const endAllSessions = rpc({
 
 /**
  * Makes a single-use link for a letter: `setup` (72 hours) for an address that has no password yet, `reset` (60 minutes) for
- * the account of an address, `email_change` (24 hours) for the address that account `userId` wants to change to. Answers
- * `null` where such a link would lead nowhere. The token is stored as its hash alone, so it stands nowhere but in the
+ * the account of an address, `email_change` (24 hours) for the address that account `userId` wants to change to, `prove_email`
+ * (72 hours) for the present address of account `userId`. Answers `null` where such a link would lead nowhere: of `prove_email`
+ * where the address is proven already, the account is gone or has another one by now, or somebody else paid for it. The token is stored as its hash alone, so it stands nowhere but in the
  * answer; links made before stay valid, for letters whose fate is not known.
  */
 export const issueLink = rpc({
@@ -174,11 +175,27 @@ export const deleteAccount = rpc({
   output: z.object({}),
 });
 
-/** Takes the address whose mailbox holds this link, once; `link_invalid` otherwise, `email_taken` when another account has it by now. */
+/**
+ * What the link in a mailbox confirms. Of `email_change`, the account takes that address, once (`isChanged`); `email_taken` when
+ * another account has it by now. Of `prove_email`, the account's address is proven from now on; an address that is proven already
+ * stays so, and the answer is the same. Both are `email_unproven` where somebody else paid for the present address. `link_invalid`
+ * otherwise.
+ */
 export const confirmEmail = rpc({
   name: 'identity.confirm-email.v1',
   input: z.object({ token: z.string() }),
-  output: z.object({}),
+  output: z.object({ isChanged: z.boolean() }),
+});
+
+/**
+ * Has a letter sent by which an account's holder shows that the mailbox of its address is theirs. `isSent` is false where they have
+ * already. `too_many_requests` beyond three such letters an hour; `email_unproven` where somebody paid for the address without
+ * this account: only a new password, which ends every session, tells then whose it is.
+ */
+export const requestEmailProof = rpc({
+  name: 'identity.request-email-proof.v1',
+  input: z.object({ userId: uuid() }),
+  output: z.object({ isSent: z.boolean(), email: z.string() }),
 });
 
 /** Records what an administrator did that changes no service's rows, such as taking a list along. */

@@ -65,8 +65,16 @@ export class AccountController {
 
   @Serves(http.confirmEmail)
   async confirmEmail(@TheCall() { body }: Call<typeof http.confirmEmail>): Promise<RouteResponse<typeof http.confirmEmail>> {
-    await this.rpc.call(identity.confirmEmail, body);
-    return { message: 'Your email has been changed. Log in with it from now on.' };
+    const { isChanged } = await this.rpc.call(identity.confirmEmail, body);
+    return { message: isChanged ? 'Your email has been changed. Log in with it from now on.' : 'Your email is confirmed.' };
+  }
+
+  @Serves(http.proveEmail)
+  async proveEmail(@TheCall() { caller }: Call<typeof http.proveEmail>): Promise<RouteResponse<typeof http.proveEmail>> {
+    const { isSent, email } = await this.rpc.call(identity.requestEmailProof, { userId: caller.member.id });
+    return {
+      message: isSent ? `We have sent a letter to ${email}. Follow the link in it to confirm your email.` : 'Your email is confirmed already.',
+    };
   }
 
   private async proofIn(body: SetupForm): Promise<Proof | null> {

@@ -13,8 +13,8 @@ import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
 const UNPROVEN =
   'You have not shown yet that the mailbox of your email address is yours. What is kept under that address alone (newsletter, messages, ' +
-  'letters, registrations made without logging in) is therefore not in this file. Log out, reset your password by the letter that we ' +
-  'send you, and download it again.';
+  'letters, registrations made without logging in) is therefore not in this file. Confirm your email in ' +
+  'your account settings, and download it again.';
 
 /** What a member may have of their own data, and how they end it. */
 @Controller()

@@ -2,9 +2,9 @@ import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, 
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import { User } from '../user/user.entity.ts';
 
-/** A single-use proof that somebody holds a mailbox: setup, reset or change of address. Only its hash is stored. */
+/** A single-use proof that somebody holds a mailbox: setup, reset, change or proof of an address. Only its hash is stored. */
 @Entity('account_tokens')
-@Check('account_tokens_purpose_known', `purpose IN ('setup', 'reset', 'email_change')`)
+@Check('account_tokens_purpose_known', `purpose IN ('setup', 'reset', 'email_change', 'prove_email')`)
 @Index('account_tokens_user', ['userId'])
 @Index('account_tokens_expiry', ['expiresAt'])
 @Index('account_tokens_email_key', ['emailKey'])

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { hashOfToken } from './account-token.ts';
@@ -14,8 +14,8 @@ export class AccountTokenRepository {
   }
 
   /** The token as it stands, used ones included; `null` when it is unknown, for something else, or expired. */
-  async find(token: string, purpose: LinkPurpose, now: Date): Promise<AccountToken | null> {
-    const found = await this.dataSource.getRepository(AccountToken).findOneBy({ tokenHash: hashOfToken(token), purpose });
+  async find(token: string, purpose: LinkPurpose | readonly LinkPurpose[], now: Date): Promise<AccountToken | null> {
+    const found = await this.dataSource.getRepository(AccountToken).findOneBy({ tokenHash: hashOfToken(token), purpose: In([purpose].flat()) });
     return found !== null && found.expiresAt > now ? found : null;
   }
 

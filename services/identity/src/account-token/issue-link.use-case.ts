@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { issueLink } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
-import { Transactor } from '@lectern/service-kit/database/transaction';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { MembershipRepository } from '../membership/membership.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { LINK_LIFETIME_MS, newAccountToken } from './account-token.ts';
@@ -17,33 +18,34 @@ export class IssueLink {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
+    private readonly memberships: MembershipRepository,
     private readonly tokens: AccountTokenRepository,
     private readonly clock: Clock,
   ) {}
 
   async execute(asked: Asked): Promise<RpcOutput<typeof issueLink>> {
     const user = await this.accountOf(asked);
-    if (!this.leadsSomewhere(asked, user)) return { token: null };
-    const token = newAccountToken();
-    const now = this.clock.now();
-    await this.transactor.run((tx) =>
-      this.tokens.add(tx, token, {
+    return this.transactor.run(async (tx) => {
+      if (!(await this.leadsSomewhere(tx, asked, user))) return { token: null };
+      const token = newAccountToken();
+      const now = this.clock.now();
+      await this.tokens.add(tx, token, {
         purpose: asked.purpose,
         emailKey: keyOf(asked.email),
         userId: user?.id ?? null,
         createdAt: now,
         expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[asked.purpose]),
-      }),
-    );
-    return { token };
+      });
+      return { token };
+    });
   }
 
   private async accountOf({ email, purpose, userId }: Asked): Promise<User | null> {
-    if (purpose !== 'email_change') return this.users.findByEmailKey(keyOf(email));
+    if (purpose !== 'email_change' && purpose !== 'prove_email') return this.users.findByEmailKey(keyOf(email));
     return userId === undefined ? null : this.users.findById(userId);
   }
 
-  private leadsSomewhere({ purpose, email }: Asked, user: User | null): boolean {
+  private async leadsSomewhere(tx: Transaction, { purpose, email }: Asked, user: User | null): Promise<boolean> {
     if (user !== null && user.deactivatedAt !== null) return false;
     switch (purpose) {
       case 'setup':
@@ -52,6 +54,10 @@ export class IssueLink {
         return user !== null;
       case 'email_change':
         return user !== null && user.pendingEmail !== null && keyOf(user.pendingEmail) === keyOf(email);
+      case 'prove_email':
+        if (user === null || user.emailProvenAt !== null || user.emailKey !== keyOf(email)) return false;
+        // Who paid without the account would take the letter for their own, and hand a stranger what they paid for.
+        return !(await this.memberships.hasPaidWithoutAccount(tx, user.id, user.emailKey));
     }
   }
 }

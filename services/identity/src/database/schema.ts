@@ -11,9 +11,16 @@ import { CreateIdentity1763600200000 } from './migrations/1763600200000-create-i
 import { AddAccountLinks1763600210000 } from './migrations/1763600210000-add-account-links.ts';
 import { AskForDivision1763600220000 } from './migrations/1763600220000-ask-for-division.ts';
 import { ErasePersons1763600230000 } from './migrations/1763600230000-erase-persons.ts';
+import { ProveAddresses1763600240000 } from './migrations/1763600240000-prove-addresses.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
   entities: [User, Membership, AccountToken, LinkRequest, EndedSession, Erasure, Admin, AdminAction],
-  migrations: [CreateIdentity1763600200000, AddAccountLinks1763600210000, AskForDivision1763600220000, ErasePersons1763600230000],
+  migrations: [
+    CreateIdentity1763600200000,
+    AddAccountLinks1763600210000,
+    AskForDivision1763600220000,
+    ErasePersons1763600230000,
+    ProveAddresses1763600240000,
+  ],
 };

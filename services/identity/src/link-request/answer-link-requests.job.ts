@@ -61,6 +61,7 @@ const letterFor = ({ purpose }: LinkRequest, user: User | null): EventPayload<ty
     case 'reset':
       return user === null ? null : 'reset';
     case 'email_change':
+    case 'prove_email':
       return null; // answered at once: who asks is signed in
   }
 };

@@ -1,4 +1,4 @@
-/** Letters with a link that an address, or an account that changes its address, gets for one purpose (decisions, "Accounts"). */
+/** Letters with a link that an address, or an account that changes or proves its address, gets for one purpose (decisions, "Accounts"). */
 export const LINK_LETTERS_PER_HOUR = 3;
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import { User } from '../user/user.entity.ts';
 
 /** Somebody asked for a letter with a link. Noted the same for every address, and answered after the asker has gone. */
 @Entity('link_requests')
-@Check('link_requests_purpose_known', `purpose IN ('setup', 'reset', 'email_change')`)
+@Check('link_requests_purpose_known', `purpose IN ('setup', 'reset', 'email_change', 'prove_email')`)
 @Index('link_requests_open', ['requestedAt'], { where: 'answered_at IS NULL' })
 @Index('link_requests_email_key', ['emailKey', 'answeredAt'])
 @Index('link_requests_user', ['userId', 'answeredAt'])
@@ -23,7 +23,7 @@ export class LinkRequest {
   @Column('text')
   emailKey!: string;
 
-  /** Who wants to change to this address; missing for other purposes. */
+  /** Who wants to change to this address, or to prove it; missing for other purposes. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 

@@ -10,5 +10,6 @@ export const presentUser = (user: User): CurrentUser => ({
   division: user.division,
   hasChosenDivision: user.hasChosenDivision,
   pendingEmail: user.pendingEmail,
+  isEmailProven: user.emailProvenAt !== null,
   createdAt: user.createdAt.toISOString(),
 });

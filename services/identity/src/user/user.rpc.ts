@@ -6,6 +6,7 @@ import { ChangePassword } from './change-password.use-case.ts';
 import { ConfirmEmail } from './confirm-email.use-case.ts';
 import { ReferralQueries } from './referral.queries.ts';
 import { RegisterAccount } from './register-account.use-case.ts';
+import { RequestEmailProof } from './request-email-proof.use-case.ts';
 import { ResetPassword } from './reset-password.use-case.ts';
 import { SetUpAccount } from './set-up-account.use-case.ts';
 import { UpdateProfile } from './update-profile.use-case.ts';
@@ -19,6 +20,7 @@ export class UserRpc {
     private readonly changePassword: ChangePassword,
     private readonly updateProfile: UpdateProfile,
     private readonly confirmEmail: ConfirmEmail,
+    private readonly requestEmailProof: RequestEmailProof,
     private readonly referrals: ReferralQueries,
   ) {}
 
@@ -50,8 +52,12 @@ export class UserRpc {
 
   @HandlesRpc(contracts.confirmEmail)
   async confirm({ token }: RpcInput<typeof contracts.confirmEmail>): Promise<RpcOutput<typeof contracts.confirmEmail>> {
-    await this.confirmEmail.execute(token);
-    return {};
+    return this.confirmEmail.execute(token);
+  }
+
+  @HandlesRpc(contracts.requestEmailProof)
+  async requestProof({ userId }: RpcInput<typeof contracts.requestEmailProof>): Promise<RpcOutput<typeof contracts.requestEmailProof>> {
+    return this.requestEmailProof.execute(userId);
   }
 
   @HandlesRpc(contracts.findReferrer)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { membershipChanged } from '@lectern/contracts/billing/events';
+import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
 import { emailChanged, linkRequested } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
-import { membershipFact } from '../testing/facts.ts';
+import { membershipFact, paymentFailedFact } from '../testing/facts.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -72,8 +72,8 @@ describe('letters with a link', () => {
     const waiting = await until('the letter to wait', async () => (await messaging.letters()).find((letter) => letter.lastError !== null));
     expect(waiting).toMatchObject({ status: 'pending', attempts: 1, lastError: 'No link could be made for it (service_unavailable)' });
     expect(sendgrid.received).toEqual([]);
-    await messaging.tell(membershipChanged, membershipFact());
-    await messaging.letterIn('sent', 'welcome:sub_ann');
+    await messaging.tell(paymentFailed, paymentFailedFact());
+    await until('a letter without a link to be sent', async () => (await messaging.letters()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'));
     const { issued } = await startIssuer();
     await tryAgain();
     expect(await messaging.letterIn('sent', key)).toMatchObject({ attempts: 2, lastError: null });
@@ -89,9 +89,9 @@ describe('letters with a link', () => {
     await tryAgain();
     await until('the cut', async () => (await messaging.letters()).find((letter) => letter.attempts === 2 && letter.lastError?.includes('ECONNRESET')));
     await tryAgain();
-    await messaging.tell(membershipChanged, membershipFact());
     sendgrid.answer(accept);
-    await messaging.letterIn('sent', 'welcome:sub_ann');
+    await messaging.tell(paymentFailed, paymentFailedFact());
+    await until('a later letter to be sent', async () => (await messaging.letters()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'));
     expect(await messaging.letterIn('sending', key)).toMatchObject({ attempts: 2 });
     expect(new Set(issued.map(({ token }) => token)).size).toBe(2);
     expect(bodies().slice(0, 2)).toEqual(issued.map(({ token }) => expect.stringContaining(`token=${token}`)));
@@ -108,6 +108,38 @@ describe('letters with a link', () => {
     await messaging.letterIn('sent', `email-changed:${userId}:2`);
     expect(sendgrid.received.map((mail) => mail.personalizations[0]!.to[0]!.email)).toEqual(['new@example.com', 'old@example.com']);
     expect(issued).toHaveLength(1);
+  });
+
+  it('welcome who has an account with the link that proves its address, and without one where identity makes none', async () => {
+    const service = await startIssuer();
+    const userId = randomUUID();
+    await messaging.tell(membershipChanged, membershipFact({ userId }));
+    await messaging.letterIn('sent', 'welcome:sub_ann');
+    expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'prove_email', userId } }]);
+    expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
+    service.refuse(true);
+    await messaging.tell(membershipChanged, membershipFact({ userId, subscriptionId: 'sub_again' }));
+    await messaging.letterIn('sent', 'welcome:sub_again');
+    expect(service.issued).toHaveLength(2);
+    expect(bodies()[1]).toContain('https://lectern.test/dashboard');
+    expect(bodies()[1]).not.toContain('token=');
+  });
+
+  it('prove the address of who asked for that, and are given up once it is proven', async () => {
+    const service = await startIssuer();
+    const userId = randomUUID();
+    const ask = async (): Promise<string> => {
+      const requestId = randomUUID();
+      await messaging.tell(linkRequested, { requestId, letter: 'prove_email', email: 'ann@example.com', firstName: 'Ann', userId });
+      return `link:${requestId}`;
+    };
+    await messaging.letterIn('sent', await ask());
+    expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'prove_email', userId } }]);
+    expect(sendgrid.received).toMatchObject([{ subject: 'Confirm your email address', personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann' }] }] }]);
+    expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
+    service.refuse(true);
+    expect(await messaging.letterIn('failed', await ask())).toMatchObject({ lastError: 'The address is proven by now, or no longer the account’s' });
+    expect(sendgrid.received).toHaveLength(1);
   });
 
   it('are given up, or say the other thing, where the link would lead nowhere', async () => {

@@ -3,6 +3,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { membershipFact } from '../testing/facts.ts';
+import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { until } from '@lectern/test-kit/until';
@@ -17,13 +18,15 @@ describe('delivering letters', () => {
   let messaging: RunningMessaging;
   let sendgrid: SendgridServer;
   let worker: RunningService;
+  let issuer: LinkIssuer;
 
   beforeAll(async () => {
     [messaging, sendgrid] = await Promise.all([startMessaging(), startSendgridServer()]);
+    issuer = await startLinkIssuer(messaging.redisUrl);
     worker = await messaging.startWorker(sendgrid.url);
   });
   afterAll(async () => {
-    await sendgrid.close();
+    await Promise.all([sendgrid.close(), issuer.close()]);
     await messaging.stop();
   });
   beforeEach(async () => {

@@ -2,6 +2,7 @@ import type { LetterLink, LetterSite, LetterTemplate, RenderedLetter } from './l
 import { accountDeletedLetter } from './templates/account-deleted.template.ts';
 import { accountEmailChangeLetter } from './templates/account-email-change.template.ts';
 import { accountEmailChangedLetter } from './templates/account-email-changed.template.ts';
+import { accountProveEmailLetter } from './templates/account-prove-email.template.ts';
 import { accountResetLetter } from './templates/account-reset.template.ts';
 import { accountSetupLetter } from './templates/account-setup.template.ts';
 import { accountSignInLetter } from './templates/account-sign-in.template.ts';
@@ -27,6 +28,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   accountResetLetter,
   accountEmailChangeLetter,
   accountEmailChangedLetter,
+  accountProveEmailLetter,
   accountDeletedLetter,
   tournamentEntryLetter,
   tournamentEntryPaidLetter,

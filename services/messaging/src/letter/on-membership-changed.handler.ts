@@ -30,6 +30,7 @@ export class OnMembershipChanged {
         firstName: fact.firstName,
         email: fact.email,
         hasAccount: fact.userId !== null,
+        userId: fact.userId,
         plan: fact.plan,
         amount: fact.amount,
         currentPeriodEnd: fact.currentPeriodEnd,

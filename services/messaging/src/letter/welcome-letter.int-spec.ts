@@ -6,6 +6,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import { type Sandbox, startSandbox } from '@lectern/sandbox/sandbox';
 import { membershipFact } from '../testing/facts.ts';
+import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { until } from '@lectern/test-kit/until';
 
@@ -41,11 +42,13 @@ const startWebhook = async (messaging: RunningMessaging, opened: () => Promise<v
 describe('the welcome letter, with the double of the provider', () => {
   let messaging: RunningMessaging;
   let sandbox: Sandbox;
+  let issuer: LinkIssuer;
   let webhook: Server;
   let eventsMayCome = Promise.resolve();
 
   beforeAll(async () => {
     [messaging, sandbox] = await Promise.all([startMessaging(), startSandbox()]);
+    issuer = await startLinkIssuer(messaging.redisUrl);
     webhook = await startWebhook(messaging, () => eventsMayCome);
     sandbox.pointWebhooksTo({
       sendgrid: { url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`, privateKey: messaging.webhookPrivateKey },
@@ -54,7 +57,7 @@ describe('the welcome letter, with the double of the provider', () => {
     await messaging.startWorker(sandbox.url);
   });
   afterAll(async () => {
-    await sandbox.close();
+    await Promise.all([sandbox.close(), issuer.close()]);
     await messaging.stop();
     webhook.close();
   });

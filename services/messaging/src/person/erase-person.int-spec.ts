@@ -9,6 +9,7 @@ import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { enteredFact, membershipFact, officeHoursFact, paymentFailedFact } from '../testing/facts.ts';
+import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging, SUPPORT_EMAIL, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { accept, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
@@ -19,9 +20,11 @@ jest.setTimeout(60_000);
 describe('who deleted their account', () => {
   let messaging: RunningMessaging;
   let sendgrid: SendgridServer;
+  let issuer: LinkIssuer;
   let worker: RunningService | undefined;
   beforeAll(async () => {
     [messaging, sendgrid] = await Promise.all([startMessaging(), startSendgridServer()]);
+    issuer = await startLinkIssuer(messaging.redisUrl);
   });
   afterEach(async () => {
     await worker?.close();
@@ -31,7 +34,7 @@ describe('who deleted their account', () => {
     sendgrid.received.length = 0;
   });
   afterAll(async () => {
-    await sendgrid.close();
+    await Promise.all([sendgrid.close(), issuer.close()]);
     await messaging.stop();
   });
 

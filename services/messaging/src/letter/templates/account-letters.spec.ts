@@ -11,9 +11,10 @@ describe.each([
   ['account-sign-in', 'reset', '/reset-password?token=t0ken', 'an hour'],
   ['account-reset', 'reset', '/reset-password?token=t0ken', 'an hour'],
   ['account-email-change', 'email_change', '/confirm-email?token=t0ken', 'a day'],
+  ['account-prove-email', 'prove_email', '/confirm-email?token=t0ken', 'three days'],
 ])('the letter %s', (name, purpose, path, lifetime) => {
   it('carries its link in both forms, and how long it works', () => {
-    expect(linkOf(name, ann)).toEqual({ purpose, email: 'ann+club@example.com', ...(purpose === 'email_change' ? { userId } : {}) });
+    expect(linkOf(name, ann)).toEqual({ purpose, email: 'ann+club@example.com', ...(purpose === 'email_change' || purpose === 'prove_email' ? { userId } : {}) });
     const { html, text } = renderLetter(name, ann, site, 't0ken');
     expect(text).toContain(`https://lectern.test${path}`);
     expect(html).toContain(`href="https://lectern.test${path.replace('&', '&amp;')}"`);
@@ -37,7 +38,7 @@ it('leads who set a password meanwhile to the login', () => {
   }
 });
 
-it.each(['account-sign-in', 'account-reset', 'account-email-change'])('has nothing to say for %s once the account is gone', (name) => {
+it.each(['account-sign-in', 'account-reset', 'account-email-change', 'account-prove-email'])('has nothing to say for %s once its link leads nowhere', (name) => {
   expect(() => renderLetter(name, ann, site, null)).toThrow(LetterObsolete);
 });
 

@@ -11,10 +11,11 @@ export const setupAddress = (site: LetterSite, email: string, token: string): st
 /** Where a new password is chosen. */
 export const resetAddress = (site: LetterSite, token: string): string => address(site, '/reset-password', { token });
 
-/** Where an account's new address is confirmed. */
+/** Where an account's address is confirmed, a new one or the one that it has. */
 export const confirmEmailAddress = (site: LetterSite, token: string): string => address(site, '/confirm-email', { token });
 
 /** How long identity lets such a link work, in words. */
 export const SETUP_TERMS = 'The button works once, for three days. After that, ask for a new one on the page that it opens.';
 export const RESET_TERMS = 'The button works once, for an hour.';
 export const EMAIL_CHANGE_TERMS = 'The button works once, for a day.';
+export const PROVE_EMAIL_TERMS = 'The button works for three days. After that, ask for a new one in your account settings.';

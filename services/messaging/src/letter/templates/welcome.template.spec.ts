@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { linkOf, renderLetter } from '../letter-templates.ts';
 import { SITE as site } from '../../testing/letter-site.ts';
 
+const userId = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001';
 const ann = {
   firstName: 'Ann',
   email: 'ann+club@example.com',
@@ -49,9 +50,32 @@ describe('the welcome letter', () => {
     }
   });
 
-  it('asks for a link only where there is no account', () => {
+  it('lets who has an account confirm its address, beside the way to the dashboard', () => {
+    const { html, text } = renderLetter('welcome', { ...ann, userId }, site, 'the-token');
+    for (const form of [html, text]) {
+      for (const part of ['https://lectern.test/confirm-email?token=the-token', 'Confirm your email', 'works for three days', 'https://lectern.test/dashboard']) {
+        expect(form).toContain(part);
+      }
+      expect(form).not.toContain('/setup-account');
+    }
+  });
+
+  it('says nothing of that where no link could be made', () => {
+    const { html, text } = renderLetter('welcome', { ...ann, userId }, site, null);
+    for (const form of [html, text]) {
+      expect(form).toContain('https://lectern.test/dashboard');
+      expect(form.toLowerCase()).not.toContain('confirm');
+    }
+  });
+
+  it('asks for the link that fits: to set up an account, or to prove the address of one', () => {
+    expect(linkOf('welcome', { ...ann, hasAccount: false, userId: null })).toEqual({ purpose: 'setup', email: 'ann+club@example.com' });
+    expect(linkOf('welcome', { ...ann, userId })).toEqual({ purpose: 'prove_email', email: 'ann+club@example.com', userId });
+  });
+
+  it('asks for none where it was written before accounts were named in it', () => {
     expect(linkOf('welcome', ann)).toBeNull();
-    expect(linkOf('welcome', { ...ann, hasAccount: false })).toEqual({ purpose: 'setup', email: 'ann+club@example.com' });
+    expect(renderLetter('welcome', ann, site).text).toContain('https://lectern.test/dashboard');
   });
 
   it('does not promise a payment to somebody who has cancelled already', () => {

@@ -5,12 +5,13 @@ import { formatCentsShort } from '@lectern/contracts/money';
 import { type Html, html } from '../html.ts';
 import { button, facts, heading, letterLayout, link, paragraph, steps } from '../letter-layout.ts';
 import { letterTemplate } from '../letter-template.ts';
-import { setupAddress, SETUP_TERMS } from './account-links.ts';
+import { confirmEmailAddress, PROVE_EMAIL_TERMS, setupAddress, SETUP_TERMS } from './account-links.ts';
 
 /**
  * To a new member of the debate club. Who paid before there was an account sets it up from here: the one letter of the
  * payment carries the proof, since a second one beside it would only be the one that is read less. Who turns out to have a
- * password by the time that it is posted is led to the dashboard.
+ * password by the time that it is posted is led to the dashboard. Who has an account confirms its address from here, unless
+ * that is done, or cannot be done by such a link.
  */
 export const welcomeLetter = letterTemplate({
   name: 'welcome',
@@ -19,6 +20,8 @@ export const welcomeLetter = letterTemplate({
     email: z.string(),
     /** Whether there is an account to log in to, or one to be set up first. */
     hasAccount: z.boolean(),
+    /** Whose it is; missing in letters that were written before it was kept. */
+    userId: z.optional(z.nullable(z.string())),
     plan: plan(),
     /** Per period */
     amount: cents,
@@ -26,7 +29,10 @@ export const welcomeLetter = letterTemplate({
     currentPeriodEnd: instant(),
     renews: z.boolean(),
   }),
-  link: (member) => (member.hasAccount ? null : { purpose: 'setup', email: member.email }),
+  link: ({ hasAccount, email, userId }) => {
+    if (!hasAccount) return { purpose: 'setup', email };
+    return userId == null ? null : { purpose: 'prove_email', email, userId };
+  },
   render: (member, site, token) => {
     const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: site.timeZone }).format(new Date(member.currentPeriodEnd));
     const name = member.firstName.trim();
@@ -40,7 +46,8 @@ export const welcomeLetter = letterTemplate({
     ] as const;
     const dashboardUrl = `${site.url}/dashboard`;
     const loginUrl = `${site.url}/login`;
-    const setupUrl = token === null ? null : setupAddress(site, member.email, token);
+    const setupUrl = token === null || member.hasAccount ? null : setupAddress(site, member.email, token);
+    const confirmUrl = token === null || !member.hasAccount ? null : confirmEmailAddress(site, token);
     const subscriptionUrl = `${site.url}/account/subscription`;
     const resourcesUrl = `${site.url}/practice-topics`;
 
@@ -50,6 +57,8 @@ export const welcomeLetter = letterTemplate({
     const division = 'Pick your division: development if this is new to you, professional if it is not. You can change it whenever you like.';
     const topicsBefore = 'Read one of the ';
     const topicsAfter = ' out loud and argue against it for a minute. That is the whole warm-up.';
+    const confirm =
+      'Show us that this mailbox is yours, so that what we keep under this address alone counts as yours too. If you did not open an account with us, do not press it, and reply to this letter.';
     const manage = 'You can change your card, see your payments or cancel under ';
     const reason = `You get this letter because this address joined the ${site.associationName} Debate Club. If that was not you, or if anything is unclear, reply to it: people read here.`;
 
@@ -62,6 +71,7 @@ export const welcomeLetter = letterTemplate({
         html`${division}`,
         html`${topicsBefore}${link(resourcesUrl, 'practice topics')}${topicsAfter}`,
       ])}
+      ${confirmUrl === null ? '' : html`${heading('Confirm your email')}${paragraph(html`${confirm}`)}${button(confirmUrl, 'Confirm your email')}${paragraph(html`${PROVE_EMAIL_TERMS}`)}`}
       ${heading('Your membership')}
       ${facts(membership)}
       ${paragraph(html`${manage}${link(subscriptionUrl, 'Subscription')}. The way in is always ${link(loginUrl, 'the login page')}.`)}
@@ -75,6 +85,7 @@ export const welcomeLetter = letterTemplate({
       `1. ${session}`,
       `2. ${division}`,
       `3. ${topicsBefore}practice topics${topicsAfter} ${resourcesUrl}`,
+      ...(confirmUrl === null ? [] : ['CONFIRM YOUR EMAIL', confirm, `Confirm your email: ${confirmUrl}\n${PROVE_EMAIL_TERMS}`]),
       'YOUR MEMBERSHIP',
       membership.map(([label, value]) => `${label}: ${value}`).join('\n'),
       `${manage}Subscription: ${subscriptionUrl}\nThe way in is always the login page: ${loginUrl}`,

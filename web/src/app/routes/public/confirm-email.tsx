@@ -4,7 +4,7 @@ import { ConfirmEmail } from '../../../features/confirm-email/components/confirm
 export default function ConfirmEmailRoute() {
   return (
     <div className="page">
-      <PageMeta title="Confirm your new email" description="Confirm the new email of your account with one press." isPrivate />
+      <PageMeta title="Confirm your email" description="Confirm the email of your account with one press." isPrivate />
       <ConfirmEmail />
     </div>
   );

@@ -1,5 +1,5 @@
 import { confirmEmail } from '@lectern/contracts/identity/http';
 import { call } from '../../../lib/api-client.ts';
 
-/** Takes the new address by the link in its mailbox, once. */
+/** Confirms the address that the link was sent to: a new one, which the account then takes, or the one that it has. */
 export const confirmAddress = (token: string) => call(confirmEmail, { body: { token } });

@@ -12,7 +12,7 @@ import { useHydrated } from '../../../lib/use-hydrated.ts';
 
 const loadConfirm = () => import('../api/confirm-email.ts');
 
-/** Where the letter to a new address leads. Nothing changes before the button is pressed: mail programs open links by themselves. */
+/** Where letters lead that confirm an address, a new one or the one that an account has. Nothing changes before the button is pressed: mail programs open links by themselves. */
 export const ConfirmEmail = () => {
   const isHydrated = useHydrated();
   const isSignedIn = useMemberToken() !== null;
@@ -21,14 +21,14 @@ export const ConfirmEmail = () => {
   const token = params.get('token')?.trim() ?? '';
   const { mutate, data, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => (await loadConfirm()).confirmAddress(token),
-    // The pages of who is signed in here show the new address.
+    // The pages of who is signed in here show what holds now.
     onSuccess: () => client.removeQueries({ queryKey: ['member'] }),
   });
 
   // Written ahead without knowing the link: what is wrong with it is said only where it is known.
   if (!isHydrated)
     return (
-      <Outcome mark="waiting" title="Confirm your new email" lead="One more step, and your account has it.">
+      <Outcome mark="waiting" title="Confirm your email" lead="One more step, and it is confirmed.">
         <noscript>
           <p>This page needs JavaScript.</p>
         </noscript>
@@ -40,7 +40,7 @@ export const ConfirmEmail = () => {
       <div role="status">
         <Outcome
           mark="done"
-          title="Your new email is confirmed"
+          title="Thank you"
           lead={data.message}
           actions={
             <LinkButton to={isSignedIn ? pathTo('accountSettings') : pathTo('login')} variant="primary">
@@ -70,7 +70,7 @@ export const ConfirmEmail = () => {
             </>
           }
         >
-          <p>Your account still has the email that it had. A link works once and for a day; save the new email in your settings to get another.</p>
+          <p>Nothing was changed. A link works for a few days at most; your settings send you another one.</p>
         </Outcome>
       </div>
     );
@@ -78,8 +78,8 @@ export const ConfirmEmail = () => {
   return (
     <Outcome
       mark="waiting"
-      title="Confirm your new email"
-      lead="One press, and your account has it: you log in with it, and our letters come to it."
+      title="Confirm your email"
+      lead="One press, and your account goes by this mailbox. Press it only if the account is yours."
       actions={
         <Button variant="primary" size="large" busy={isPending} busyLabel="Confirming..." onClick={() => mutate()}>
           Confirm this email

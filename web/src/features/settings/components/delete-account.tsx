@@ -15,6 +15,7 @@ import { pathTo } from '../../../config/paths.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { cx } from '../../../lib/cx.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { useMember } from '../../../lib/member-context.ts';
 import { memberSession } from '../../../lib/member-session.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { endAccount } from '../api/delete-account.ts';
@@ -42,7 +43,7 @@ const Membership = () => {
   );
 };
 
-const Consequences = () => (
+const Consequences = ({ isEmailProven }: { isEmailProven: boolean }) => (
   <>
     <Membership />
     <ul className={cx(styles['list'], styles['lost'])}>
@@ -62,12 +63,19 @@ const Consequences = () => (
         <CheckIcon />
         Amounts that were paid stay in our books without your name, as the law asks.
       </li>
+      {!isEmailProven && (
+        <li className={styles['kept']}>
+          <CheckIcon />
+          What is kept under your address alone, such as the newsletter, stays: it is erased too once you have confirmed your email in your profile.
+        </li>
+      )}
     </ul>
   </>
 );
 
 /** Says what is lost, asks for the password, and deletes the account. */
 export const DeleteAccount = () => {
+  const { user } = useMember();
   const formId = useId();
   const [isAsking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -112,7 +120,7 @@ export const DeleteAccount = () => {
           </>
         }
       >
-        <Consequences />
+        <Consequences isEmailProven={user.isEmailProven} />
         <Form id={formId} aria-label="Delete account" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
           <PasswordField
             label="Current password"

@@ -13,6 +13,7 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { useMember } from '../../../lib/member-context.ts';
 import styles from './settings.module.css';
+import { UnprovenEmail } from './unproven-email.tsx';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'division'] as const;
 
@@ -71,6 +72,7 @@ export const ProfileForm = () => {
           error={errors.email?.message}
           {...register('email')}
         />
+        <UnprovenEmail />
         <SegmentedField label="Division" segments={DIVISIONS} error={errors.division?.message} {...register('division')} />
         <div>
           <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">

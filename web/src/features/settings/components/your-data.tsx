@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { DownloadIcon } from '../../../components/ui/icons.tsx';
+import { pathTo } from '../../../config/paths.ts';
 import { messageOr } from '../../../lib/api-error.ts';
+import { useMember } from '../../../lib/member-context.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { downloadData } from '../api/download-data.ts';
@@ -11,6 +14,7 @@ import styles from './settings.module.css';
 
 /** What is kept of the member, for the member. */
 export const YourData = () => {
+  const { user } = useMember();
   const { mutate, isPending } = useMutation({
     mutationFn: downloadData,
     onSuccess: ({ blob, fileName }) => {
@@ -23,6 +27,11 @@ export const YourData = () => {
   return (
     <Card title="Your data">
       <p>Everything that we keep of you, in one file: your account, your payments, your registrations and your letters.</p>
+      {!user.isEmailProven && (
+        <p>
+          What is kept under your address alone, such as the newsletter, is included once you have <Link to={pathTo('accountSettings')}>confirmed your email</Link>.
+        </p>
+      )}
       <div className={styles['actions']}>
         <Button onClick={() => mutate()} busy={isPending} busyLabel="Preparing...">
           <DownloadIcon />

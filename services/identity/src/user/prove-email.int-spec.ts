@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { accountChanged, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
+import * as identity from '@lectern/contracts/identity/rpc';
+import { membershipFact } from '../testing/membership-fact.ts';
+import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const PASSWORD = 'a good password';
+const HOUR_MS = 3_600_000;
+const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };
+
+let system: TestIdentity;
+
+beforeAll(async () => {
+  system = await startIdentity();
+});
+
+beforeEach(async () => {
+  await system.forgetFailures();
+});
+
+afterAll(() => system.close());
+
+interface Member {
+  readonly userId: string;
+  readonly email: string;
+}
+
+const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com`;
+const member = async (): Promise<Member> => {
+  const email = newAddress();
+  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD });
+  return { userId, email };
+};
+const login = async (email: string) => system.claimsOf((await system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin })).token);
+const seen = async ({ email }: Member) => system.rpc.call(identity.resumeMemberSession, await login(email));
+const linkFor = async ({ userId, email }: Member): Promise<string | null> =>
+  (await system.rpc.call(identity.issueLink, { email, purpose: 'prove_email', userId })).token;
+const confirm = (token: string | null) => system.rpc.call(identity.confirmEmail, { token: token ?? 'none' });
+const ask = ({ userId }: Member) => system.rpc.call(identity.requestEmailProof, { userId });
+const lettersOf = async ({ userId }: Member) => (await system.told(linkRequested)).filter((fact) => fact.userId === userId);
+const resetPassword = async ({ email }: Member): Promise<void> => {
+  const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+  await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
+};
+const moveTo = async (one: Member, email: string): Promise<Member> => {
+  await system.rpc.call(identity.updateProfile, { userId: one.userId, email, firstName: 'Grace', lastName: 'Adeyemi' });
+  const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'email_change', userId: one.userId });
+  await confirm(token);
+  return { ...one, email };
+};
+
+describe('the link that proves an address', () => {
+  it('does so, and changes neither address nor session, and tells nobody', async () => {
+    const one = await member();
+    const claims = await login(one.email);
+    expect(await system.rpc.call(identity.resumeMemberSession, claims)).toMatchObject({ isEmailProven: false });
+    expect((await system.rpc.call(identity.exportPerson, { userId: one.userId })).provenEmail).toBeNull();
+    expect(await confirm(await linkFor(one))).toEqual({ isChanged: false });
+    expect(await system.rpc.call(identity.resumeMemberSession, claims)).toMatchObject({ id: one.userId, email: one.email, pendingEmail: null, isEmailProven: true });
+    expect((await system.rpc.call(identity.exportPerson, { userId: one.userId })).provenEmail).toBe(one.email);
+    expect((await system.told(accountChanged)).filter(({ userId }) => userId === one.userId)).toHaveLength(1);
+    expect((await system.told(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
+  });
+
+  it('says the same when it is followed again, or at once, or after another proof, and the first time stays', async () => {
+    const one = await member();
+    const [token, other] = [await linkFor(one), await linkFor(one)];
+    expect(await Promise.all(Array.from({ length: 10 }, () => codeOf(confirm(token))))).toEqual(Array.from({ length: 10 }, () => 'answered'));
+    const provenAt = () => system.database.query<unknown[]>('SELECT email_proven_at FROM users WHERE id = $1', [one.userId]);
+    const first = await provenAt();
+    for (const again of [token, other]) expect(await confirm(again)).toEqual({ isChanged: false });
+    expect(await provenAt()).toEqual(first);
+    const two = await member();
+    const before = await linkFor(two);
+    await resetPassword(two);
+    expect(await confirm(before)).toEqual({ isChanged: false });
+  });
+
+  it('is made for the present address of an account that has not proven it, and for nobody else', async () => {
+    const one = await member();
+    expect(await linkFor({ ...one, email: one.email.toUpperCase() })).toEqual(expect.any(String));
+    expect(await linkFor({ ...one, email: newAddress() })).toBeNull();
+    expect(await linkFor({ ...one, userId: randomUUID() })).toBeNull();
+    expect((await system.rpc.call(identity.issueLink, { email: one.email, purpose: 'prove_email' })).token).toBeNull();
+    const [gone, reset] = [await member(), await member()];
+    await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [gone.userId]);
+    expect(await linkFor(gone)).toBeNull();
+    await resetPassword(reset);
+    expect(await linkFor(reset)).toBeNull();
+    await confirm(await linkFor(one));
+    expect(await linkFor(one)).toBeNull();
+  });
+
+  it('is good for the mailbox that it was sent to alone: not once the account has another address', async () => {
+    const one = await member();
+    const token = await linkFor(one);
+    const moved = await moveTo(one, newAddress());
+    expect(await codeOf(confirm(token))).toBe('link_invalid');
+    expect(await seen(moved)).toMatchObject({ email: moved.email, isEmailProven: true });
+  });
+
+  it('is good for its purpose alone', async () => {
+    const one = await member();
+    const token = await linkFor(one);
+    expect(await codeOf(system.rpc.call(identity.resetPassword, { token: token!, password: 'a stranger’s own' }))).toBe('link_invalid');
+    const { token: reset } = await system.rpc.call(identity.issueLink, { email: one.email, purpose: 'reset' });
+    expect(await codeOf(confirm(reset))).toBe('link_invalid');
+    expect(await seen(one)).toMatchObject({ isEmailProven: false });
+  });
+
+  it('ends with a new password, like every link that was mailed before', async () => {
+    const one = await member();
+    const token = await linkFor(one);
+    await system.rpc.call(identity.changePassword, { userId: one.userId, currentPassword: PASSWORD, newPassword: PASSWORD, origin });
+    expect(await codeOf(confirm(token))).toBe('link_invalid');
+    expect(await seen(one)).toMatchObject({ isEmailProven: false });
+  });
+
+  it('is of no use after the account was deactivated or deleted', async () => {
+    const [off, gone] = [await member(), await member()];
+    const [offToken, goneToken] = [await linkFor(off), await linkFor(gone)];
+    await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [off.userId]);
+    await system.rpc.call(identity.deleteAccount, { userId: gone.userId, currentPassword: PASSWORD, origin });
+    expect(await codeOf(confirm(offToken))).toBe('account_deactivated');
+    expect(await codeOf(confirm(goneToken))).toBe('link_invalid');
+  });
+
+  it('does not hand a stranger what somebody else paid for: neither made then, nor good that was made before', async () => {
+    const stranger = await member();
+    const before = await linkFor(stranger);
+    const fact = membershipFact(null, stranger.email);
+    await system.tell(membershipChanged, fact);
+    // Billing binds the customer to the account of that address: the welcome letter goes to who paid.
+    await system.tell(membershipChanged, { ...fact, version: 2, userId: stranger.userId });
+    expect(await linkFor(stranger)).toBeNull();
+    expect(await codeOf(confirm(before))).toBe('email_unproven');
+    expect(await codeOf(ask(stranger))).toBe('email_unproven');
+    expect(await lettersOf(stranger)).toEqual([]);
+    expect(await seen(stranger)).toMatchObject({ isEmailProven: false });
+    // A new password ends the stranger's sessions, and proves it.
+    await resetPassword(stranger);
+    expect(await seen(stranger)).toMatchObject({ isEmailProven: true });
+  });
+});
+
+describe('the letter with that link', () => {
+  it('goes to the present address of who asks', async () => {
+    const one = await member();
+    expect(await ask(one)).toEqual({ isSent: true, email: one.email });
+    expect(await lettersOf(one)).toMatchObject([{ letter: 'prove_email', email: one.email, firstName: 'Grace', userId: one.userId }]);
+  });
+
+  it('is not written where the address is proven', async () => {
+    const one = await member();
+    await confirm(await linkFor(one));
+    expect(await ask(one)).toEqual({ isSent: false, email: one.email });
+    expect(await lettersOf(one)).toEqual([]);
+  });
+
+  it('is written three times an hour, however many ask at once, beside letters to other addresses, and again an hour later', async () => {
+    const one = await member();
+    await system.rpc.call(identity.updateProfile, { userId: one.userId, email: newAddress(), firstName: 'Grace', lastName: 'Adeyemi' });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf(ask(one))));
+    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(3);
+    expect(new Set(answers)).toEqual(new Set(['answered', 'too_many_requests']));
+    await expect(ask(one)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 3_600 });
+    expect((await lettersOf(one)).filter(({ letter }) => letter === 'prove_email')).toHaveLength(3);
+    await system.setClockAhead(HOUR_MS + 60_000);
+    expect(await codeOf(ask(one))).toBe('answered');
+    await system.setClockAhead(0);
+  });
+
+  it('is nobody’s for an unknown account', async () => {
+    expect(await codeOf(ask({ userId: randomUUID(), email: '' }))).toBe('not_found');
+  });
+});
+
+describe('time', () => {
+  it('ends the link after three days', async () => {
+    const one = await member();
+    const token = await linkFor(one);
+    await system.setClockAhead(72 * HOUR_MS - 60_000);
+    const inTime = await linkFor(one);
+    await system.setClockAhead(72 * HOUR_MS + 1_000);
+    expect(await codeOf(confirm(token))).toBe('link_invalid');
+    expect(await codeOf(confirm(inTime))).toBe('answered');
+    await system.setClockAhead(0);
+  });
+});

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../../components/ui/button.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { useMember } from '../../../lib/member-context.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { sendConfirmation } from '../api/send-confirmation.ts';
+
+/** That the address was only typed so far, and the letter that confirms it. Nothing once it is, or while another one is waited for. */
+export const UnprovenEmail = () => {
+  const { user, refresh } = useMember();
+  const { mutate, isPending } = useMutation({
+    mutationFn: sendConfirmation,
+    onSuccess: ({ message }) => {
+      toast({ title: 'Confirm your email', description: message });
+      // It may have been confirmed meanwhile, on another device.
+      refresh();
+    },
+    onError: (error) =>
+      toast({ title: 'Letter not sent', description: messageOr(error, 'Unable to send the letter. Please try again.'), variant: 'destructive' }),
+  });
+  if (user.isEmailProven || user.pendingEmail !== null) return null;
+  return (
+    <Notice>
+      <p>We have not seen yet that this mailbox is yours.</p>
+      <p>
+        <Button size="small" onClick={() => mutate()} busy={isPending} busyLabel="Sending...">
+          Send confirmation letter
+        </Button>
+      </p>
+    </Notice>
+  );
+};
