@@ -13,9 +13,10 @@ import { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
 import { CreateMessaging1763600500000 } from './migrations/1763600500000-create-messaging.ts';
 import { KeepOptOuts1763600510000 } from './migrations/1763600510000-keep-opt-outs.ts';
 import { ErasePersons1763600530000 } from './migrations/1763600530000-erase-persons.ts';
+import { FindInactiveSubscribers1763600545000 } from './migrations/1763600545000-find-inactive-subscribers.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
   entities: [NewsletterSubscriber, EmailCampaign, EmailRecipient, ContactMessage, Letter, ProviderEvent, SubscriberCount, SuppressedAddress, StarterKitRequest, IdempotentRequest, ErasedAccount],
-  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000, ErasePersons1763600530000],
+  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000, ErasePersons1763600530000, FindInactiveSubscribers1763600545000],
 };

@@ -6,6 +6,7 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Check('newsletter_subscribers_active_undated', `NOT is_active OR unsubscribed_at IS NULL`)
 @Index('newsletter_subscribers_newest', ['subscribedAt', 'id'])
 @Index('newsletter_subscribers_active', ['subscribedAt', 'id'], { where: 'is_active' })
+@Index('newsletter_subscribers_inactive', ['subscribedAt', 'id'], { where: 'NOT is_active' })
 @Index('newsletter_subscribers_search', { synchronize: false })
 export class NewsletterSubscriber {
   @PrimaryGeneratedColumn('uuid')
