@@ -42,6 +42,11 @@ export class LetterRepository {
     return added.length > 0;
   }
 
+  /** Whether there is a letter for this occasion. */
+  async has(tx: Transaction, dedupeKey: string): Promise<boolean> {
+    return tx.manager.existsBy(Letter, { dedupeKey });
+  }
+
   /** Takes up to `limit` letters that are due, longest due first. Once the transaction is committed, they are the caller's to post. */
   async claim(tx: Transaction, limit: number): Promise<ClaimedLetter[]> {
     const [rows] = await tx.manager.query<Updated<ClaimedLetter>>(

@@ -8,6 +8,7 @@ import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-se
 jest.setTimeout(60_000);
 
 const { requestId } = officeHoursFact();
+const OTHER = '5d0c2d55-6d0e-4c57-9d0a-0d4a51c9a077';
 
 describe('letters about the office hours', () => {
   let messaging: RunningMessaging;
@@ -28,9 +29,22 @@ describe('letters about the office hours', () => {
   const posted = () =>
     sendgrid.received.map(({ subject, personalizations, reply_to }) => [personalizations[0]!.to[0]!.email, subject, reply_to?.email]).toSorted();
 
-  it('reach the member and the team once each, however often it is told, and in whatever order', async () => {
+  it('confirm nothing any more once the session is given back, should they hear of that first', async () => {
+    await messaging.tell(officeHoursChanged, officeHoursFact({ change: 'cancelled' }));
+    await messaging.letterIn('sent', `office-hours-cancelled-team:${requestId}`);
+    await messaging.tell(officeHoursChanged, officeHoursFact());
+    await messaging.tell(officeHoursChanged, officeHoursFact({ requestId: OTHER }));
+    await messaging.letterIn('sent', `office-hours-requested-team:${OTHER}`);
+    const rows = await messaging.dataSource.query<{ key: string }[]>('SELECT dedupe_key AS key FROM letters');
+    expect(rows.map(({ key }) => key).filter((key) => key.endsWith(requestId)).toSorted()).toEqual([
+      `office-hours-cancelled-team:${requestId}`,
+      `office-hours-cancelled:${requestId}`,
+    ]);
+  });
+
+  it('reach the member and the team once each, however often it is told', async () => {
     const [requested, cancelled] = [officeHoursFact(), officeHoursFact({ change: 'cancelled' })];
-    await Promise.all([cancelled, requested, cancelled, requested].map((fact) => messaging.tell(officeHoursChanged, fact)));
+    for (const fact of [requested, requested, cancelled, cancelled, requested]) await messaging.tell(officeHoursChanged, fact);
     for (const key of ['requested', 'requested-team', 'cancelled', 'cancelled-team']) await messaging.letterIn('sent', `office-hours-${key}:${requestId}`);
     expect(posted()).toEqual([
       ['ann@example.com', 'Your office hours are cancelled', SUPPORT_EMAIL],

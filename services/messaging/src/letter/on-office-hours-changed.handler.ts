@@ -4,21 +4,27 @@ import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { MessagingConfig } from '../config.ts';
+import { LetterRepository } from './letter.repository.ts';
 import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
 import { WriteLetter } from './write-letter.use-case.ts';
+
+const teamKey = (change: EventPayload<typeof officeHoursChanged>['change'], requestId: string): string => `office-hours-${change}-team:${requestId}`;
 
 /** Tells the member and the team that a session of the office hours is booked, or given back; each of them once. */
 @Injectable()
 export class OnOfficeHoursChanged {
   constructor(
     private readonly writeLetter: WriteLetter,
+    private readonly letters: LetterRepository,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
   @HandlesEvent(officeHoursChanged)
   async handle(fact: EventPayload<typeof officeHoursChanged>, tx: Transaction): Promise<void> {
+    // Heard in the other order: there is nothing to come to any more.
+    if (fact.change === 'requested' && (await this.letters.has(tx, teamKey('cancelled', fact.requestId)))) return;
     const supportEmail = this.config.SUPPORT_EMAIL;
     if (fact.email === '') return this.tellTeam(tx, { ...fact, firstName: 'A member', lastName: 'who is gone', email: supportEmail, supportEmail });
     const data = { ...fact, supportEmail };
@@ -33,7 +39,7 @@ export class OnOfficeHoursChanged {
 
   private async tellTeam(tx: Transaction, data: EventPayload<typeof officeHoursChanged> & { supportEmail: string }): Promise<void> {
     await this.writeLetter.execute(tx, officeHoursTeamLetter, {
-      dedupeKey: `office-hours-${data.change}-team:${data.requestId}`,
+      dedupeKey: teamKey(data.change, data.requestId),
       to: data.supportEmail,
       data,
     });
