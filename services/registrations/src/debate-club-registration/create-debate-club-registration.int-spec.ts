@@ -33,7 +33,7 @@ describe('a debate club registration that an administrator adds', () => {
       ...{ email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee', phone: null, division: 'professional', billingCycle: 'annual' },
       ...{ experienceLevel: null, goals: null, referralSource: null, billingStartDate: null, stripeCustomerId: null, stripeSubscriptionId: null },
       ...{ status: 'active', by: BY, ...differences },
-    } as RpcInput<typeof createDebateClubRegistration>);
+    });
   const list = async () => (await service.rpc.call(listDebateClubRegistrations, {})).items;
   const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
 
