@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { getCheckout, listPrograms, validatePromo } from '@lectern/contracts/billing/http';
 import { exportData } from '@lectern/contracts/identity/http';
 import { listDebateClubRegistrations } from '@lectern/contracts/registrations/http';
+import { exportCsv } from '@lectern/contracts/system/http';
 import { buildPath, call, callForFile } from './api-client.ts';
 import { ApiError, messageOr, NetworkError } from './api-error.ts';
 
@@ -129,6 +130,44 @@ describe('callForFile', () => {
   it.each([null, 'attachment', 'attachment; filename="../../etc/passwd"'])('keeps a file of its own name where the header is %s', async (header) => {
     answerWith('bytes', header === null ? {} : { headers: { 'content-disposition': header } });
     expect((await callForFile(exportData, {})).fileName).toBe('download');
+  });
+
+  it('asks for what is named, and tells how much has come', async () => {
+    const pieces = ['Name\r\n', 'Ada\r\n'];
+    const fake = jest.fn<typeof fetch>(
+      async () =>
+        new Response(
+          new ReadableStream({
+            pull: (controller) => {
+              const piece = pieces.shift();
+              if (piece === undefined) controller.close();
+              else controller.enqueue(new TextEncoder().encode(piece));
+            },
+          }),
+          { headers: { 'content-type': 'text/csv' } },
+        ),
+    );
+    globalThis.fetch = fake;
+    const heard: number[] = [];
+    const { blob } = await callForFile(exportCsv, { params: { kind: 'newsletter' }, query: { q: 'ada', status: undefined }, onReceived: (bytes) => heard.push(bytes) });
+    expect(fake.mock.calls[0]?.[0]).toBe('/api/admin/export/newsletter?q=ada');
+    expect([await blob.text(), blob.type, heard]).toEqual(['Name\r\nAda\r\n', 'text/csv', [6, 11]]);
+  });
+
+  it.each([
+    [new TypeError('terminated'), NetworkError],
+    [new DOMException('stopped', 'AbortError'), DOMException],
+  ])('keeps no part of a file that ends with %s', async (reason, kind) => {
+    let begun = false;
+    const body = new ReadableStream({
+      pull: (controller) => {
+        if (begun) controller.error(reason);
+        else controller.enqueue(new TextEncoder().encode('Name\r\n'));
+        begun = true;
+      },
+    });
+    globalThis.fetch = jest.fn<typeof fetch>(async () => new Response(body));
+    expect(await failure(callForFile(exportCsv, { params: { kind: 'newsletter' } }))).toBeInstanceOf(kind);
   });
 
   it('says what the server said when it refused, and that nothing came when nothing did', async () => {

@@ -71,6 +71,8 @@ const toApiError = (response: Response, text: string): ApiError => {
   return new ApiError(`${response.status}: ${text === '' ? response.statusText : text}`, { ...shared, spoken: false });
 };
 
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
 const send = async (method: string, path: string, input: LooseInput): Promise<Response> => {
   const headers: Record<string, string> = { accept: input.accept ?? 'application/json' };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
@@ -85,7 +87,7 @@ const send = async (method: string, path: string, input: LooseInput): Promise<Re
       ...(input.signal === undefined ? {} : { signal: input.signal }),
     });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    if (isAborted(error)) throw error;
     throw new NetworkError('The connection failed', { cause: error });
   }
 };
@@ -101,14 +103,38 @@ export interface ReceivedFile {
   fileName: string;
 }
 
-/** As {@link call}, for a route that answers a file. */
-export const callForFile = async (contract: RouteContract, input: { token?: string | null }): Promise<ReceivedFile> => {
-  const response = await send(contract.method, contract.path, { ...input, accept: '*/*' });
-  const broken = (error: unknown): never => {
-    throw new NetworkError('The answer broke off', { cause: error });
-  };
-  if (!response.ok) throw toApiError(response, await response.text().catch(broken));
-  return { blob: await response.blob().catch(broken), fileName: fileNameIn(response.headers.get('content-disposition')) };
+/** What {@link callForFile} takes. */
+export interface FileInput {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  token?: string | null;
+  signal?: AbortSignal;
+  /** Told how many bytes have come, each time that some do. */
+  onReceived?: (bytes: number) => void;
+}
+
+const brokenOff = (error: unknown): never => {
+  if (isAborted(error)) throw error;
+  throw new NetworkError('The answer broke off', { cause: error });
+};
+
+const receive = async (response: Response, onReceived: (bytes: number) => void): Promise<Blob> => {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+    pieces.push(piece.value);
+    bytes += piece.value.byteLength;
+    onReceived(bytes);
+  }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
+};
+
+/** As {@link call}, for a route that answers a file. One that breaks off is a {@link NetworkError}, never a part of a file. */
+export const callForFile = async (contract: RouteContract, { onReceived = () => undefined, ...input }: FileInput): Promise<ReceivedFile> => {
+  const response = await send(contract.method, buildPath(contract.path, input), { ...input, accept: '*/*' });
+  if (!response.ok) throw toApiError(response, await response.text().catch(brokenOff));
+  return { blob: await receive(response, onReceived).catch(brokenOff), fileName: fileNameIn(response.headers.get('content-disposition')) };
 };
 
 /**
@@ -118,9 +144,7 @@ export const callForFile = async (contract: RouteContract, input: { token?: stri
  */
 export const call = async <C extends RouteContract>(contract: C, input: CallInput<C>): Promise<RouteResponse<C>> => {
   const response = await send(contract.method, buildPath(contract.path, input as LooseInput), input as LooseInput);
-  const text = await response.text().catch((error: unknown) => {
-    throw new NetworkError('The answer broke off', { cause: error });
-  });
+  const text = await response.text().catch(brokenOff);
   if (!response.ok) throw toApiError(response, text);
   if (text === '') return undefined as RouteResponse<C>;
   const body = parseJson(text);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { dashboardCounts } from '@lectern/contracts/system/http';
+import { dashboardCounts, exportCsv } from '@lectern/contracts/system/http';
 import { adminSession } from './admin-session.ts';
-import { callAdmin } from './call-admin.ts';
+import { callAdmin, callAdminForFile } from './call-admin.ts';
 import { parseAdmin } from './parse-admin.ts';
 
 const realFetch = globalThis.fetch;
@@ -51,6 +51,17 @@ describe('callAdmin', () => {
     });
     await expect(callAdmin(dashboardCounts, {})).rejects.toThrow('Session expired');
     expect(adminSession.token()).toBe('new');
+  });
+});
+
+describe('callAdminForFile', () => {
+  it('refuses without a token, and ends the session at a 401', async () => {
+    const params = { kind: 'newsletter' };
+    await expect(callAdminForFile(exportCsv, { params })).rejects.toThrow('No admin token found');
+    adminSession.start('token', admin);
+    answerWith('{"code":"token_invalid","message":"gone","correlationId":"c"}', 401);
+    await expect(callAdminForFile(exportCsv, { params })).rejects.toThrow('Session expired');
+    expect(adminSession.token()).toBeNull();
   });
 });
 

@@ -1,17 +1,14 @@
 import type { RouteContract, RouteResponse } from '@lectern/contracts/route';
 import { adminSession } from './admin-session.ts';
-import { call, type CallInput } from './api-client.ts';
+import { call, callForFile, type CallInput, type FileInput, type ReceivedFile } from './api-client.ts';
 import { ApiError, hasStatus } from './api-error.ts';
 
-/** As `call`, signed with the administrator's token, with the three messages of the specification (section 8, "Request helpers"). */
-export const callAdmin = async <C extends RouteContract>(
-  contract: C,
-  input: CallInput<C>,
-): Promise<RouteResponse<C>> => {
+/** Asks with the administrator's token, with the three messages of the specification (section 8, "Request helpers"). */
+const withToken = async <T>(ask: (token: string) => Promise<T>): Promise<T> => {
   const token = adminSession.token();
   if (token === null) throw new Error('No admin token found');
   try {
-    return await call(contract, { ...input, token });
+    return await ask(token);
   } catch (error) {
     if (hasStatus(error, 401)) {
       if (adminSession.token() === token) adminSession.end('expired');
@@ -23,3 +20,11 @@ export const callAdmin = async <C extends RouteContract>(
     throw error;
   }
 };
+
+/** As `call`, signed with the administrator's token. */
+export const callAdmin = <C extends RouteContract>(contract: C, input: CallInput<C>): Promise<RouteResponse<C>> =>
+  withToken((token) => call(contract, { ...input, token }));
+
+/** As {@link callAdmin}, for a route that answers a file. */
+export const callAdminForFile = (contract: RouteContract, input: Omit<FileInput, 'token'>): Promise<ReceivedFile> =>
+  withToken((token) => callForFile(contract, { ...input, token }));
