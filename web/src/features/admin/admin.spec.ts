@@ -1,20 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeDetails } from './action-details.ts';
 import { countChanges } from './count-changes.ts';
-import { readView, writeView } from './debate-club-view.ts';
-import { isPromoActive, optionalInstant, optionalNumber, promoUses, promoValue } from './promo-code-view.ts';
+import { formatBytes } from './format-bytes.ts';
+import { countOf, DEBATE_CLUB_FILTERS, readView, viewQuery, writeView } from './list-view.ts';
+import { optionalChoice, optionalInstant, optionalNumber } from './optional-fields.ts';
+import { isPromoActive, promoUses, promoValue } from './promo-code-view.ts';
 import { toPage } from './to-page.ts';
 
-describe('the debate club view', () => {
+describe('the view of a list', () => {
   it('is read from the address and ignores filters that do not exist', () => {
-    expect(readView(new URLSearchParams('q=ada&status=paused'))).toEqual({ q: 'ada', status: 'paused' });
-    expect(readView(new URLSearchParams('status=everything'))).toEqual({ q: '', status: 'all' });
+    expect(readView(new URLSearchParams('q=ada&status=paused'), DEBATE_CLUB_FILTERS)).toEqual({ q: 'ada', status: 'paused' });
+    expect(readView(new URLSearchParams('status=everything'), DEBATE_CLUB_FILTERS)).toEqual({ q: '', status: 'all' });
   });
 
   it('is written back beside what else the address says', () => {
     const params = new URLSearchParams('tab=debate-club&q=old');
     expect(writeView(params, { q: 'ada b', status: 'active' }).toString()).toBe('tab=debate-club&q=ada+b&status=active');
     expect(writeView(params, { q: '', status: 'all' }).toString()).toBe('tab=debate-club');
+  });
+
+  it('asks the server for nothing that holds nothing back', () => {
+    expect(viewQuery({ q: '', status: 'all' })).toEqual({});
+    expect(viewQuery({ q: 'ada b', status: 'active' })).toEqual({ q: 'ada b', status: 'active' });
+  });
+
+  it('counts its rows in words', () => {
+    const noun = ['registration', 'registrations'] as const;
+    expect([countOf(0, noun), countOf(1, noun), countOf(1_200, noun)]).toEqual(['0 registrations', '1 registration', '1,200 registrations']);
   });
 });
 
@@ -58,11 +70,20 @@ describe('a promo code', () => {
     expect(isPromoActive({ ...code, validUntil: '2026-11-20T11:59:59Z' }, now)).toBe(false);
     expect(isPromoActive({ ...code, maxUses: 3 }, now)).toBe(false);
   });
+});
 
-  it('leaves out what was not typed', () => {
+describe('an optional field', () => {
+  it('is left out when nothing was typed or chosen', () => {
     expect([optionalNumber(''), optionalNumber(undefined), optionalNumber('12')]).toEqual([undefined, undefined, 12]);
     expect([optionalInstant(''), optionalInstant(undefined)]).toEqual([undefined, undefined]);
     expect(optionalInstant('2026-11-20T12:00Z')).toBe('2026-11-20T12:00:00.000Z');
     expect(optionalInstant('soon')).toBe('soon');
+    expect([optionalChoice(''), optionalChoice('advanced')]).toEqual([undefined, 'advanced']);
+  });
+});
+
+describe('the size of a file', () => {
+  it('is told in round thousands', () => {
+    expect([1, 999, 340_499, 999_999, 12_449_000].map(formatBytes)).toEqual(['1 KB', '1 KB', '340 KB', '999 KB', '12.4 MB']);
   });
 });

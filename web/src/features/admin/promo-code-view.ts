@@ -13,13 +13,3 @@ export const promoUses = ({ currentUses, maxUses }: Pick<PromoCode, 'currentUses
 /** Whether somebody could still use it: switched on, not run out, not used up. */
 export const isPromoActive = (code: Pick<PromoCode, 'isActive' | 'validUntil' | 'currentUses' | 'maxUses'>, now: Date): boolean =>
   code.isActive && (code.validUntil === null || new Date(code.validUntil) > now) && (code.maxUses === null || code.currentUses < code.maxUses);
-
-/** An optional number field: what was left empty is not sent. */
-export const optionalNumber = (typed: unknown): number | undefined => (typed === '' || typed == null ? undefined : Number(typed));
-
-/** An optional date and time as the browser's field holds it, to an instant; what cannot be read is left for the schema to refuse. */
-export const optionalInstant = (typed: unknown): string | undefined => {
-  if (typeof typed !== 'string' || typed === '') return undefined;
-  const instant = new Date(typed);
-  return Number.isNaN(instant.getTime()) ? typed : instant.toISOString();
-};

@@ -1,88 +1,82 @@
 import type { DebateClubRegistration } from '@lectern/contracts/registrations/model';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { StatusBadge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { SelectField } from '../../../components/ui/select-field.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { Table, type Column } from '../../../components/ui/table.tsx';
-import { TextField } from '../../../components/ui/text-field.tsx';
-import { cx } from '../../../lib/cx.ts';
-import { formatCount, formatDate, humanize } from '../../../lib/format.ts';
-import { debateClubQuery } from '../api/list-debate-club.ts';
-import { STATUS_FILTERS } from '../debate-club-view.ts';
-import styles from './debate-club-tab.module.css';
-import { useDebateClubView } from './use-debate-club-view.ts';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import type { Column } from '../../../components/ui/table.tsx';
+import { formatDate, humanize } from '../../../lib/format.ts';
+import { debateClubList, removeRegistration } from '../api/debate-club.ts';
+import { DEBATE_CLUB_FILTERS } from '../list-view.ts';
+import { AddMemberForm } from './add-member-form.tsx';
+import styles from './admin-list.module.css';
+import { AdminList } from './admin-list.tsx';
+import { CopyAllEmails } from './copy-all-emails.tsx';
+import { deleteColumn } from './delete-column.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 
-const COLUMNS: readonly Column<DebateClubRegistration>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    cell: (row) => (
-      <span className={styles['name']}>
-        {row.firstName} {row.lastName}
-      </span>
-    ),
-  },
+const nameOf = ({ firstName, lastName }: DebateClubRegistration) => `${firstName} ${lastName}`;
+
+const columns = (onDelete: (row: DebateClubRegistration) => void): readonly Column<DebateClubRegistration>[] => [
+  { key: 'name', header: 'Name', cell: (row) => <span className={styles['name']}>{nameOf(row)}</span> },
   { key: 'email', header: 'Email', cell: (row) => row.email },
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
   { key: 'billing', header: 'Billing', cell: (row) => humanize(row.billingCycle) },
   { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
   { key: 'registered', header: 'Registered', cell: (row) => (row.registeredAt === null ? 'N/A' : formatDate(row.registeredAt)) },
+  deleteColumn(nameOf, onDelete),
 ];
 
-export const DebateClubTab = () => {
-  const { view, typed, type, filter, clear } = useDebateClubView();
-  const list = useInfiniteQuery(debateClubQuery(view));
-  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = list.data?.pages[0]?.total;
-  const isFiltered = view.q !== '' || view.status !== 'all';
+/** What deleting a registration does to what is paid for it: nothing. */
+const aftermath = ({ stripeSubscriptionId, status }: DebateClubRegistration): string =>
+  stripeSubscriptionId === null
+    ? 'No paid subscription belongs to this registration; one that is bound to another is left alone.'
+    : status === 'cancelled'
+      ? 'Its subscription has been cancelled already and is left alone.'
+      : 'The paid subscription is left alone: it goes on, is charged as before, and keeps the member area open. Cancel it at the payment provider if it is to end. “Sync one member” brings the registration back.';
 
+/** Everybody's debate club registration. */
+export const DebateClubTab = () => {
+  const [leaving, setLeaving] = useState<DebateClubRegistration | null>(null);
+  const [isAdding, setAdding] = useState(false);
   return (
-    <section className={styles['section']} aria-label="Debate club registrations">
-      <div className={styles['filters']} role="search">
-        <TextField
-          label="Search"
-          type="search"
-          placeholder="First name, last name or email"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-        />
-        <SelectField label="Status" options={STATUS_FILTERS} value={view.status} onChange={(event) => filter(event.target.value)} />
-        <p className={styles['count']} role="status">
-          {total !== undefined && !list.isError && `${formatCount(total)} ${total === 1 ? 'registration' : 'registrations'}`}
-        </p>
-      </div>
-      {list.isPending ? (
-        <Skeleton lines={8} label="Loading registrations" />
-      ) : list.isError && rows.length === 0 ? (
-        <ErrorState title="The registrations could not be loaded" onRetry={() => void list.refetch()} retrying={list.isFetching}>
-          {list.error.message}
-        </ErrorState>
-      ) : rows.length === 0 ? (
-        isFiltered ? (
-          <EmptyState title="No registrations match" actions={<Button onClick={clear}>Clear search and filter</Button>}>
-            Nobody was found with this search and status.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No registrations yet">Members appear here as soon as their first payment succeeds.</EmptyState>
-        )
-      ) : (
-        <div className={cx(list.isPlaceholderData && styles['waiting'])} aria-busy={list.isPlaceholderData}>
-          <Table caption="Debate club registrations" columns={COLUMNS} rows={rows} rowKey={(row) => row.id} />
-        </div>
-      )}
-      {list.isFetchNextPageError && (
-        <ErrorState title="The next registrations could not be loaded" onRetry={() => void list.fetchNextPage()} retrying={list.isFetchingNextPage} />
-      )}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <div className={styles['more']}>
-          <Button onClick={() => void list.fetchNextPage()} busy={list.isFetchingNextPage} busyLabel="Loading...">
-            Load more
-          </Button>
-        </div>
-      )}
-    </section>
+    <>
+      <AdminList
+        source={debateClubList}
+        label="Debate club registrations"
+        noun={['registration', 'registrations']}
+        searchHint="First name, last name or email"
+        filters={DEBATE_CLUB_FILTERS}
+        columns={columns(setLeaving)}
+        whenEmpty="Members appear here as soon as their first payment succeeds."
+        actions={(view, total) => (
+          <>
+            <CopyAllEmails view={view} isEmpty={total === 0} />
+            <Button variant="primary" size="small" onClick={() => setAdding(true)}>
+              Add Member
+            </Button>
+          </>
+        )}
+      />
+      <Dialog open={isAdding} onClose={() => setAdding(false)} title="Add member">
+        <AddMemberForm onDone={() => setAdding(false)} />
+      </Dialog>
+      <DeleteDialog
+        id={leaving?.id ?? null}
+        name={leaving === null ? '' : nameOf(leaving)}
+        remove={removeRegistration}
+        done="Registration deleted"
+        failed={{ title: 'Error deleting registration', description: 'Failed to delete registration' }}
+        onClose={() => setLeaving(null)}
+      >
+        {leaving !== null && (
+          <>
+            <p>
+              The registration of {nameOf(leaving)} ({leaving.email}) goes from the list.
+            </p>
+            <p>{aftermath(leaving)}</p>
+          </>
+        )}
+      </DeleteDialog>
+    </>
   );
 };

@@ -6,6 +6,7 @@ import { Table, type Column } from '../../../components/ui/table.tsx';
 import { formatAgo, formatDateTime, humanize } from '../../../lib/format.ts';
 import { describeDetails } from '../action-details.ts';
 import { actionsQuery } from '../api/list-actions.ts';
+import { ExportButton } from './export-button.tsx';
 import styles from './overview-tab.module.css';
 import { Reconciliations } from './reconciliations.tsx';
 import { SyncActions } from './sync-actions.tsx';
@@ -48,6 +49,11 @@ export const OverviewTab = () => (
   <div className={styles['stack']}>
     <section className={styles['section']} aria-label="Quick actions">
       <h2>Quick actions</h2>
+      <div className={styles['exports']}>
+        <ExportButton kind="debate-club">Export debate club</ExportButton>
+        <ExportButton kind="tournaments">Export tournaments</ExportButton>
+        <ExportButton kind="newsletter">Export newsletter</ExportButton>
+      </div>
       <SyncActions />
     </section>
     <RecentActivity />

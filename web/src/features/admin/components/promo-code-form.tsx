@@ -12,8 +12,8 @@ import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addPromoCode } from '../api/promo-codes.ts';
-import { optionalInstant, optionalNumber } from '../promo-code-view.ts';
-import styles from './promo-code-form.module.css';
+import { optionalInstant, optionalNumber } from '../optional-fields.ts';
+import styles from './wide-form.module.css';
 
 const FIELDS = ['code', 'name', 'description', 'discountType', 'discountValue', 'minimumAmount', 'maxUses', 'validUntil', 'applicableProducts'] as const;
 

@@ -10,6 +10,7 @@ import { Table, type Column } from '../../../components/ui/table.tsx';
 import { formatCount, formatDate, formatDateTime, humanize } from '../../../lib/format.ts';
 import { promoCodesQuery } from '../api/promo-codes.ts';
 import { isPromoActive, promoUses, promoValue } from '../promo-code-view.ts';
+import { deleteColumn } from './delete-column.tsx';
 import { DeletePromoCode } from './delete-promo-code.tsx';
 import { PromoCodeForm } from './promo-code-form.tsx';
 import styles from './promo-codes-tab.module.css';
@@ -39,16 +40,7 @@ const columns = (now: Date, onDelete: (row: PromoCode) => void): readonly Column
     header: 'Expires',
     cell: (row) => (row.validUntil === null ? 'Never' : <time dateTime={row.validUntil} title={formatDateTime(row.validUntil)}>{formatDate(row.validUntil)}</time>),
   },
-  {
-    key: 'delete',
-    header: 'Delete',
-    align: 'end',
-    cell: (row) => (
-      <Button size="small" variant="danger" onClick={() => onDelete(row)} aria-label={`Delete ${row.code}`}>
-        Delete
-      </Button>
-    ),
-  },
+  deleteColumn((row) => row.code, onDelete),
 ];
 
 export const PromoCodesTab = () => {

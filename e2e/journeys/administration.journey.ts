@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { RunFile } from '@lectern/tools/local/run-file';
+import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
+import { expect, signInAsAdmin, test } from './site.ts';
+
+interface Listed {
+  readonly items: readonly { readonly id: string; readonly email: string }[];
+  readonly total: number;
+}
+
+const toast = (page: Page) => page.getByTestId('toast');
+
+/** A word that nobody else's name or address has. */
+const unheardOf = (): string => `q${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+
+const adminToken = async (site: RunFile): Promise<string> =>
+  (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: { email: site.admin.email, password: site.admin.password } })).body.token;
+
+const found = async (site: RunFile, token: string, list: string, q: string): Promise<Listed> =>
+  (await callApi<Listed>(site, 'GET', `/api/admin/${list}?limit=50&q=${encodeURIComponent(q)}`, { token })).body;
+
+const addRegistration = async (site: RunFile, token: string, person: Record<string, string>): Promise<void> => {
+  const body = { division: 'development', billingCycle: 'monthly', firstName: 'Ada', ...person };
+  const { status } = await callApi(site, 'POST', '/api/admin/debate-club-registrations', { body, token });
+  expect(status).toBe(201);
+};
+
+/** Presses twice before the page can answer the first press. */
+const pressTwice = (page: Page, name: string): Promise<void> =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name, exact: true })
+    .evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+
+/** How often the page sends such a request from now on. */
+const countSent = (page: Page, method: string, path: string): (() => number) => {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === method && new URL(request.url()).pathname.startsWith(path)) sent += 1;
+  });
+  return () => sent;
+};
+
+const openTab = async (page: Page, name: string, q?: string): Promise<void> => {
+  await page.getByRole('tab', { name }).click();
+  if (q === undefined) return;
+  await page.getByLabel('Search').fill(q);
+  await page.waitForURL(`**/admin?*q=${q}*`);
+};
+
+test('a member is added by hand once, and a registration is deleted by who confirms it', async ({ page, site }) => {
+  const token = await adminToken(site);
+  const word = unheardOf();
+  const email = `${word}@example.com`;
+  const dialog = page.getByRole('dialog');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await signInAsAdmin(page, site);
+  await openTab(page, 'Debate Club', word);
+  await expect(page.getByText('No registrations match')).toBeVisible();
+
+  await test.step('told what is missing, then added by two presses once', async () => {
+    await page.getByRole('button', { name: 'Add Member' }).click();
+    await dialog.getByRole('button', { name: 'Add Member' }).click();
+    for (const message of ['Valid email is required', 'First name is required', 'Last name is required']) await expect(dialog.getByText(message)).toBeVisible();
+    await dialog.getByLabel('First name').fill('Grace');
+    await dialog.getByLabel('Last name').fill(`Okafor ${word}`);
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Division').selectOption('Professional');
+    await dialog.getByLabel('Billing cycle').selectOption('Annual');
+    await dialog.getByLabel('Status').selectOption('Paused');
+    const sent = countSent(page, 'POST', '/api/admin/debate-club-registrations');
+    await pressTwice(page, 'Add Member');
+    await expect(toast(page)).toContainText('Registration Created');
+    for (const text of [`Grace Okafor ${word}`, 'Professional', 'Annual', 'Pending']) await expect(row).toContainText(text);
+    expect(sent()).toBe(1);
+  });
+
+  await test.step('the same address again is refused beside its field', async () => {
+    await page.getByRole('button', { name: 'Add Member' }).click();
+    await dialog.getByLabel('First name').fill('Grace');
+    await dialog.getByLabel('Last name').fill('Again');
+    await dialog.getByLabel('Email').fill(email.toUpperCase());
+    await dialog.getByRole('button', { name: 'Add Member' }).click();
+    await expect(toast(page)).toContainText('Error');
+    await expect(dialog.getByText('This email has a debate club registration already.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+  });
+
+  await test.step('the filter stays in the address', async () => {
+    await page.getByLabel('Status').selectOption('Active');
+    await expect(page.getByText('No registrations match')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('No registrations match')).toBeVisible();
+    await page.getByLabel('Status').selectOption('Paused');
+    await expect(page.getByText('1 registration', { exact: true })).toBeVisible();
+  });
+
+  await test.step('kept, then deleted by two presses once', async () => {
+    await row.getByRole('button', { name: `Delete Grace Okafor ${word}` }).click();
+    await expect(dialog.getByRole('heading', { name: `Delete Grace Okafor ${word}?` })).toBeVisible();
+    await expect(dialog.getByText('No paid subscription belongs to this registration')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await expect(row).toBeVisible();
+    const sent = countSent(page, 'DELETE', '/api/admin/debate-club-registrations/');
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await pressTwice(page, 'Delete');
+    await expect(toast(page)).toContainText('Registration deleted');
+    await expect(row).toBeHidden();
+    expect(sent()).toBe(1);
+    expect((await found(site, token, 'debate-club-registrations', word)).total).toBe(0);
+  });
+
+  await test.step('whose subscription is paid is named with it, and goes on', async () => {
+    const member = { ...newRegistration(), lastName: `Payer ${word}` };
+    await payAt(await registerPerson(site, member));
+    await patiently('being listed', async () => {
+      if ((await found(site, token, 'debate-club-registrations', member.email)).total === 0) throw new Error('Not listed yet');
+    });
+    await page.getByLabel('Status').selectOption('All statuses');
+    await page.getByLabel('Search').fill(member.email);
+    const paid = page.getByRole('row').filter({ hasText: member.email });
+    await paid.getByRole('button', { name: /^Delete/ }).click();
+    await expect(dialog.getByText(member.email)).toBeVisible();
+    await expect(dialog.getByText('The paid subscription is left alone')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(toast(page)).toContainText('Its subscription goes on and is charged as before.');
+    await expect(paid).toBeHidden();
+  });
+
+  await test.step('what somebody else deleted meanwhile is told and goes from the list', async () => {
+    const gone = `gone.${word}@example.com`;
+    await addRegistration(site, token, { email: gone, lastName: word });
+    await page.getByLabel('Search').fill(gone);
+    const late = page.getByRole('row').filter({ hasText: gone });
+    await late.getByRole('button', { name: /^Delete/ }).click();
+    const { items } = await found(site, token, 'debate-club-registrations', gone);
+    await callApi(site, 'DELETE', `/api/admin/debate-club-registrations/${items[0]?.id ?? ''}`, { token });
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(toast(page)).toContainText('Error deleting registration');
+    await expect(toast(page)).toContainText('This registration is not there any more.');
+    await expect(dialog).toBeHidden();
+    await expect(late).toBeHidden();
+  });
+});
+
+test('every address of a view is copied, also those of pages that are not loaded', async ({ page, site, context }) => {
+  const token = await adminToken(site);
+  const word = unheardOf();
+  const emails = Array.from({ length: 52 }, (_, index) => `${word}.${index}@example.com`);
+  for (const [index, email] of emails.entries()) await addRegistration(site, token, { email, lastName: word, status: index === 0 ? 'paused' : 'active' });
+  await signInAsAdmin(page, site);
+  await openTab(page, 'Debate Club', word);
+  const copy = page.getByRole('button', { name: 'Copy All Emails' });
+  const rows = page.getByRole('table', { name: 'Debate club registrations' }).getByRole('row');
+  await expect(page.getByText('52 registrations', { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(51);
+
+  await test.step('refused by the browser, that is said', async () => {
+    await context.grantPermissions([]);
+    await copy.click();
+    await expect(toast(page)).toContainText('Copy Failed');
+    await expect(toast(page)).toContainText('Failed to copy emails to clipboard.');
+  });
+
+  await test.step('with the filter that is set, and the button waits meanwhile', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByLabel('Status').selectOption('Active');
+    await expect(page.getByText('51 registrations', { exact: true })).toBeVisible();
+    let letAnswer = (): void => undefined;
+    const mayAnswer = new Promise<void>((resolve) => {
+      letAnswer = resolve;
+    });
+    await page.route('**/api/admin/debate-club-registrations/emails?*', async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await copy.click();
+    await expect(page.getByRole('button', { name: 'Copying...' })).toBeDisabled();
+    letAnswer();
+    await expect(toast(page)).toContainText('All Emails Copied');
+    await expect(toast(page)).toContainText('51 emails');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(emails.slice(1).toReversed().join(', '));
+  });
+
+  await test.step('the rest of the list comes when it is asked for', async () => {
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(rows).toHaveCount(52);
+    await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden();
+  });
+});
+
+test('lists are exported as files: all of one, what its tab shows, and never a part', async ({ page, site, context }) => {
+  const token = await adminToken(site);
+  const word = unheardOf();
+  // Long enough for a file that comes in pieces.
+  const goals = (): string => Array.from({ length: 130 }, () => randomUUID()).join(' ');
+  for (let index = 0; index < 40; index += 1) {
+    const status = index === 0 ? 'paused' : 'active';
+    await addRegistration(site, token, { email: `${word}.${index}@example.com`, lastName: word, status, goals: goals() });
+  }
+  expect((await callApi(site, 'POST', '/api/newsletter', { body: { email: `${word}@example.com` } })).status).toBe(200);
+  await signInAsAdmin(page, site);
+
+  const saved = async (button: string): Promise<{ name: string; text: string }> => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const download = await downloading;
+    await expect(toast(page)).toContainText('Export Complete');
+    await expect(toast(page)).toContainText(download.suggestedFilename());
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  };
+
+  await test.step('every list from the overview', async () => {
+    for (const kind of ['debate club', 'tournaments', 'newsletter']) {
+      const { name, text } = await saved(`Export ${kind}`);
+      expect(name).toMatch(new RegExp(`^${kind.replace(' ', '-')}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+      expect(text).toContain('Email');
+      expect(text.includes(word)).toBe(kind !== 'tournaments');
+    }
+    await expect(page.getByRole('table', { name: /admin actions/ })).toContainText(/export/i);
+  });
+
+  await openTab(page, 'Debate Club', word);
+  await test.step('a tab’s search and filter', async () => {
+    await page.getByLabel('Status').selectOption('Paused');
+    const { text } = await saved('Export CSV');
+    expect(text.split('\r\n').filter((line) => line.includes('@example.com'))).toEqual([expect.stringContaining(`${word}.0@example.com`)]);
+    await page.getByLabel('Status').selectOption('All statuses');
+    await expect(page.getByText('40 registrations', { exact: true })).toBeVisible();
+  });
+
+  await test.step('one that takes long says how far it is, goes on in another tab, and is stopped there', async () => {
+    let isSaved = false;
+    page.on('download', () => (isSaved = true));
+    const network = await context.newCDPSession(page);
+    const slowDown = (downloadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput, uploadThroughput: -1 });
+    await network.send('Network.enable');
+    await slowDown(20_000);
+    const sent = countSent(page, 'GET', '/api/admin/export/');
+    await page.getByRole('button', { name: 'Export CSV' }).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(page.getByRole('button', { name: /^Exporting\.\.\. \d+ KB$/ })).toBeDisabled();
+    await openTab(page, 'Overview');
+    await expect(page.getByRole('button', { name: /^Exporting\.\.\. \d+ KB$/ })).toBeDisabled();
+    await page.getByRole('button', { name: 'Stop: Export debate club' }).click();
+    await expect(toast(page)).toContainText('Export stopped');
+    await expect(page.getByRole('button', { name: 'Export debate club' })).toBeEnabled();
+    expect([isSaved, sent()]).toEqual([false, 1]);
+    await slowDown(-1);
+  });
+
+  await test.step('one that is refused says so', async () => {
+    await page.route('**/api/admin/export/newsletter', (route) =>
+      route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Please wait a moment.', correlationId: 'c' } }),
+    );
+    await page.getByRole('button', { name: 'Export newsletter' }).click();
+    await expect(toast(page)).toContainText('Export Failed');
+    await expect(toast(page)).toContainText('Please wait a moment.');
+  });
+});

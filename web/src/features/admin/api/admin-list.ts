@@ -1,0 +1,27 @@
+import type { listQuery, Page } from '@lectern/contracts/page';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { ExportKind } from '../export-store.ts';
+import { viewQuery, type ListView } from '../list-view.ts';
+import { toPage } from '../to-page.ts';
+
+const PAGE_SIZE = 50;
+
+/** A list of the server: its name in the cache and in exports, and how it is asked. */
+export interface AdminListSource<T> {
+  readonly key: ExportKind;
+  readonly ask: (query: z.input<typeof listQuery>, signal: AbortSignal) => Promise<T[] | Page<T>>;
+}
+
+/** A list searched and filtered by the server, page by page. */
+export const adminListQuery = <T>({ key, ask }: AdminListSource<T>, view: ListView) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', key, view],
+    queryFn: async ({ pageParam, signal }) =>
+      toPage(await ask({ limit: PAGE_SIZE, cursor: pageParam ?? undefined, ...viewQuery(view) }, signal)),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    // What is deleted by a list should be what is there: an opened view is asked for again.
+    staleTime: 0,
+  });

@@ -1,0 +1,27 @@
+import {
+  createDebateClubRegistration,
+  deleteDebateClubRegistration,
+  listDebateClubEmails,
+  listDebateClubRegistrations,
+} from '@lectern/contracts/registrations/http';
+import type { DebateClubRegistration, DebateClubStatus } from '@lectern/contracts/registrations/model';
+import type { BodyOf } from '../../../lib/api-client.ts';
+import { callAdmin } from '../../../lib/call-admin.ts';
+import { viewQuery, type ListView } from '../list-view.ts';
+import type { AdminListSource } from './admin-list.ts';
+
+export const debateClubList: AdminListSource<DebateClubRegistration> = {
+  key: 'debate-club',
+  ask: (query, signal) => callAdmin(listDebateClubRegistrations, { query, signal }),
+};
+
+export const addMember = (body: BodyOf<typeof createDebateClubRegistration>) => callAdmin(createDebateClubRegistration, { body });
+
+/** Takes a registration off the list; the message says whether a subscription goes on. */
+export const removeRegistration = (id: string) => callAdmin(deleteDebateClubRegistration, { params: { id } });
+
+/** Every address of a view, not only of its pages that are loaded. */
+export const emailsOf = async (view: ListView): Promise<string[]> => {
+  const { q, status } = viewQuery(view);
+  return (await callAdmin(listDebateClubEmails, { query: { q, status: status as DebateClubStatus | undefined } })).emails;
+};

@@ -1,0 +1,11 @@
+import { exportCsv } from '@lectern/contracts/system/http';
+import { callAdminForFile } from '../../../lib/call-admin.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { createExportStore } from '../export-store.ts';
+import { viewQuery } from '../list-view.ts';
+
+/** The dashboard's exports. The server writes a view's rows as CSV, however many there are. */
+export const listExports = createExportStore(
+  (kind, view, signal, onReceived) => callAdminForFile(exportCsv, { params: { kind }, query: viewQuery(view), signal, onReceived }),
+  saveFile,
+);

@@ -1,0 +1,143 @@
+import { memberForm } from '@lectern/contracts/registrations/http';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { addMember } from '../api/debate-club.ts';
+import { optionalChoice, optionalInstant } from '../optional-fields.ts';
+import styles from './wide-form.module.css';
+import { useAdminWrite } from './use-admin-write.ts';
+
+const FIELDS = [
+  'email',
+  'firstName',
+  'lastName',
+  'phone',
+  'division',
+  'billingCycle',
+  'experienceLevel',
+  'goals',
+  'referralSource',
+  'billingStartDate',
+  'stripeCustomerId',
+  'stripeSubscriptionId',
+  'status',
+] as const;
+
+const DIVISIONS = [
+  { value: 'development', label: 'Development' },
+  { value: 'professional', label: 'Professional' },
+] as const;
+
+const BILLING = [
+  { value: 'monthly', label: 'Monthly' },
+  { value: 'annual', label: 'Annual' },
+] as const;
+
+const LEVELS = [
+  { value: '', label: 'Not known' },
+  { value: 'beginner', label: 'Beginner' },
+  { value: 'intermediate', label: 'Intermediate' },
+  { value: 'advanced', label: 'Advanced' },
+] as const;
+
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'paused', label: 'Paused' },
+  { value: 'cancelled', label: 'Cancelled' },
+] as const;
+
+/** A registration that no payment brought. */
+export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: contractResolver(memberForm),
+    defaultValues: {
+      email: '',
+      firstName: '',
+      lastName: '',
+      phone: '',
+      division: 'development' as const,
+      billingCycle: 'monthly' as const,
+      goals: '',
+      referralSource: '',
+      stripeCustomerId: '',
+      stripeSubscriptionId: '',
+      status: 'active' as const,
+    },
+  });
+  const { start, isPending } = useAdminWrite({
+    run: addMember,
+    onSuccess: ({ firstName, lastName }) => {
+      toast({ title: 'Registration Created', description: `${firstName} ${lastName} is in the list.` });
+      onDone();
+    },
+    onError: (error) => {
+      showFieldErrors(error, FIELDS, setError);
+      toast({ title: 'Error', description: messageOr(error, error.message), variant: 'destructive' });
+    },
+  });
+  const { errors } = formState;
+
+  return (
+    <form className={styles['form']} noValidate aria-label="New member" onSubmit={(event) => void handleSubmit((form) => start(form))(event)}>
+      <p>For the list only: the member area opens with a subscription, not with a registration made here.</p>
+      <div className={styles['pair']}>
+        <TextField label="First name" autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
+        <TextField label="Last name" autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
+      </div>
+      <TextField label="Email" type="email" inputMode="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+      <div className={styles['pair']}>
+        <SelectField label="Division" options={DIVISIONS} error={errors.division?.message} {...register('division')} />
+        <SelectField label="Billing cycle" options={BILLING} error={errors.billingCycle?.message} {...register('billingCycle')} />
+        <SelectField label="Status" options={STATUSES} error={errors.status?.message} {...register('status')} />
+        <SelectField
+          label="Experience level"
+          options={LEVELS}
+          error={errors.experienceLevel?.message}
+          {...register('experienceLevel', { setValueAs: optionalChoice })}
+        />
+        <TextField label="Phone" type="tel" placeholder="Optional" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
+        <TextField
+          label="Billing start date"
+          type="datetime-local"
+          hint="By your own clock. Optional."
+          error={errors.billingStartDate?.message}
+          {...register('billingStartDate', { setValueAs: optionalInstant })}
+        />
+      </div>
+      <TextareaField label="Goals" placeholder="Optional" rows={2} error={errors.goals?.message} {...register('goals')} />
+      <TextField label="Referral source" placeholder="Optional" autoComplete="off" error={errors.referralSource?.message} {...register('referralSource')} />
+      <div className={styles['pair']}>
+        <TextField
+          label="Customer id"
+          placeholder="cus_… (optional)"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.stripeCustomerId?.message}
+          {...register('stripeCustomerId')}
+        />
+        <TextField
+          label="Subscription id"
+          placeholder="sub_… (optional)"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.stripeSubscriptionId?.message}
+          {...register('stripeSubscriptionId')}
+        />
+      </div>
+      <div className={styles['foot']}>
+        <Button onClick={onDone} disabled={isPending}>
+          Back
+        </Button>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel="Adding...">
+          Add Member
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { Table, type Column } from '../../../components/ui/table.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { cx } from '../../../lib/cx.ts';
+import { adminListQuery, type AdminListSource } from '../api/admin-list.ts';
+import { countOf, NO_FILTER, type ListView, type StatusFilter } from '../list-view.ts';
+import styles from './admin-list.module.css';
+import { ExportButton } from './export-button.tsx';
+import { useListView } from './use-list-view.ts';
+
+interface Props<T> {
+  source: AdminListSource<T>;
+  /** What the list holds: "Debate club registrations". */
+  label: string;
+  /** One of its rows, and many: "registration", "registrations". */
+  noun: readonly [string, string];
+  searchHint: string;
+  filters: readonly StatusFilter[];
+  columns: readonly Column<T>[];
+  /** Said while there is nothing at all. */
+  whenEmpty: string;
+  /** Further buttons above the table; `total` is how many rows the view has, once that is known. */
+  actions?: (view: ListView, total: number | undefined) => ReactNode;
+}
+
+/** A list of the server with its search, status filter and pages. The view is in the address. */
+export const AdminList = <T extends { id: string }>({ source, label, noun, searchHint, filters, columns, whenEmpty, actions }: Props<T>) => {
+  const { view, typed, type, filter, clear } = useListView(filters);
+  const list = useInfiniteQuery(adminListQuery(source, view));
+  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = list.isError ? undefined : list.data?.pages[0]?.total;
+  const isFiltered = view.q !== '' || view.status !== NO_FILTER.value;
+
+  return (
+    <section className={styles['section']} aria-label={label}>
+      <div className={styles['filters']} role="search">
+        <TextField
+          label="Search"
+          type="search"
+          placeholder={searchHint}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
+        <SelectField label="Status" options={filters} value={view.status} onChange={(event) => filter(event.target.value)} />
+      </div>
+      <div className={styles['head']}>
+        <p className={styles['count']} role="status">
+          {total !== undefined && countOf(total, noun)}
+        </p>
+        <div className={styles['actions']}>
+          <ExportButton kind={source.key} view={view} size="small">
+            Export CSV
+          </ExportButton>
+          {actions?.(view, total)}
+        </div>
+      </div>
+      {list.isPending ? (
+        <Skeleton lines={8} label={`Loading ${noun[1]}`} />
+      ) : list.isError && rows.length === 0 ? (
+        <ErrorState title={`The ${noun[1]} could not be loaded`} onRetry={() => void list.refetch()} retrying={list.isFetching}>
+          {list.error.message}
+        </ErrorState>
+      ) : rows.length === 0 ? (
+        isFiltered ? (
+          <EmptyState title={`No ${noun[1]} match`} actions={<Button onClick={clear}>Clear search and filter</Button>}>
+            Nobody was found with this search and status.
+          </EmptyState>
+        ) : (
+          <EmptyState title={`No ${noun[1]} yet`}>{whenEmpty}</EmptyState>
+        )
+      ) : (
+        <div className={cx(list.isPlaceholderData && styles['waiting'])} aria-busy={list.isPlaceholderData}>
+          <Table caption={label} columns={columns} rows={rows} rowKey={(row) => row.id} />
+        </div>
+      )}
+      {list.isFetchNextPageError && (
+        <ErrorState title={`The next ${noun[1]} could not be loaded`} onRetry={() => void list.fetchNextPage()} retrying={list.isFetchingNextPage} />
+      )}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <div className={styles['more']}>
+          <Button onClick={() => void list.fetchNextPage()} busy={list.isFetchingNextPage} busyLabel="Loading...">
+            Load more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+};

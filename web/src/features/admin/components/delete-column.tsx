@@ -1,0 +1,14 @@
+import { Button } from '../../../components/ui/button.tsx';
+import type { Column } from '../../../components/ui/table.tsx';
+
+/** The last column of a list: a button that asks before the row goes. `name` is what tells the row from the others. */
+export const deleteColumn = <T,>(name: (row: T) => string, onDelete: (row: T) => void): Column<T> => ({
+  key: 'delete',
+  header: 'Delete',
+  align: 'end',
+  cell: (row) => (
+    <Button size="small" variant="danger" onClick={() => onDelete(row)} aria-label={`Delete ${name(row)}`}>
+      Delete
+    </Button>
+  ),
+});

@@ -1,0 +1,39 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { DownloadIcon } from '../../../components/ui/icons.tsx';
+import { formatBytes } from '../format-bytes.ts';
+import type { ExportKind } from '../export-store.ts';
+import { NO_FILTER, type ListView } from '../list-view.ts';
+import { useExport } from './use-export.ts';
+
+interface Props {
+  kind: ExportKind;
+  /** The rows to export; all of them unless given. */
+  view?: ListView;
+  size?: 'small' | 'medium';
+  children: string;
+}
+
+const EVERYTHING: ListView = { q: '', status: NO_FILTER.value };
+
+/** Saves a list as a CSV file. While it comes, the button says how much there is, and another stops it. */
+export const ExportButton = ({ kind, view = EVERYTHING, size = 'medium', children }: Props) => {
+  const { running, start } = useExport(kind);
+  return (
+    <>
+      <Button
+        size={size}
+        onClick={() => start(view)}
+        busy={running !== undefined}
+        busyLabel={running === undefined || running.bytes === 0 ? 'Exporting...' : `Exporting... ${formatBytes(running.bytes)}`}
+      >
+        <DownloadIcon />
+        {children}
+      </Button>
+      {running !== undefined && (
+        <Button size={size} onClick={running.stop} aria-label={`Stop: ${children}`}>
+          Stop
+        </Button>
+      )}
+    </>
+  );
+};

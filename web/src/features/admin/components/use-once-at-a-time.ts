@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+export interface Work<Input, Answer> {
+  run: (input: Input) => Promise<Answer>;
+  onSuccess: (answer: Answer, input: Input) => void;
+  onError: (error: Error) => void;
+  onSettled?: () => void;
+}
+
+/** Work that one press starts. A second press while it runs does nothing: it can come before the button is disabled. */
+export const useOnceAtATime = <Input, Answer>({ run, onSuccess, onError, onSettled }: Work<Input, Answer>) => {
+  const running = useRef(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: run,
+    onSuccess,
+    onError,
+    onSettled: () => {
+      running.current = false;
+      onSettled?.();
+    },
+  });
+  const start = (input: Input): void => {
+    if (running.current) return;
+    running.current = true;
+    mutate(input);
+  };
+  return { start, isPending };
+};

@@ -1,0 +1,57 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { createExportStore, type Download } from './export-store.ts';
+
+const EVERYBODY = { q: '', status: 'all' };
+const file = { blob: new Blob(['Name\r\n']), fileName: 'debate-club-2026-03-01.csv' };
+const save = () => jest.fn<(blob: Blob, fileName: string) => void>();
+
+/** A download that goes on until it is stopped. */
+const endless: Download = (_kind, _view, signal, onReceived) =>
+  new Promise((_resolve, reject) => {
+    onReceived(2_000);
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+describe('an export', () => {
+  it('is saved whole, under the name that the server gave it', async () => {
+    const saved = save();
+    const download = jest.fn<Download>(async () => file);
+    const exports = createExportStore(download, saved);
+    expect(await exports.start('debate-club', { q: 'ada', status: 'active' })).toEqual({ saved: file.fileName });
+    expect(saved.mock.calls).toEqual([[file.blob, file.fileName]]);
+    expect(download.mock.calls[0]?.slice(0, 2)).toEqual(['debate-club', { q: 'ada', status: 'active' }]);
+    expect(exports.running().size).toBe(0);
+  });
+
+  it('says how much of it has come, and runs once of its kind', async () => {
+    const exports = createExportStore(endless, save());
+    const heard = jest.fn();
+    exports.subscribe(heard);
+    const first = exports.start('debate-club', EVERYBODY);
+    expect(exports.running().get('debate-club')?.bytes).toBe(2_000);
+    expect(heard).toHaveBeenCalledTimes(2);
+    expect(await exports.start('debate-club', EVERYBODY)).toBe('running');
+    const other = exports.start('newsletter', EVERYBODY);
+    expect([...exports.running().keys()]).toEqual(['debate-club', 'newsletter']);
+    for (const { stop } of exports.running().values()) stop();
+    expect(await Promise.all([first, other])).toEqual(['stopped', 'stopped']);
+  });
+
+  it('saves nothing once it is stopped, even when the file had just come', async () => {
+    const saved = save();
+    const exports = createExportStore(async () => file, saved);
+    const ending = exports.start('tournaments', EVERYBODY);
+    exports.running().get('tournaments')?.stop();
+    expect(await ending).toBe('stopped');
+    expect(saved).not.toHaveBeenCalled();
+    expect(exports.running().size).toBe(0);
+  });
+
+  it('saves no part of a file that broke off, and can be asked for again', async () => {
+    const saved = save();
+    const exports = createExportStore(async () => Promise.reject(new Error('broken off')), saved);
+    await expect(exports.start('tournaments', EVERYBODY)).rejects.toThrow('broken off');
+    await expect(exports.start('tournaments', EVERYBODY)).rejects.toThrow('broken off');
+    expect(saved).not.toHaveBeenCalled();
+  });
+});

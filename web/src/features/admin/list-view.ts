@@ -1,0 +1,60 @@
+import { formatCount } from '../../lib/format.ts';
+
+/** What a list shows: what is searched for, and the status it is held to (`all` for none). */
+export interface ListView {
+  q: string;
+  status: string;
+}
+
+export interface StatusFilter {
+  value: string;
+  label: string;
+}
+
+export const NO_FILTER: StatusFilter = { value: 'all', label: 'All statuses' };
+
+export const DEBATE_CLUB_FILTERS: readonly StatusFilter[] = [
+  NO_FILTER,
+  { value: 'active', label: 'Active' },
+  { value: 'paused', label: 'Paused' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+export const PAYMENT_FILTERS: readonly StatusFilter[] = [
+  NO_FILTER,
+  { value: 'pending', label: 'Pending' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'refunded', label: 'Refunded' },
+];
+
+export const SUBSCRIBER_FILTERS: readonly StatusFilter[] = [
+  NO_FILTER,
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
+
+/** The view that an address names; what it does not know counts as no filter. */
+export const readView = (params: URLSearchParams, filters: readonly StatusFilter[]): ListView => ({
+  q: params.get('q') ?? '',
+  status: filters.find((filter) => filter.value === params.get('status'))?.value ?? NO_FILTER.value,
+});
+
+/** The same address with another view; filters that hold back nothing are left out. */
+export const writeView = (params: URLSearchParams, view: ListView): URLSearchParams => {
+  const next = new URLSearchParams(params);
+  if (view.q === '') next.delete('q');
+  else next.set('q', view.q);
+  if (view.status === NO_FILTER.value) next.delete('status');
+  else next.set('status', view.status);
+  return next;
+};
+
+/** The view as the server's lists and exports take it. */
+export const viewQuery = ({ q, status }: ListView): { q?: string; status?: string } => ({
+  ...(q === '' ? {} : { q }),
+  ...(status === NO_FILTER.value ? {} : { status }),
+});
+
+/** "1 registration", "1,200 registrations". */
+export const countOf = (count: number, [one, many]: readonly [string, string]): string => `${formatCount(count)} ${count === 1 ? one : many}`;
