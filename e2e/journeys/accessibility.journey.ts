@@ -91,7 +91,7 @@ test('member pages', async ({ page, site }) => {
 
 test('administrator’s pages', async ({ page, site }) => {
   await signInAsAdmin(page, site);
-  for (const tab of ['Overview', 'Debate Club', 'Promo Codes']) {
+  for (const tab of ['Overview', 'Debate Club', 'Tournaments', 'Newsletter', 'Promo Codes']) {
     await page.getByRole('tab', { name: tab }).click();
     await check(page, `/admin, ${tab}`);
   }

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
-import { expect, signInAsAdmin, test } from './site.ts';
+import { expect, lettersTo, signInAsAdmin, test } from './site.ts';
 
 interface Listed {
-  readonly items: readonly { readonly id: string; readonly email: string }[];
+  readonly items: readonly { readonly id: string; readonly email: string; readonly paymentStatus?: string }[];
   readonly total: number;
 }
 
@@ -192,6 +192,98 @@ test('every address of a view is copied, also those of pages that are not loaded
     await expect(rows).toHaveCount(52);
     await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden();
   });
+});
+
+test('a tournament entry is found by its payment, and deleting it says that the payment stays', async ({ page, site }) => {
+  const token = await adminToken(site);
+  const word = unheardOf();
+  const email = `${word}@example.com`;
+  const dialog = page.getByRole('dialog');
+  const row = page.getByRole('row').filter({ hasText: email });
+  const paymentLink = async (): Promise<string> => {
+    for (const { text } of await lettersTo(site, email)) {
+      const link = /https?:\/\/\S+\/api\/tournament-entries\/\S+/.exec(text)?.[0];
+      if (link !== undefined) return link;
+    }
+    throw new Error('No letter with a payment link yet');
+  };
+  const body = { firstName: 'Ada', lastName: word, email, events: ['prepared_speech'], division: 'development', experience: 'beginner', waiver: true };
+  expect((await callApi(site, 'POST', '/api/tournament/register', { body })).status).toBe(201);
+
+  await signInAsAdmin(page, site);
+  await test.step('a list that does not load says so, and can be tried again', async () => {
+    await page.route('**/api/admin/tournament-registrations?*', (route) =>
+      route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Please wait a moment.', correlationId: 'c' } }),
+    );
+    await page.getByRole('tab', { name: 'Tournaments' }).click();
+    await expect(page.getByText('The registrations could not be loaded')).toBeVisible();
+    await page.unroute('**/api/admin/tournament-registrations?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('table', { name: 'Tournament registrations' })).toBeVisible();
+  });
+
+  await openTab(page, 'Tournaments', word);
+  for (const text of [`Ada ${word}`, 'Development', 'Beginner', 'Pending']) await expect(row).toContainText(text);
+
+  await test.step('not while its payment page is open', async () => {
+    const link = await patiently('the letter', paymentLink);
+    const checkout = (await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '';
+    await row.getByRole('button', { name: `Delete Ada ${word}` }).click();
+    await expect(dialog.getByText('Nothing had been paid for it when this list was loaded.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(toast(page)).toContainText('Error deleting registration');
+    await expect(toast(page)).toContainText('The payment page of this entry is open');
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await payAt(checkout);
+  });
+
+  await patiently('the payment', async () => {
+    if ((await found(site, token, 'tournament-registrations', word)).items[0]?.paymentStatus !== 'paid') throw new Error('Not paid yet');
+  });
+  await page.getByLabel('Status').selectOption('Paid');
+  await expect(row).toContainText('$40.00');
+  await page.getByLabel('Status').selectOption('Failed');
+  await expect(page.getByText('No registrations match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filter' }).click();
+  await openTab(page, 'Tournaments', word);
+  // The view as it was seen before the payment is asked for again.
+  await expect(row).toContainText('Active');
+
+  const sent = countSent(page, 'DELETE', '/api/admin/tournament-registrations/');
+  await row.getByRole('button', { name: `Delete Ada ${word}` }).click();
+  await expect(dialog.getByRole('heading', { name: `Delete Ada ${word}?` })).toBeVisible();
+  await expect(dialog.getByText('The payment of $40.00 is not refunded by this.')).toBeVisible();
+  await pressTwice(page, 'Delete');
+  await expect(toast(page)).toContainText('Registration deleted');
+  await expect(toast(page)).toContainText('has not been refunded');
+  await expect(row).toBeHidden();
+  expect(sent()).toBe(1);
+});
+
+test('a subscriber is found by address and status, and deleted', async ({ page, site }) => {
+  const token = await adminToken(site);
+  const word = unheardOf();
+  const email = `${word}@example.com`;
+  const row = page.getByRole('row').filter({ hasText: email });
+  expect((await callApi(site, 'POST', '/api/newsletter', { body: { email, source: 'starter_kit' } })).status).toBe(200);
+
+  await signInAsAdmin(page, site);
+  await openTab(page, 'Newsletter', word);
+  await expect(row).toContainText('starter kit');
+  await expect(row).toContainText('Active');
+  await page.getByLabel('Status').selectOption('Inactive');
+  await expect(page.getByText('No subscribers match')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Active');
+  await expect(page.getByText('1 subscriber', { exact: true })).toBeVisible();
+
+  const sent = countSent(page, 'DELETE', '/api/admin/newsletter-subscribers/');
+  await row.getByRole('button', { name: `Delete ${email}` }).click();
+  await expect(page.getByRole('heading', { name: `Delete ${email}?` })).toBeVisible();
+  await pressTwice(page, 'Delete');
+  await expect(toast(page)).toContainText('Subscriber deleted');
+  await expect(row).toBeHidden();
+  expect(sent()).toBe(1);
+  expect((await found(site, token, 'newsletter-subscribers', word)).total).toBe(0);
 });
 
 test('lists are exported as files: all of one, what its tab shows, and never a part', async ({ page, site, context }) => {

@@ -1,12 +1,16 @@
 import { useSearchParams } from 'react-router-dom';
 import { Tabs, type Tab } from '../../../components/ui/tabs.tsx';
 import { DebateClubTab } from './debate-club-tab.tsx';
+import { NewsletterTab } from './newsletter-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { PromoCodesTab } from './promo-codes-tab.tsx';
+import { TournamentsTab } from './tournaments-tab.tsx';
 
 const TABS: readonly Tab[] = [
   { value: 'overview', label: 'Overview', panel: <OverviewTab /> },
   { value: 'debate-club', label: 'Debate Club', panel: <DebateClubTab /> },
+  { value: 'tournaments', label: 'Tournaments', panel: <TournamentsTab /> },
+  { value: 'newsletter', label: 'Newsletter', panel: <NewsletterTab /> },
   { value: 'promo-codes', label: 'Promo Codes', panel: <PromoCodesTab /> },
 ];
 

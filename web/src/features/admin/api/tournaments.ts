@@ -1,0 +1,12 @@
+import { deleteTournamentRegistration, listTournamentRegistrations } from '@lectern/contracts/registrations/http';
+import type { TournamentRegistration } from '@lectern/contracts/registrations/model';
+import { callAdmin } from '../../../lib/call-admin.ts';
+import type { AdminListSource } from './admin-list.ts';
+
+export const tournamentList: AdminListSource<TournamentRegistration> = {
+  key: 'tournaments',
+  ask: (query, signal) => callAdmin(listTournamentRegistrations, { query, signal }),
+};
+
+/** Removes an entry; the message says what became of its payment. */
+export const removeEntry = (id: string) => callAdmin(deleteTournamentRegistration, { params: { id } });

@@ -1,0 +1,52 @@
+import type { NewsletterSubscriber } from '@lectern/contracts/messaging/model';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import type { Column } from '../../../components/ui/table.tsx';
+import { formatDate } from '../../../lib/format.ts';
+import { removeSubscriber, subscriberList } from '../api/newsletter.ts';
+import { SUBSCRIBER_FILTERS } from '../list-view.ts';
+import styles from './admin-list.module.css';
+import { AdminList } from './admin-list.tsx';
+import { deleteColumn } from './delete-column.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly Column<NewsletterSubscriber>[] => [
+  { key: 'email', header: 'Email', cell: (row) => <span className={styles['name']}>{row.email}</span> },
+  { key: 'source', header: 'Source', cell: (row) => row.source?.replaceAll('_', ' ') ?? '—' },
+  { key: 'tags', header: 'Tags', cell: (row) => (row.tags.length === 0 ? '—' : row.tags.join(', ')) },
+  { key: 'status', header: 'Status', cell: (row) => (row.isActive ? <Badge tone="ok">Active</Badge> : <Badge>Inactive</Badge>) },
+  { key: 'subscribed', header: 'Subscribed', cell: (row) => formatDate(row.subscribedAt) },
+  deleteColumn((row) => row.email, onDelete),
+];
+
+/** Who reads the newsletter, and who did. */
+export const NewsletterTab = () => {
+  const [leaving, setLeaving] = useState<NewsletterSubscriber | null>(null);
+  return (
+    <>
+      <AdminList
+        source={subscriberList}
+        label="Newsletter subscribers"
+        noun={['subscriber', 'subscribers']}
+        searchHint="Email"
+        filters={SUBSCRIBER_FILTERS}
+        columns={columns(setLeaving)}
+        whenEmpty="Readers appear here as soon as somebody signs up on the site."
+      />
+      <DeleteDialog
+        id={leaving?.id ?? null}
+        name={leaving?.email ?? ''}
+        remove={removeSubscriber}
+        done="Subscriber deleted"
+        failed={{ title: 'Error deleting subscriber', description: 'Failed to delete subscriber' }}
+        onClose={() => setLeaving(null)}
+      >
+        <p>
+          {leaving?.isActive === false
+            ? 'The address goes from the list. It gets no newsletter now, and gets none after this.'
+            : 'The address goes from the list and gets no newsletter any more, until somebody signs it up again.'}
+        </p>
+      </DeleteDialog>
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { formatCents } from '@lectern/contracts/money';
+import type { TournamentRegistration } from '@lectern/contracts/registrations/model';
+import { useState } from 'react';
+import { StatusBadge } from '../../../components/ui/badge.tsx';
+import type { Column } from '../../../components/ui/table.tsx';
+import { formatDate, humanize } from '../../../lib/format.ts';
+import { removeEntry, tournamentList } from '../api/tournaments.ts';
+import { PAYMENT_FILTERS } from '../list-view.ts';
+import styles from './admin-list.module.css';
+import { AdminList } from './admin-list.tsx';
+import { deleteColumn } from './delete-column.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+const nameOf = ({ firstName, lastName }: TournamentRegistration) => `${firstName} ${lastName}`;
+
+const columns = (onDelete: (row: TournamentRegistration) => void): readonly Column<TournamentRegistration>[] => [
+  { key: 'name', header: 'Name', cell: (row) => <span className={styles['name']}>{nameOf(row)}</span> },
+  { key: 'email', header: 'Email', cell: (row) => row.email },
+  { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
+  { key: 'experience', header: 'Experience', cell: (row) => (row.experienceLevel === null ? '—' : humanize(row.experienceLevel)) },
+  { key: 'payment', header: 'Payment', cell: (row) => <StatusBadge status={row.paymentStatus} /> },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (row) => (row.paymentAmount === null ? '—' : formatCents(row.paymentAmount)) },
+  { key: 'registered', header: 'Registered', cell: (row) => formatDate(row.registeredAt) },
+  deleteColumn(nameOf, onDelete),
+];
+
+/** What deleting an entry does to what was paid for it: nothing. */
+const aftermath = ({ paymentStatus, paymentAmount }: TournamentRegistration): string =>
+  paymentStatus === 'paid' && paymentAmount !== null && paymentAmount > 0
+    ? `The payment of ${formatCents(paymentAmount)} is not refunded by this. Refund it at the payment provider if it is to be given back.`
+    : paymentStatus === 'refunded'
+      ? 'Its payment has been refunded already.'
+      : 'Nothing had been paid for it when this list was loaded. What is paid meanwhile is not refunded by this.';
+
+/** Everybody's tournament entries. */
+export const TournamentsTab = () => {
+  const [leaving, setLeaving] = useState<TournamentRegistration | null>(null);
+  return (
+    <>
+      <AdminList
+        source={tournamentList}
+        label="Tournament registrations"
+        noun={['registration', 'registrations']}
+        searchHint="First name, last name or email"
+        filters={PAYMENT_FILTERS}
+        columns={columns(setLeaving)}
+        whenEmpty="Entries appear here as soon as somebody registers for a tournament."
+      />
+      <DeleteDialog
+        id={leaving?.id ?? null}
+        name={leaving === null ? '' : nameOf(leaving)}
+        remove={removeEntry}
+        done="Registration deleted"
+        failed={{ title: 'Error deleting registration', description: 'Failed to delete registration' }}
+        onClose={() => setLeaving(null)}
+      >
+        {leaving !== null && (
+          <>
+            <p>
+              The tournament registration of {nameOf(leaving)} ({leaving.email}) is removed. Its place goes to whoever waits longest.
+            </p>
+            <p>{aftermath(leaving)}</p>
+          </>
+        )}
+      </DeleteDialog>
+    </>
+  );
+};
