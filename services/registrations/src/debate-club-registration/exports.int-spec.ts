@@ -21,7 +21,7 @@ describe('exports of registrations', () => {
     return row[columns.indexOf(heading)] ?? null;
   };
 
-  it('hold everybody once in slices of two thousand, newest first, as the list does', async () => {
+  it('hold everybody once in slices, the first of them small, newest first, as the list does', async () => {
     await service.dataSource.query(
       `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, registered_at, hidden_at)
        SELECT n || '@example.com', n || '@example.com', 'First', 'Last', 'monthly', '2026-01-01T00:00:00.123Z'::timestamptz + (n / 3) * interval '1 minute',
@@ -35,7 +35,7 @@ describe('exports of registrations', () => {
       sizes.push(slice.rows.length);
       cursor = slice.nextCursor;
     }
-    expect(sizes).toEqual([2_000, 2_000, 500]);
+    expect(sizes).toEqual([200, 4_000, 300]);
     expect(new Set(emails).size).toBe(4_500);
     expect(emails.slice(0, 200)).toEqual((await service.rpc.call(listDebateClubRegistrations, { limit: 200 })).items.map(({ email }) => email));
   });
