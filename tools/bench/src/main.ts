@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatLimits, formatTable, isReached, isWithin } from './bench-table.ts';
+import { measureExport } from './export-limit.ts';
+import { measureLists } from './lists-limit.ts';
 import { formatPages, measurePages } from './page-limits.ts';
 import { measureRecordings } from './recordings-limit.ts';
 import { measureRpc } from './rpc-row.ts';
@@ -14,7 +16,7 @@ import { startRedis } from '@lectern/tools/servers/redis';
  * `-- 9` repeats each nine times instead of five; `-- 9 rpc` measures that part alone. Ends with 1 when a target was missed.
  */
 const REPETITIONS = 5;
-const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'pages'];
+const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'export', 'lists', 'pages'];
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
 const part = process.argv[3];
@@ -38,6 +40,8 @@ try {
   const limits = [
     ...(wanted('start') ? await measureStart(Math.min(repetitions, 3)) : []),
     ...(wanted('recordings') ? await measureRecordings(Math.min(repetitions, 5)) : []),
+    ...(wanted('export') ? await measureExport(Math.min(repetitions, 3)) : []),
+    ...(wanted('lists') ? await measureLists() : []),
     ...(wanted('webhooks') ? await measureWebhooks(Math.min(repetitions, 5)) : []),
   ];
   if (limits.length > 0) console.log(`${formatLimits(limits)}\n`);

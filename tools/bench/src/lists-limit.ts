@@ -1,0 +1,89 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { encodeCursor } from '@lectern/service-kit/paging/page-cursor';
+import type { BenchLimit } from './bench-table.ts';
+import { EVERY_MS, type FilledList, fillList, FIRST_AT, LISTS } from './filled-lists.ts';
+import { json, postJson } from './new-member.ts';
+import { p95 } from './percentile.ts';
+import { startSystem } from './started-system.ts';
+
+const FEW = 1_000;
+const MANY = 1_000_000;
+const LOOKS = 40;
+const LIMIT_MS = 30;
+const COUNTS_LIMIT_MS = 20;
+const TIMES_FEW = 3;
+
+/** Ways to look at a list; each look at another place. `depth` is from 0, the newest, to 1, the oldest. */
+const WAYS: readonly [string, (list: FilledList, depth: number, people: number) => Record<string, string>][] = [
+  ['a page at any depth', (list, depth, people) => ({ cursor: cursorAt(`-${list.sort}`, 1 - depth, people) })],
+  ['a page at any depth, oldest first', (list, depth, people) => ({ sort: list.sort, cursor: cursorAt(list.sort, depth, people) })],
+  ['a common state', (list, depth, people) => ({ status: list.common, cursor: cursorAt(`-${list.sort}`, 1 - depth, people) })],
+  ['a rare state', (list) => ({ status: list.rare })],
+  ['a search for what few have', (_list, depth) => ({ q: hex(depth, 6) })],
+  ['a search for what thousands have', (_list, depth) => ({ q: hex(depth, 3) })],
+  ['a late page of a search', (list, depth, people) => ({ q: hex(depth, 3), cursor: cursorAt(`-${list.sort}`, 1 - depth, people) })],
+  ['a search for what everybody has', () => ({ q: 'example.com' })],
+  ['a search that finds nobody', (_list, depth) => ({ q: `${hex(depth, 4)} nobody` })],
+  ['a search in a common state', (list, depth) => ({ q: hex(depth, 4), status: list.common })],
+  ['a search in a rare state', (list, depth) => ({ q: hex(depth, 4), status: list.rare })],
+];
+
+const cursorAt = (sort: string, depth: number, people: number): string =>
+  encodeCursor(sort, { at: new Date(FIRST_AT.getTime() + Math.floor(depth * people) * EVERY_MS), id: '00000000-0000-4000-8000-000000000000' });
+
+const hex = (depth: number, letters: number): string => Math.floor(depth * 16 ** letters).toString(16).padStart(letters, '0');
+
+/** The lists of administrators through the whole system, with a thousand people in each and with a million. */
+export const measureLists = async (): Promise<BenchLimit[]> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-lists-'));
+  await chmod(dataDir, 0o711);
+  const system = await startSystem(dataDir);
+  const { run } = system;
+  const database = new pg.Client({ connectionString: run.database.adminUrl });
+  try {
+    await database.connect();
+    const { token } = await json<{ token: string }>(await postJson(`${run.siteUrl}/api/admin/login`, JSON.stringify(run.admin)));
+    const look = async (path: string): Promise<number> => {
+      const began = performance.now();
+      await json(await fetch(`${run.siteUrl}/api/admin/${path}`, { headers: { authorization: `Bearer ${token}` } }));
+      return performance.now() - began;
+    };
+    const looks = async (pathOf: (depth: number) => string): Promise<number> => {
+      await look(pathOf(0)); // what is planned and compiled once
+      const times: number[] = [];
+      // Places in no order, the same in each run.
+      for (let index = 0; index < LOOKS; index += 1) times.push(await look(pathOf((index * 0.618_034) % 1)));
+      return p95(times);
+    };
+    const measure = async (people: number): Promise<Map<string, number>> => {
+      const found = new Map<string, number>();
+      for (const list of LISTS) {
+        for (const [way, queryOf] of WAYS) {
+          const pathOf = (depth: number): string => `${list.name}?${new URLSearchParams({ limit: '20', ...queryOf(list, depth, people) }).toString()}`;
+          found.set(`${list.name}, ${way}`, await looks(pathOf));
+        }
+      }
+      found.set('the counts above the lists', await looks(() => 'dashboard'));
+      return found;
+    };
+    for (const list of LISTS) await fillList(database, list, 1, FEW);
+    const few = await measure(FEW);
+    for (const list of LISTS) await fillList(database, list, FEW + 1, MANY);
+    const many = await measure(MANY);
+    return [...many].flatMap(([what, ms]): BenchLimit[] => {
+      const before = few.get(what)!;
+      const atMost = what.startsWith('the counts') ? COUNTS_LIMIT_MS : LIMIT_MS;
+      return [
+        { what: `${what}, p95 at ${MANY.toLocaleString('en-US')}`, unit: 'ms', values: [ms], atMost },
+        { what: `the same, times that at ${FEW.toLocaleString('en-US')} (${before.toFixed(1)} ms)`, unit: '×', values: [ms / before], atMost: TIMES_FEW },
+      ];
+    });
+  } finally {
+    await database.end();
+    await system.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
