@@ -197,7 +197,8 @@ test('every address of a view is copied, also those of pages that are not loaded
 test('a tournament entry is found by its payment, and deleting it says that the payment stays', async ({ page, site }) => {
   const token = await adminToken(site);
   const word = unheardOf();
-  const email = `${word}@example.com`;
+  // As long as addresses get.
+  const email = `${word}.${'long.'.repeat(9)}address@example.com`;
   const dialog = page.getByRole('dialog');
   const row = page.getByRole('row').filter({ hasText: email });
   const paymentLink = async (): Promise<string> => {
@@ -248,6 +249,15 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   await openTab(page, 'Tournaments', word);
   // The view as it was seen before the payment is asked for again.
   await expect(row).toContainText('Active');
+
+  await test.step('a phone shows the whole question', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await expect(dialog.getByText(email)).toBeVisible();
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 
   const sent = countSent(page, 'DELETE', '/api/admin/tournament-registrations/');
   await row.getByRole('button', { name: `Delete Ada ${word}` }).click();
