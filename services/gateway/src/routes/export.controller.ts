@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { recordAdminAction } from '@lectern/contracts/identity/rpc';
-import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import type { ExportSlice } from '@lectern/contracts/list-export';
 import { exportSubscribers } from '@lectern/contracts/messaging/rpc';
 import { exportDebateClubRegistrations, exportTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
@@ -38,7 +38,7 @@ export class ExportController {
     const { kind } = call.params;
     const list = LISTS.get(kind);
     if (list === undefined) throw new DomainError('not_found', { message: 'There is no such list to export.' });
-    const slice = (cursor?: string): Promise<ExportSlice> => this.rpc.call(list, { ...call.query, cursor } as ExportRequest);
+    const slice = (cursor?: string): Promise<ExportSlice> => this.rpc.call(list, { ...call.query, cursor });
     const first = await slice();
     await this.rpc.call(recordAdminAction, { by: actingIn(call), action: 'export_list', details: { list: kind, ...call.query } });
     return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import type { ExportSlice } from '@lectern/contracts/list-export';
 import { exportDebateClubRegistrations, exportTournamentRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import { SEASON } from '../season/season.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -30,7 +30,7 @@ describe('exports of registrations', () => {
     const emails: (string | null)[] = [];
     const sizes: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const slice: ExportSlice = await service.rpc.call(exportDebateClubRegistrations, { cursor } as ExportRequest);
+      const slice: ExportSlice = await service.rpc.call(exportDebateClubRegistrations, { cursor });
       emails.push(...slice.rows.map((row) => cell(slice, row, 'Email')));
       sizes.push(slice.rows.length);
       cursor = slice.nextCursor;
