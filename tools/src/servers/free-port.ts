@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * Below the range from which systems take the near end of outgoing connections: a port chosen there could be taken by
@@ -9,15 +12,18 @@ const FIRST = 20_000;
 const LAST = 31_999;
 const TRIES = 200;
 
+/** One file for each port that a process of this user was promised: several systems start at once, and each needs a dozen. */
+const PROMISED = join(tmpdir(), `lectern-ports-${process.getuid?.() ?? 'user'}`);
+
 /**
- * Ports of 127.0.0.1 that nobody listens on, all different. They are free now, not reserved: who needs them starts
- * listening soon and copes with a loss.
+ * Ports of 127.0.0.1 that nobody listens on, all different, and that no other process on this machine is given by this
+ * function while this one runs. Whoever else takes ports may still take one: who needs them starts listening soon and copes with a loss.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   for (let tries = 0; tries < TRIES && ports.size < count; tries += 1) {
     const port = randomInt(FIRST, LAST + 1);
-    if (await isPortFree(port)) ports.add(port);
+    if (!ports.has(port) && promise(port) && (await isPortFree(port))) ports.add(port);
   }
   if (ports.size < count) throw new Error(`No free port between ${FIRST} and ${LAST}`);
   return [...ports];
@@ -37,3 +43,38 @@ export function isPortFree(port: number): Promise<boolean> {
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
   });
 }
+
+/** Notes the port as this process's. False when another one has it; what a process left behind that has ended is cleared away. */
+function promise(port: number): boolean {
+  const file = join(PROMISED, String(port));
+  try {
+    mkdirSync(PROMISED, { recursive: true });
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    // A folder that cannot be written keeps no promises, and prevents no start.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return true;
+    if (!isRunning(Number(readOwner(file)))) rmSync(file, { force: true });
+    return false;
+  }
+  return true;
+}
+
+const readOwner = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Cleared away by somebody else since.
+    return '';
+  }
+};
+
+const isRunning = (pid: number): boolean => {
+  // Just made, and not yet written.
+  if (pid === 0) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};

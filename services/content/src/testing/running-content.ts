@@ -91,6 +91,8 @@ export const startContent = async (texts: Partial<EditorialFixture>, differences
     DATABASE_ADMIN_URL: database.adminUrl,
     EDITORIAL_ROOT: root,
     DOCUMENT_LINK_SECRET: '0123456789abcdef0123456789abcdef',
+    ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8123456789',
+    ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/members',
     ...differences,
   };
   await migrate(environment);

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+import { freePorts } from './free-port.ts';
+
+const SOURCE = fileURLToPath(new URL('./free-port.ts', import.meta.url));
+const COUNT = 400;
+
+/** Ports that another process is given, while it goes on running. */
+const elsewhere = async (): Promise<{ ports: number[]; end: () => Promise<unknown> }> => {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', `const { freePorts } = await import(${JSON.stringify(SOURCE)}); console.log(JSON.stringify(await freePorts(${COUNT} / 4))); setInterval(() => {}, 1000);`],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } },
+  );
+  let output = '';
+  for await (const chunk of child.stdout) {
+    output += String(chunk);
+    if (output.includes('\n')) break;
+  }
+  const ended = once(child, 'exit');
+  return { ports: JSON.parse(output) as number[], end: () => (child.kill(), ended) };
+};
+
+it('gives no port to two processes, however many are given', async () => {
+  const others = await Promise.all(Array.from({ length: 4 }, elsewhere));
+  try {
+    const own = (await Promise.all(Array.from({ length: 4 }, () => freePorts(COUNT / 4)))).flat();
+    const all = [...own, ...others.flatMap(({ ports }) => ports)];
+    expect(all).toHaveLength(2 * COUNT);
+    expect(new Set(all).size).toBe(2 * COUNT);
+  } finally {
+    await Promise.all(others.map(({ end }) => end()));
+  }
+}, 30_000);
