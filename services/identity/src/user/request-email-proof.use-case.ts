@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import { linkRequested } from '@lectern/contracts/identity/events';
 import type { requestEmailProof } from '@lectern/contracts/identity/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { LINK_LETTERS_PER_HOUR, linkLimitSince } from '../link-request/link-limit.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { requestOwnLink } from '../link-request/request-own-link.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { PAID_WITHOUT_ACCOUNT, requireOwnAddress } from './require-own-address.ts';
 import { UserRepository } from './user.repository.ts';
-
-const HOUR_SECONDS = 3_600;
 
 /** Has a letter sent to an account's present address, by which its holder shows that the mailbox is theirs. None where they have. */
 @Injectable()
@@ -32,25 +28,13 @@ export class RequestEmailProof {
       if (user === null) throw new DomainError('not_found');
       if (user.emailProvenAt !== null) return { isSent: false, email: user.email };
       await requireOwnAddress(tx, this.memberships, user, PAID_WITHOUT_ACCOUNT);
-      const now = this.clock.now();
-      if ((await this.requests.lettersOf(tx, user.id, 'prove_email', linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR) {
-        throw new DomainError('too_many_requests', {
-          message: 'We have sent you several of these letters within the hour. Please look into your mailbox, or try again later.',
-          retryAfter: HOUR_SECONDS,
-        });
-      }
-      const requestId = randomUUID();
-      await this.requests.add(tx, {
-        id: requestId,
+      await requestOwnLink(tx, this.requests, {
+        user,
         purpose: 'prove_email',
         email: user.email,
-        emailKey: user.emailKey,
-        userId: user.id,
-        requestedAt: now,
-        answeredAt: now,
-        hasLetter: true,
+        now: this.clock.now(),
+        tooMany: 'We have sent you several of these letters within the hour. Please look into your mailbox, or try again later.',
       });
-      await tx.publish(linkRequested, { requestId, letter: 'prove_email', email: user.email, firstName: user.firstName, userId: user.id });
       return { isSent: true, email: user.email };
     });
   }

@@ -1,22 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import { linkRequested } from '@lectern/contracts/identity/events';
 import type { updateProfile } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { LINK_LETTERS_PER_HOUR, linkLimitSince } from '../link-request/link-limit.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { requestOwnLink } from '../link-request/request-own-link.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { requireOwnAddress } from './require-own-address.ts';
 import type { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
 
 type Update = RpcInput<typeof updateProfile>;
-
-const HOUR_SECONDS = 3_600;
 
 /**
  * Changes names and division, and asks a new address to confirm itself. Whether another account has that address is not
@@ -58,25 +54,13 @@ export class UpdateProfile {
 
   private async askToConfirm(tx: Transaction, user: User, email: string): Promise<void> {
     await requireOwnAddress(tx, this.memberships, user);
-    const now = this.clock.now();
-    if ((await this.requests.lettersOf(tx, user.id, 'email_change', linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR) {
-      throw new DomainError('too_many_requests', {
-        message: 'You have changed your email several times within the hour. Please try again later.',
-        retryAfter: HOUR_SECONDS,
-      });
-    }
-    const requestId = randomUUID();
-    await this.requests.add(tx, {
-      id: requestId,
+    await requestOwnLink(tx, this.requests, {
+      user,
       purpose: 'email_change',
       email,
-      emailKey: keyOf(email),
-      userId: user.id,
-      requestedAt: now,
-      answeredAt: now,
-      hasLetter: true,
+      now: this.clock.now(),
+      tooMany: 'You have changed your email several times within the hour. Please try again later.',
     });
-    await tx.publish(linkRequested, { requestId, letter: 'email_change', email, firstName: user.firstName, userId: user.id });
   }
 }
 

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { linkRequested } from '@lectern/contracts/identity/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { User } from '../user/user.entity.ts';
+import { LINK_LETTERS_PER_HOUR, linkLimitSince } from './link-limit.ts';
+import type { LinkRequestRepository } from './link-request.repository.ts';
+
+const HOUR_SECONDS = 3_600;
+
+interface OwnLink {
+  /** Locked by the caller, so that any number of simultaneous requests count one after the other. */
+  readonly user: User;
+  readonly purpose: 'email_change' | 'prove_email';
+  /** Where the letter goes. */
+  readonly email: string;
+  readonly now: Date;
+  /** What is said beyond the limit. */
+  readonly tooMany: string;
+}
+
+/** Has a letter with a link written for a signed-in member. Throws `too_many_requests` beyond the letters of an hour. */
+export const requestOwnLink = async (tx: Transaction, requests: LinkRequestRepository, { user, purpose, email, now, tooMany }: OwnLink): Promise<void> => {
+  if ((await requests.lettersOf(tx, user.id, purpose, linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR) {
+    throw new DomainError('too_many_requests', { message: tooMany, retryAfter: HOUR_SECONDS });
+  }
+  const requestId = randomUUID();
+  await requests.add(tx, { id: requestId, purpose, email, emailKey: keyOf(email), userId: user.id, requestedAt: now, answeredAt: now, hasLetter: true });
+  await tx.publish(linkRequested, { requestId, letter: purpose, email, firstName: user.firstName, userId: user.id });
+};
