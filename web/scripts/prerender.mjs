@@ -10,7 +10,7 @@ const dist = join(root, 'dist');
 const out = join(dist, 'pages');
 const editorialFile = join(root, '../editorial/dist/editorial.json');
 
-const { renderPage, articlePath, association, siteOrigin, BUILT_PAGES, PAGES, TEAM_NAME } = await import(pathToFileURL(join(root, 'dist-server/entry-server.js')).href);
+const { renderPage, ADMIN_SECTIONS, adminSectionPath, articlePath, association, siteOrigin, BUILT_PAGES, PAGES, TEAM_NAME } = await import(pathToFileURL(join(root, 'dist-server/entry-server.js')).href);
 const template = readFileSync(join(dist, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 const editorial = existsSync(editorialFile) ? JSON.parse(readFileSync(editorialFile, 'utf8')) : { articles: [], testimonials: [] };
@@ -123,7 +123,8 @@ const pages = {};
 const shells = [];
 for (const page of BUILT_PAGES) {
   const { path, area } = PAGES[page];
-  if (area !== 'public') shells.push(path);
+  if (page === 'adminSection') shells.push(...Object.keys(ADMIN_SECTIONS).map((section) => adminSectionPath(section)));
+  else if (area !== 'public') shells.push(path);
   else if (page === 'article') {
     for (const article of editorial.articles) {
       const own = articlePath(article.slug);

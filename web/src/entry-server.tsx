@@ -4,6 +4,7 @@ import { App } from './app/app.tsx';
 import type { Snapshot } from './lib/snapshot.ts';
 
 export { association, TEAM_NAME } from './config/association.ts';
+export { ADMIN_SECTIONS, adminSectionPath } from './config/admin-sections.ts';
 export { articlePath, BUILT_PAGES, PAGES } from './config/paths.ts';
 export { siteOrigin } from './lib/site-origin.ts';
 

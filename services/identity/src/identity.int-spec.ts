@@ -146,7 +146,7 @@ describe('the first administrator', () => {
     expect(answer.admin).toMatchObject({ email: ADMIN.email, role: 'admin' });
     const admins = await system.database.query<unknown[]>('SELECT 1 FROM admins');
     expect(admins).toHaveLength(1);
-    const [action] = await system.rpc.call(identity.listAdminActions, { limit: 10 });
+    const [action] = (await system.rpc.call(identity.listAdminActions, { limit: 10 })).items;
     expect(action).toMatchObject({ action: 'login', adminId: answer.admin.id, ipAddress: '192.0.2.1', userAgent: 'test' });
   });
 

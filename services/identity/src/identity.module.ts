@@ -7,6 +7,7 @@ import { PruneAccountLinks } from './account-token/prune-account-links.job.ts';
 import { AdminRepository } from './admin/admin.repository.ts';
 import { FirstAdministrator } from './admin/first-administrator.ts';
 import { AdminActionRepository } from './admin-action/admin-action.repository.ts';
+import { ListAdminActions } from './admin-action/list-admin-actions.query.ts';
 import { OnAdminActed } from './admin-action/on-admin-acted.handler.ts';
 import { RecordAdminAction } from './admin-action/record-admin-action.use-case.ts';
 import { AdminActionRpc } from './admin-action/admin-action.rpc.ts';
@@ -50,6 +51,7 @@ export const identityModule: ModuleMetadata = {
     AdminActionRepository,
     OnAdminActed,
     RecordAdminAction,
+    ListAdminActions,
     EndedSessionRepository,
     PasswordHasher,
     SignInThrottle,

@@ -34,6 +34,7 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   accountSettings: () => import('./routes/member/account-settings.tsx'),
   adminLogin: () => import('./routes/admin/admin-login.tsx'),
   admin: () => import('./routes/admin/admin.tsx'),
+  adminSection: () => import('./routes/admin/admin-section.tsx'),
 };
 
 const prepared = new Map<BuiltPage, ComponentType>();

@@ -34,6 +34,8 @@ export const PAGES = {
   recordings: { path: '/recordings', area: 'member', built: true },
   adminLogin: { path: '/admin/login', area: 'admin', built: true },
   admin: { path: '/admin', area: 'admin', built: true },
+  // One row for all of them (`admin-sections.ts`): this table is part of every page.
+  adminSection: { path: '/admin/:section', area: 'admin', built: true },
 } as const satisfies Record<string, { path: string; area: Area; built: boolean }>;
 
 export type Area = 'public' | 'member' | 'admin';
@@ -65,7 +67,7 @@ export const linkTo = (page: PageName, query: Query = {}): string | null =>
 /** The address of an article. */
 export const articlePath = (slug: string): string => PAGES.article.path.replace(':slug', encodeURIComponent(slug));
 
-/** The article that an address names. */
+/** The last part of an address: the article, or the administrators' page, that it names. */
 export const slugAt = (path: string): string => decodeSafely(/\/([^/]*)\/*$/.exec(path)?.[1] ?? '');
 
 const decodeSafely = (part: string): string => {

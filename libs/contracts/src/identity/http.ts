@@ -10,7 +10,7 @@ import {
   PASSWORD_MAX,
   requiredLine,
 } from '../fields.ts';
-import { listQuery } from '../page.ts';
+import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { adminAction, adminProfile, currentUser } from './model.ts';
 
@@ -199,11 +199,12 @@ export const adminLogout = route({
 });
 
 /** Newest first; ten unless `limit` says otherwise. */
+/** What administrators did, newest first; `q` looks at the administrator's name, the action and its details. */
 export const listAdminActions = route({
   method: 'GET',
   path: '/api/admin/actions',
   audience: 'admin',
   rateLimit: 'none',
   query: listQuery,
-  response: z.array(adminAction),
+  response: listOrPage(adminAction),
 });

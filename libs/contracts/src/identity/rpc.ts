@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { division, uuid } from '../fields.ts';
+import { listQuery, pageOf } from '../page.ts';
 import { personData } from '../person-data.ts';
 import { rpc } from '../rpc.ts';
 import { actingAdmin, adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
@@ -206,9 +207,9 @@ export const recordAdminAction = rpc({
 });
 
 export const listAdminActions = rpc({
-  name: 'identity.list-admin-actions.v1',
-  input: z.object({ limit: z.number() }),
-  output: z.array(adminAction),
+  name: 'identity.list-admin-actions.v2',
+  input: listQuery,
+  output: pageOf(adminAction),
 });
 
 /**

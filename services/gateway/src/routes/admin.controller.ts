@@ -1,13 +1,15 @@
 import { Controller } from '@nestjs/common';
+import * as identityHttp from '@lectern/contracts/identity/http';
+import * as identity from '@lectern/contracts/identity/rpc';
 import * as mailHttp from '@lectern/contracts/messaging/http';
 import * as messaging from '@lectern/contracts/messaging/rpc';
-import type { ListQuery, Page } from '@lectern/contracts/page';
 import * as http from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { dashboardCounts } from '@lectern/contracts/system/http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { listOrPage } from './list-or-page.ts';
 
 /** What administrators read across the services. */
 @Controller()
@@ -42,17 +44,9 @@ export class AdminController {
   async campaigns(@TheCall() call: Call<typeof mailHttp.listCampaigns>): Promise<RouteResponse<typeof mailHttp.listCampaigns>> {
     return listOrPage(call, (query) => this.rpc.call(messaging.listCampaigns, query));
   }
-}
 
-interface ListCall {
-  readonly query: ListQuery;
-  setHeader(name: string, value: string): void;
+  @Serves(identityHttp.listAdminActions)
+  async actions(@TheCall() call: Call<typeof identityHttp.listAdminActions>): Promise<RouteResponse<typeof identityHttp.listAdminActions>> {
+    return listOrPage(call, (query) => this.rpc.call(identity.listAdminActions, query));
+  }
 }
-
-/** A page where a `limit` was asked for; else the plain list, its whole count in `X-Total-Count` (decisions, "Routes and names"). */
-const listOrPage = async <T>(call: ListCall, fetch: (query: ListQuery) => Promise<Page<T>>): Promise<T[] | Page<T>> => {
-  const page = await fetch(call.query);
-  if (call.query.limit !== undefined) return page;
-  call.setHeader('x-total-count', String(page.total));
-  return page.items;
-};

@@ -5,8 +5,6 @@ import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
-const RECENT_ACTIONS = 10;
-
 /** Signing in and out, and who is signed in. */
 @Controller()
 export class SessionController {
@@ -45,10 +43,5 @@ export class SessionController {
   async adminLogout(@TheCall() { caller }: Call<typeof http.adminLogout>): Promise<RouteResponse<typeof http.adminLogout>> {
     await this.rpc.call(identity.endSession, { audience: 'admin', claims: caller.claims });
     return { message: 'You have been logged out.' };
-  }
-
-  @Serves(http.listAdminActions)
-  async actions(@TheCall() { query }: Call<typeof http.listAdminActions>): Promise<RouteResponse<typeof http.listAdminActions>> {
-    return this.rpc.call(identity.listAdminActions, { limit: query.limit ?? RECENT_ACTIONS });
   }
 }

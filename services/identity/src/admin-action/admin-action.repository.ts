@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import type { RequestOrigin } from '@lectern/contracts/identity/model';
+import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { escapeLike } from '@lectern/service-kit/paging/search-pattern';
 import { AdminAction } from './admin-action.entity.ts';
 
 export interface NewAdminAction {
@@ -36,10 +39,22 @@ export class AdminActionRepository {
     }
   }
 
-  /** Newest first, with the administrator. */
-  async newest(limit: number): Promise<AdminAction[]> {
-    return this.dataSource
-      .getRepository(AdminAction)
-      .find({ order: { createdAt: 'DESC', id: 'DESC' }, take: limit, relations: { admin: true } });
+  /**
+   * A page of them, each with its administrator. `search` is looked for as it was typed, without letter case, in every row: people
+   * make these rows one by one, so that there are thousands where members are a million.
+   */
+  async page(search: string, request: PageRequest<AdminAction>): Promise<Page<AdminAction>> {
+    const rows = (): SelectQueryBuilder<AdminAction> => {
+      const all = this.dataSource.getRepository(AdminAction).createQueryBuilder('action').leftJoinAndSelect('action.admin', 'admin');
+      if (search !== '') {
+        // Actions are kept as `create_promo_code` and shown as "Create promo code": found as either.
+        all.andWhere(`concat_ws(' ', admin.name, action.action, replace(action.action, '_', ' '), action.details::text) ILIKE :search`, {
+          search: `%${escapeLike(search)}%`,
+        });
+      }
+      return all;
+    };
+    const [page, total] = await Promise.all([readPage(rows(), request), countUpToLimit(rows())]);
+    return { ...page, total };
   }
 }

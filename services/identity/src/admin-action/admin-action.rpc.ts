@@ -3,13 +3,14 @@ import type { AdminAction as AdminActionAnswer } from '@lectern/contracts/identi
 import { listAdminActions, recordAdminAction } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { AdminActionRepository } from './admin-action.repository.ts';
+import type { AdminAction } from './admin-action.entity.ts';
+import { ListAdminActions } from './list-admin-actions.query.ts';
 import { RecordAdminAction } from './record-admin-action.use-case.ts';
 
 @Controller()
 export class AdminActionRpc {
   constructor(
-    private readonly actions: AdminActionRepository,
+    private readonly listActions: ListAdminActions,
     private readonly recordAction: RecordAdminAction,
   ) {}
 
@@ -20,16 +21,19 @@ export class AdminActionRpc {
   }
 
   @HandlesRpc(listAdminActions)
-  async list(input: RpcInput<typeof listAdminActions>): Promise<AdminActionAnswer[]> {
-    return (await this.actions.newest(input.limit)).map((action) => ({
-      id: action.id,
-      adminId: action.adminId,
-      adminName: action.admin?.name ?? 'A former administrator',
-      action: action.action,
-      details: action.details,
-      ipAddress: action.ipAddress,
-      userAgent: action.userAgent,
-      createdAt: action.createdAt.toISOString(),
-    }));
+  async list(input: RpcInput<typeof listAdminActions>): Promise<RpcOutput<typeof listAdminActions>> {
+    const page = await this.listActions.execute(input);
+    return { ...page, items: page.items.map(toAnswer) };
   }
 }
+
+const toAnswer = (action: AdminAction): AdminActionAnswer => ({
+  id: action.id,
+  adminId: action.adminId,
+  adminName: action.admin?.name ?? 'A former administrator',
+  action: action.action,
+  details: action.details,
+  ipAddress: action.ipAddress,
+  userAgent: action.userAgent,
+  createdAt: action.createdAt.toISOString(),
+});

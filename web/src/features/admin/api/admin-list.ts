@@ -7,9 +7,10 @@ import { toPage } from '../to-page.ts';
 
 const PAGE_SIZE = 50;
 
-/** A list of the server: its name in the cache and in exports, and how it is asked. */
+/** A list of the server: its name in the cache, how it is asked, and the kind of its export where it has one. */
 export interface AdminListSource<T> {
-  readonly key: ExportKind;
+  readonly key: string;
+  readonly exportKind?: ExportKind;
   readonly ask: (query: z.input<typeof listQuery>, signal: AbortSignal) => Promise<T[] | Page<T>>;
 }
 

@@ -12,6 +12,7 @@ import type { AdminListSource } from './admin-list.ts';
 
 export const debateClubList: AdminListSource<DebateClubRegistration> = {
   key: 'debate-club',
+  exportKind: 'debate-club',
   ask: (query, signal) => callAdmin(listDebateClubRegistrations, { query, signal }),
 };
 

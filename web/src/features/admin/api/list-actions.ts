@@ -1,11 +1,20 @@
 import { listAdminActions } from '@lectern/contracts/identity/http';
+import type { AdminAction } from '@lectern/contracts/identity/model';
 import { queryOptions } from '@tanstack/react-query';
 import { callAdmin } from '../../../lib/call-admin.ts';
+import { toPage } from '../to-page.ts';
+import type { AdminListSource } from './admin-list.ts';
 
 const SHOWN = 10;
 
 /** What administrators did last, newest first. */
 export const actionsQuery = queryOptions({
   queryKey: ['admin', 'actions'],
-  queryFn: async ({ signal }) => (await callAdmin(listAdminActions, { signal })).slice(0, SHOWN),
+  queryFn: async ({ signal }) => toPage(await callAdmin(listAdminActions, { query: { limit: SHOWN }, signal })).items,
 });
+
+/** All of it. */
+export const actionList: AdminListSource<AdminAction> = {
+  key: 'activity',
+  ask: (query, signal) => callAdmin(listAdminActions, { query, signal }),
+};

@@ -5,6 +5,7 @@ import type { AdminListSource } from './admin-list.ts';
 
 export const subscriberList: AdminListSource<NewsletterSubscriber> = {
   key: 'newsletter',
+  exportKind: 'newsletter',
   ask: (query, signal) => callAdmin(listSubscribers, { query, signal }),
 };
 

@@ -5,6 +5,7 @@ import type { AdminListSource } from './admin-list.ts';
 
 export const tournamentList: AdminListSource<TournamentRegistration> = {
   key: 'tournaments',
+  exportKind: 'tournaments',
   ask: (query, signal) => callAdmin(listTournamentRegistrations, { query, signal }),
 };
 

@@ -1,6 +1,8 @@
 import type { AdminProfile } from '@lectern/contracts/identity/model';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { Monogram } from '../../../components/ui/monogram.tsx';
+import { pathTo } from '../../../config/paths.ts';
 import { adminSession } from '../../../lib/admin-session.ts';
 import { logOutAdmin } from '../api/log-out.ts';
 import styles from './admin-header.module.css';
@@ -12,13 +14,23 @@ const logOut = () => {
   logOutAdmin(token).catch(() => undefined);
 };
 
-export const AdminHeader = ({ admin }: { admin: AdminProfile }) => (
+/** On the dashboard a welcome; on a page beside it its title, and the way back. */
+export const AdminHeader = ({ admin, section }: { admin: AdminProfile; section?: string }) => (
   <header className={styles['header']}>
     <div className={styles['words']}>
       <Monogram name={admin.name} />
       <div>
-        <h1>Admin Dashboard</h1>
-        <p>Welcome, {admin.name}</p>
+        {section === undefined ? (
+          <>
+            <h1>Admin Dashboard</h1>
+            <p>Welcome, {admin.name}</p>
+          </>
+        ) : (
+          <>
+            <Link to={pathTo('admin')}>Admin Dashboard</Link>
+            <h1>{section}</h1>
+          </>
+        )}
       </div>
     </div>
     <Button size="small" onClick={logOut}>

@@ -20,7 +20,8 @@ interface Props<T> {
   /** One of its rows, and many: "registration", "registrations". */
   noun: readonly [string, string];
   searchHint: string;
-  filters: readonly StatusFilter[];
+  /** The statuses that it can be held to; a list without any has no such choice. */
+  filters?: readonly StatusFilter[];
   columns: readonly Column<T>[];
   /** Said while there is nothing at all. */
   whenEmpty: string;
@@ -28,8 +29,10 @@ interface Props<T> {
   actions?: (view: ListView, total: number | undefined) => ReactNode;
 }
 
+const NO_FILTERS: readonly StatusFilter[] = [];
+
 /** A list of the server with its search, status filter and pages. The view is in the address. */
-export const AdminList = <T extends { id: string }>({ source, label, noun, searchHint, filters, columns, whenEmpty, actions }: Props<T>) => {
+export const AdminList = <T extends { id: string }>({ source, label, noun, searchHint, filters = NO_FILTERS, columns, whenEmpty, actions }: Props<T>) => {
   const { view, typed, type, filter, clear } = useListView(filters);
   const list = useInfiniteQuery(adminListQuery(source, view));
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -47,16 +50,18 @@ export const AdminList = <T extends { id: string }>({ source, label, noun, searc
           value={typed}
           onChange={(event) => type(event.target.value)}
         />
-        <SelectField label="Status" options={filters} value={view.status} onChange={(event) => filter(event.target.value)} />
+        {filters.length > 0 && <SelectField label="Status" options={filters} value={view.status} onChange={(event) => filter(event.target.value)} />}
       </div>
       <div className={styles['head']}>
         <p className={styles['count']} role="status">
           {total !== undefined && countOf(total, noun)}
         </p>
         <div className={styles['actions']}>
-          <ExportButton kind={source.key} view={view} size="small">
-            Export CSV
-          </ExportButton>
+          {source.exportKind !== undefined && (
+            <ExportButton kind={source.exportKind} view={view} size="small">
+              Export CSV
+            </ExportButton>
+          )}
           {actions?.(view, total)}
         </div>
       </div>
@@ -69,7 +74,7 @@ export const AdminList = <T extends { id: string }>({ source, label, noun, searc
       ) : rows.length === 0 ? (
         isFiltered ? (
           <EmptyState title={`No ${noun[1]} match`} actions={<Button onClick={clear}>Clear search and filter</Button>}>
-            Nobody was found with this search and status.
+            Nothing was found with this search{filters.length > 0 && ' and status'}.
           </EmptyState>
         ) : (
           <EmptyState title={`No ${noun[1]} yet`}>{whenEmpty}</EmptyState>

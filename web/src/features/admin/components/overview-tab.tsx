@@ -1,31 +1,14 @@
-import type { AdminAction } from '@lectern/contracts/identity/model';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { Table, type Column } from '../../../components/ui/table.tsx';
-import { formatAgo, formatDateTime, humanize } from '../../../lib/format.ts';
-import { describeDetails } from '../action-details.ts';
+import { Table } from '../../../components/ui/table.tsx';
 import { actionsQuery } from '../api/list-actions.ts';
+import { ACTION_COLUMNS } from './action-columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import styles from './overview-tab.module.css';
 import { Reconciliations } from './reconciliations.tsx';
+import { SectionLinks } from './section-links.tsx';
 import { SyncActions } from './sync-actions.tsx';
-
-const COLUMNS: readonly Column<AdminAction>[] = [
-  {
-    key: 'when',
-    header: 'When',
-    cell: (action) => (
-      <span className={styles['when']}>
-        <time dateTime={action.createdAt}>{formatDateTime(action.createdAt)}</time>
-        <span className={styles['small']}>{formatAgo(action.createdAt)}</span>
-      </span>
-    ),
-  },
-  { key: 'who', header: 'Who', cell: (action) => action.adminName },
-  { key: 'action', header: 'Action', cell: (action) => humanize(action.action) },
-  { key: 'details', header: 'Details', cell: (action) => describeDetails(action.details) || '—' },
-];
 
 const RecentActivity = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(actionsQuery);
@@ -39,7 +22,7 @@ const RecentActivity = () => {
       ) : data.length === 0 ? (
         <EmptyState title="No activity yet">What administrators do is recorded here, newest first.</EmptyState>
       ) : (
-        <Table caption="The 10 most recent admin actions" columns={COLUMNS} rows={data} rowKey={(action) => action.id} />
+        <Table caption="The 10 most recent admin actions" columns={ACTION_COLUMNS} rows={data} rowKey={(action) => action.id} />
       )}
     </section>
   );
@@ -56,6 +39,7 @@ export const OverviewTab = () => (
       </div>
       <SyncActions />
     </section>
+    <SectionLinks />
     <RecentActivity />
     <Reconciliations />
   </div>

@@ -1,0 +1,43 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { ADMIN_SECTIONS, isAdminSection, type AdminSectionName } from '../../../config/admin-sections.ts';
+import { association } from '../../../config/association.ts';
+import { slugAt } from '../../../config/paths.ts';
+import { AdminHeader } from '../../../features/admin/components/admin-header.tsx';
+import { AdminGate } from '../../admin-gate.tsx';
+import NotFound from '../public/not-found.tsx';
+import styles from './admin.module.css';
+
+/** The screens, each in its own chunk. */
+const SCREENS: Record<AdminSectionName, ComponentType> = {
+  activity: lazy(() => import('./sections/activity.tsx')),
+};
+
+const Section = ({ name }: { name: AdminSectionName }) => {
+  const Screen = SCREENS[name];
+  return (
+    <Suspense fallback={<Skeleton lines={8} label="Loading the page" />}>
+      <Screen />
+    </Suspense>
+  );
+};
+
+/** The administrators' pages beside the dashboard: one frame for all, the page that the address names within. */
+export default function AdminSection() {
+  const name = slugAt(useLocation().pathname);
+  if (!isAdminSection(name)) return <NotFound />;
+  const { title, purpose } = ADMIN_SECTIONS[name];
+  return (
+    <AdminGate>
+      {(admin) => (
+        <div className={`page ${styles['stack']}`}>
+          <PageMeta title={`${title} – Administration`} description={`${purpose} ${association.fullName}.`} isPrivate />
+          <AdminHeader admin={admin} section={title} />
+          <Section key={name} name={name} />
+        </div>
+      )}
+    </AdminGate>
+  );
+}

@@ -1,0 +1,26 @@
+import { PAGES } from './paths.ts';
+
+/** A page of the administrators' beside the dashboard. */
+export interface AdminSection {
+  readonly title: string;
+  /** What one does there, in a sentence: beside the link on the overview. */
+  readonly purpose: string;
+}
+
+/**
+ * Every page of the administrators' beside the dashboard, by the last part of its address. The overview links them in this
+ * order, the build tells the server of them, and each has its screen in `app/routes/admin/sections/`.
+ */
+export const ADMIN_SECTIONS = {
+  activity: { title: 'Activity', purpose: 'Who did what, when and from where.' },
+} as const satisfies Record<string, AdminSection>;
+
+export type AdminSectionName = keyof typeof ADMIN_SECTIONS;
+
+export const isAdminSection = (name: string): name is AdminSectionName => Object.hasOwn(ADMIN_SECTIONS, name);
+
+/** The address of such a page; what it is about (a person, an event) goes into the query. */
+export const adminSectionPath = (section: AdminSectionName, query: Readonly<Record<string, string>> = {}): string => {
+  const params = new URLSearchParams(query).toString();
+  return `${PAGES.adminSection.path.replace(':section', section)}${params === '' ? '' : `?${params}`}`;
+};

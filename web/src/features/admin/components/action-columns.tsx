@@ -1,0 +1,37 @@
+import type { AdminAction } from '@lectern/contracts/identity/model';
+import type { Column } from '../../../components/ui/table.tsx';
+import { formatAgo, formatDateTime, humanize } from '../../../lib/format.ts';
+import { describeDetails } from '../action-details.ts';
+import { browserOf } from '../browser-of.ts';
+import styles from './action-columns.module.css';
+
+/** When, who, what, and to what. */
+export const ACTION_COLUMNS: readonly Column<AdminAction>[] = [
+  {
+    key: 'when',
+    header: 'When',
+    cell: (action) => (
+      <span className={styles['pair']}>
+        <time dateTime={action.createdAt}>{formatDateTime(action.createdAt)}</time>
+        <span className={styles['small']}>{formatAgo(action.createdAt)}</span>
+      </span>
+    ),
+  },
+  { key: 'who', header: 'Who', cell: (action) => action.adminName },
+  { key: 'action', header: 'Action', cell: (action) => humanize(action.action) },
+  { key: 'details', header: 'Details', cell: (action) => describeDetails(action.details) || '—' },
+];
+
+/** From which address, with which browser. */
+export const ORIGIN_COLUMN: Column<AdminAction> = {
+  key: 'from',
+  header: 'From',
+  cell: (action) => (
+    <span className={styles['pair']}>
+      <span>{action.ipAddress ?? 'Unknown address'}</span>
+      <span className={styles['small']} title={action.userAgent ?? undefined}>
+        {browserOf(action.userAgent)}
+      </span>
+    </span>
+  ),
+};

@@ -1,0 +1,17 @@
+import { actionList } from '../api/list-actions.ts';
+import { ACTION_COLUMNS, ORIGIN_COLUMN } from './action-columns.tsx';
+import { AdminList } from './admin-list.tsx';
+
+const COLUMNS = [...ACTION_COLUMNS, ORIGIN_COLUMN];
+
+/** The whole record of what administrators did, newest first. */
+export const ActivityList = () => (
+  <AdminList
+    source={actionList}
+    label="Activity"
+    noun={['action', 'actions']}
+    searchHint="Administrator, action or address"
+    columns={COLUMNS}
+    whenEmpty="What administrators do is recorded here, newest first."
+  />
+);

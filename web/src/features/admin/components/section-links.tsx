@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom';
+import { ADMIN_SECTIONS, adminSectionPath, type AdminSection, type AdminSectionName } from '../../../config/admin-sections.ts';
+import styles from './section-links.module.css';
+
+const SECTIONS = Object.entries<AdminSection>(ADMIN_SECTIONS) as [AdminSectionName, AdminSection][];
+
+/** The ways to the administrators' pages beside the dashboard. */
+export const SectionLinks = () => (
+  <nav aria-label="More of the administration">
+    <ul className={styles['links']}>
+      {SECTIONS.map(([name, { title, purpose }]) => (
+        <li key={name}>
+          <Link to={adminSectionPath(name)}>{title}</Link>
+          <p>{purpose}</p>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
