@@ -51,6 +51,11 @@ describe('a calendar', () => {
     expect([busy!.isFree, free!.isFree]).toEqual([false, true]);
   });
 
+  it('counts the changes of an entry where that is told', () => {
+    const [untold, told] = readCalendar(calendarText({ ...calendar, entries: [session, { ...session, uid: '2', sequence: 3 }] })).entries;
+    expect([untold!.sequence, told!.sequence]).toEqual([null, 3]);
+  });
+
   it('folds long lines at 75 octets, between characters', () => {
     const description = '“Vier Sonntage” — 🎤 '.repeat(20);
     expect(readCalendar(calendarText({ ...calendar, entries: [{ ...session, description }] })).entries[0]!.description).toBe(description);

@@ -14,6 +14,8 @@ export interface CalendarEntry {
   readonly url: string;
   /** It takes none of the reader's time, such as a deadline. */
   readonly isFree?: boolean;
+  /** How often what it says of time and place was changed: a program keeps the one with the higher count (3.8.7.4). */
+  readonly sequence?: number;
 }
 
 export interface Calendar {
@@ -76,6 +78,7 @@ const linesOf = (entry: CalendarEntry, now: Date): string[] => [
   'BEGIN:VEVENT',
   `UID:${escaped(entry.uid)}`,
   `DTSTAMP:${utc(now)}`,
+  ...(entry.sequence === undefined ? [] : [`SEQUENCE:${entry.sequence}`]),
   `DTSTART:${utc(entry.begins)}`,
   `DTEND:${utc(entry.ends)}`,
   `SUMMARY:${escaped(entry.title)}`,

@@ -61,6 +61,7 @@ export const ERRORS = {
   purchase_exists: { kind: 'conflict', message: 'This has been paid already.' },
   sync_mismatch: { kind: 'conflict', message: 'This subscription does not belong to this customer and email. Nothing was changed.' },
   promo_code_taken: { kind: 'conflict', message: 'A promo code with this name exists already.' },
+  event_exists: { kind: 'conflict', message: 'There is an event of this name at this time already.' },
   registration_exists: { kind: 'conflict', message: 'You are already registered.' },
   registration_closed: { kind: 'conflict', message: 'Registration has closed.' },
   slot_unknown: { kind: 'conflict', message: 'This time is not offered any more. Please choose another.' },

@@ -10,6 +10,8 @@ import * as identityRpc from './identity/rpc.ts';
 import * as messagingEvents from './messaging/events.ts';
 import * as messagingHttp from './messaging/http.ts';
 import * as messagingRpc from './messaging/rpc.ts';
+import * as registrationsAdminHttp from './registrations/admin-http.ts';
+import * as registrationsAdminRpc from './registrations/admin-rpc.ts';
 import * as registrationsEvents from './registrations/events.ts';
 import * as registrationsHttp from './registrations/http.ts';
 import * as registrationsMemberHttp from './registrations/member-http.ts';
@@ -34,13 +36,14 @@ export const ROUTES: readonly RouteContract[] = [
   billingHttp,
   registrationsHttp,
   registrationsMemberHttp,
+  registrationsAdminHttp,
   messagingHttp,
   contentHttp,
   systemHttp,
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, billingRpc, registrationsRpc, messagingRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, billingRpc, registrationsRpc, registrationsAdminRpc, messagingRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, dateIn, instantIn, nextWeekday } from './zoned-time.ts';
+import { addDays, dateIn, daysLaterIn, instantIn, nextWeekday, wallClockIn } from './zoned-time.ts';
 
 describe('a wall-clock time as an instant', () => {
   it.each([
@@ -35,4 +35,21 @@ it.each([
   ['2025-12-29', 0, '2026-01-04'],
 ])('from %s on, weekday %i is next on %s', (date, weekday, next) => {
   expect(nextWeekday(date, weekday)).toBe(next);
+});
+
+it.each([
+  ['America/New_York', '2025-11-22T17:00:00.000Z', '2025-11-22', '12:00:00.000'],
+  ['America/Los_Angeles', '2026-09-20T06:59:59.250Z', '2026-09-19', '23:59:59.250'],
+  ['UTC', '2026-01-01T00:00:00.000Z', '2026-01-01', '00:00:00.000'],
+])('the clocks of %s show at %s the %s, %s', (zone, instant, date, time) => {
+  expect(wallClockIn(zone, new Date(instant))).toEqual({ date, time });
+  expect(instantIn(zone, date, time).toISOString()).toBe(instant);
+});
+
+it.each([
+  ['into winter time', '2026-08-15T16:00:00.000Z', '2026-11-14T17:00:00.000Z'],
+  ['into summer time', '2026-02-28T17:00:00.000Z', '2026-05-30T16:00:00.000Z'],
+  ['within one', '2026-05-16T16:00:00.000Z', '2026-08-15T16:00:00.000Z'],
+])('thirteen weeks later %s it is the same time of the day and the week', (_which, instant, later) => {
+  expect(daysLaterIn('America/New_York', new Date(instant), 91).toISOString()).toBe(later);
 });

@@ -24,3 +24,15 @@ export const dateIn = (timeZone: string, instant: Date): string =>
 
 /** The first date with this day of the week (Sunday is 0), from a date on. */
 export const nextWeekday = (date: string, weekday: number): string => addDays(date, (weekday - new Date(`${date}T00:00Z`).getUTCDay() + 7) % 7);
+
+/** What the clocks of an IANA zone show at an instant, as {@link instantIn} takes it: '2025-11-22' and '12:00:00.000'. */
+export const wallClockIn = (timeZone: string, instant: Date): { date: string; time: string } => {
+  const shown = new Date(instant.getTime() + zoneOffset(instant.getTime(), timeZone)).toISOString();
+  return { date: shown.slice(0, 10), time: shown.slice(11, -1) };
+};
+
+/** The instant so many days later at which the clocks of a zone show the same time, also when they are changed in between. */
+export const daysLaterIn = (timeZone: string, instant: Date, days: number): Date => {
+  const { date, time } = wallClockIn(timeZone, instant);
+  return instantIn(timeZone, addDays(date, days), time);
+};

@@ -14,6 +14,7 @@ import { RateLimiter } from './edge/rate-limiter.ts';
 import { ReturnAddress } from './edge/return-address.ts';
 import { AccountController } from './routes/account.controller.ts';
 import { AdminBillingController } from './routes/admin-billing.controller.ts';
+import { AdminEventsController } from './routes/admin-events.controller.ts';
 import { AdminListsController } from './routes/admin-lists.controller.ts';
 import { AdminController } from './routes/admin.controller.ts';
 import { BootcampController } from './routes/bootcamp.controller.ts';
@@ -78,6 +79,7 @@ export class GatewayModule {
         BootcampController,
         TournamentController,
         AdminController,
+        AdminEventsController,
         AdminListsController,
         ExportController,
         AdminBillingController,

@@ -4,7 +4,10 @@ import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-
 import { BootcampPlaces } from './bootcamp-registration/bootcamp-places.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration/bootcamp-registration.repository.ts';
 import { BootcampRegistrationRpc } from './bootcamp-registration/bootcamp-registration.rpc.ts';
+import { DeleteBootcampRegistration } from './bootcamp-registration/delete-bootcamp-registration.use-case.ts';
+import { ExportBootcampRegistrations } from './bootcamp-registration/export-bootcamp-registrations.query.ts';
 import { KeepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places.job.ts';
+import { ListBootcampRegistrations } from './bootcamp-registration/list-bootcamp-registrations.query.ts';
 import { ReleaseBootcampPlace } from './bootcamp-registration/release-bootcamp-place.use-case.ts';
 import { ReserveBootcampPlace } from './bootcamp-registration/reserve-bootcamp-place.use-case.ts';
 import { TakeOfferedPlace } from './bootcamp-registration/take-offered-place.use-case.ts';
@@ -21,8 +24,16 @@ import { EnsureRegistrations } from './debate-club-registration/ensure-registrat
 import { ExportDebateClubRegistrations } from './debate-club-registration/export-debate-club-registrations.query.ts';
 import { ListDebateClubEmails } from './debate-club-registration/list-debate-club-emails.query.ts';
 import { ListDebateClubRegistrations } from './debate-club-registration/list-debate-club-registrations.query.ts';
+import { AdminEventRpc } from './event/admin-event.rpc.ts';
+import { AdminEvents } from './event/admin-events.ts';
+import { CloneEvents } from './event/clone-events.use-case.ts';
+import { CloseEvent } from './event/close-event.use-case.ts';
+import { CreateEvent } from './event/create-event.use-case.ts';
+import { EditEvent } from './event/edit-event.use-case.ts';
+import { EventFills } from './event/event-fills.ts';
 import { EventRepository } from './event/event.repository.ts';
 import { EventRpc } from './event/event.rpc.ts';
+import { ListAdminEvents } from './event/list-admin-events.query.ts';
 import { ListEvents } from './event/list-events.query.ts';
 import { ListMyEvents } from './event/list-my-events.query.ts';
 import { OwnEntries } from './event/own-entries.ts';
@@ -62,6 +73,7 @@ export const registrationsModule: ModuleMetadata = {
   controllers: [
     pingController('registrations'),
     EventRpc,
+    AdminEventRpc,
     DebateClubRegistrationRpc,
     TournamentRegistrationRpc,
     BootcampRegistrationRpc,
@@ -72,6 +84,13 @@ export const registrationsModule: ModuleMetadata = {
   ],
   providers: [
     EventRepository,
+    EventFills,
+    AdminEvents,
+    ListAdminEvents,
+    CreateEvent,
+    EditEvent,
+    CloseEvent,
+    CloneEvents,
     ListEvents,
     OwnEntries,
     ListMyEvents,
@@ -86,6 +105,9 @@ export const registrationsModule: ModuleMetadata = {
     ReleaseBootcampPlace,
     TakeOfferedPlace,
     KeepBootcampPlaces,
+    ListBootcampRegistrations,
+    ExportBootcampRegistrations,
+    DeleteBootcampRegistration,
     TournamentEntries,
     PriceTournamentEntry,
     EnterTournament,

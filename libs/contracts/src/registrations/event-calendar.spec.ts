@@ -10,6 +10,7 @@ const fall: CalendarEvent = {
   endsAt: '2025-11-23T00:00:00.000Z',
   timezone: 'America/Los_Angeles',
   location: 'Zoom',
+  sequence: 0,
 };
 const bootcamp: CalendarEvent = {
   ...fall,
@@ -45,6 +46,7 @@ describe('an event in a calendar', () => {
         title: 'Online Fall Classic',
         description: 'Four rounds.',
         location: 'Zoom',
+        sequence: 0,
         url: 'https://lectern.example/tournaments',
       },
     ]);

@@ -30,7 +30,7 @@ export const sessionsOf = ({ type, datetime, endsAt, timezone }: EventTimes): Se
   return starts.map((start) => ({ begins: new Date(start), ends: new Date(start + length) }));
 };
 
-export type CalendarEvent = EventTimes & Pick<PublicEvent, 'id' | 'title' | 'description' | 'location'>;
+export type CalendarEvent = EventTimes & Pick<PublicEvent, 'id' | 'title' | 'description' | 'location' | 'sequence'>;
 
 /**
  * An event in a calendar, one entry for each session; `url` is the page that tells of it. The same event has the same ids each
@@ -46,6 +46,7 @@ export const eventEntries = (event: CalendarEvent, url: string): CalendarEntry[]
     title: sessions.length === 1 ? event.title : `${event.title}, session ${index + 1} of ${sessions.length}`,
     description: event.description,
     location: event.location,
+    sequence: event.sequence,
     url,
   }));
 };

@@ -75,6 +75,8 @@ export const publicEvent = z.object({
   placesLeft: z.nullable(z.number()),
   /** Whether a registration that names no event is for this one: the soonest of its type whose deadline has not passed. */
   isNext: z.boolean(),
+  /** How often its times, place or words were changed, for calendars. */
+  sequence: z.number(),
   now: instant(),
 });
 export type PublicEvent = z.output<typeof publicEvent>;

@@ -29,8 +29,8 @@ export const dashboardCounts = route({
 });
 
 /**
- * A list as a CSV file (RFC 4180), named `{kind}-{date}.csv` by the day where the association is; `kind` is debate-club, tournaments
- * or newsletter, and `not_found` what is none. It begins with the mark by which spreadsheet programs know UTF-8. A cell that one
+ * A list as a CSV file (RFC 4180), named `{kind}-{date}.csv` by the day where the association is; `kind` is debate-club, tournaments,
+ * bootcamp or newsletter, and `not_found` what is none. It begins with the mark by which spreadsheet programs know UTF-8. A cell that one
  * would take for a formula, which a phone number with a plus sign is too, begins with an apostrophe. Recorded as an action.
  */
 export const exportCsv = route({

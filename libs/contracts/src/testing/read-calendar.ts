@@ -12,6 +12,8 @@ export interface ReadEntry {
   readonly location: string;
   readonly url: string;
   readonly isFree: boolean;
+  /** Null where it is not told. */
+  readonly sequence: number | null;
 }
 
 export interface ReadCalendar {
@@ -54,6 +56,8 @@ const instantOf = (value: string): Date => {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 };
 
+const countOf = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : fail(`no count: ${value}`));
+
 type Properties = Map<string, string>;
 
 const one = (properties: Properties, name: string): string => properties.get(name) ?? fail(`${name} is missing`);
@@ -69,6 +73,7 @@ const entryOf = (properties: Properties): ReadEntry => {
     location: textOf(properties.get('LOCATION') ?? ''),
     url: properties.get('URL') ?? '',
     isFree: properties.get('TRANSP') === 'TRANSPARENT',
+    sequence: properties.has('SEQUENCE') ? countOf(one(properties, 'SEQUENCE')) : null,
   };
   instantOf(entry.stamp);
   if (entry.ends <= entry.begins) fail(`${entry.title} ends before it begins`);

@@ -3,6 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { recordAdminAction } from '@lectern/contracts/identity/rpc';
 import type { ExportSlice } from '@lectern/contracts/list-export';
 import { exportSubscribers } from '@lectern/contracts/messaging/rpc';
+import { exportBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { exportDebateClubRegistrations, exportTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { exportCsv } from '@lectern/contracts/system/http';
@@ -19,6 +20,7 @@ import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 const LISTS = new Map([
   ['debate-club', exportDebateClubRegistrations],
   ['tournaments', exportTournamentRegistrations],
+  ['bootcamp', exportBootcampRegistrations],
   ['newsletter', exportSubscribers],
 ]);
 

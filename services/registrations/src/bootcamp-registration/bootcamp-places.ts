@@ -5,6 +5,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { servesRegistered } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
@@ -72,7 +73,7 @@ export class BootcampPlaces {
     const wasFilling = FILLING.includes(registration.place);
     let place = placeOf(registration, purchases, this.clock.now());
     // Its checkout was opened as the hold ended. Where there is room it holds again.
-    if (place === 'released' && payment?.status === 'open' && hasRoom(run, await this.standing(tx, run))) place = 'held';
+    if (place === 'released' && registration.hiddenAt === null && payment?.status === 'open' && hasRoom(run, await this.standing(tx, run))) place = 'held';
     if (place === 'taken' && !wasFilling && freePlaces(run, await this.standing(tx, run)) <= 0) {
       this.logger.warn({ registrationId: registration.id, eventId: run.id }, 'A payment came after its place was given up; the run has one more now');
     }
@@ -87,7 +88,7 @@ export class BootcampPlaces {
       }
     }
     await this.registrations.save(tx, registration);
-    if (payment?.status === 'paid' && !wasPaid) await this.tell(tx, run, registration, 'confirmed');
+    if (place === 'taken' && payment?.status === 'paid' && !wasPaid) await this.tell(tx, run, registration, 'confirmed');
   }
 
   /**
@@ -102,7 +103,7 @@ export class BootcampPlaces {
       standing = await this.standing(tx, run);
     }
     const free = Math.min(freePlaces(run, standing), standing.waiting);
-    if (free <= 0 || !run.isActive || run.registrationDeadline <= now) return standing;
+    if (free <= 0 || !servesRegistered(run, now)) return standing;
     for (const registration of await this.registrations.firstWaiting(tx, run.id, free)) {
       registration.place = 'offered';
       registration.waitlistedAt = null;

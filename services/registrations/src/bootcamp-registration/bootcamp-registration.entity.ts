@@ -15,9 +15,10 @@ export type Place = 'held' | 'waiting' | 'offered' | 'taken' | 'released';
 @Check('bootcamp_registrations_place_known', `place IN ('held', 'waiting', 'offered', 'taken', 'released')`)
 @Check('bootcamp_registrations_waiting_dated', `(place = 'waiting') = (waitlisted_at IS NOT NULL)`)
 @Check('bootcamp_registrations_offer_dated', `place <> 'offered' OR offered_until IS NOT NULL`)
-@Index('bootcamp_registrations_once', ['eventId', 'emailKey'], { unique: true, where: `payment_status <> 'refunded'` })
+@Index('bootcamp_registrations_once', ['eventId', 'emailKey'], { unique: true, where: `payment_status <> 'refunded' AND hidden_at IS NULL` })
 @Index('bootcamp_registrations_place', ['eventId', 'place'])
-@Index('bootcamp_registrations_newest', ['registeredAt', 'id'])
+@Index('bootcamp_registrations_newest', ['registeredAt', 'id'], { where: 'hidden_at IS NULL' })
+@Index('bootcamp_registrations_search', { synchronize: false })
 export class BootcampRegistration {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -102,4 +103,8 @@ export class BootcampRegistration {
   /** Whole milliseconds, as a page's cursor carries it. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   registeredAt!: Date;
+
+  /** When an administrator deleted it. It fills no place from then on; its payment stays what it is. */
+  @Column('timestamptz', { nullable: true })
+  hiddenAt!: Date | null;
 }

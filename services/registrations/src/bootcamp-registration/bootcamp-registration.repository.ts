@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, LessThanOrEqual, Not } from 'typeorm';
+import { DataSource, In, IsNull, LessThanOrEqual, MoreThan, Not, type SelectQueryBuilder } from 'typeorm';
+import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import type { Page } from '@lectern/contracts/page';
+import type { BootcampStanding } from '@lectern/contracts/registrations/admin-model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
+import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import type { Fill } from '../event/availability.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { FILLING } from './place.ts';
@@ -13,6 +18,18 @@ export interface Standing {
   /** When the last of those who wait joined; null when nobody does. */
   readonly lastWaitlistedAt: Date | null;
 }
+
+export interface BootcampFilter {
+  readonly standing: BootcampStanding | null;
+  /** A pattern of `searchPattern`. */
+  readonly search: string | null;
+}
+
+/** To the letter what `bootcamp_registrations_search` indexes. */
+const SEARCHED = `lower(' ' || registration.firstName || ' ' || registration.lastName || ' ' || registration.email)`;
+
+/** How a registration stands, as `standingOf` says. */
+export const STANDING = `CASE WHEN registration.paymentStatus = 'refunded' THEN 'refunded' WHEN registration.place = 'taken' THEN 'paid' ELSE registration.place END`;
 
 const FILLED = `place IN (${FILLING.map((place) => `'${place}'`).join(', ')})`;
 
@@ -38,9 +55,9 @@ export class BootcampRegistrationRepository {
     return tx.manager.getRepository(BootcampRegistration).findOneBy({ id });
   }
 
-  /** A person's registration for a run. One that was paid back is history and does not count. */
+  /** A person's registration for a run. One that was paid back or deleted is history and does not count. */
   async findOfPerson(tx: Transaction, eventId: string, emailKey: string): Promise<BootcampRegistration | null> {
-    return tx.manager.getRepository(BootcampRegistration).findOneBy({ eventId, emailKey, paymentStatus: Not('refunded') });
+    return tx.manager.getRepository(BootcampRegistration).findOneBy({ eventId, emailKey, paymentStatus: Not('refunded'), hiddenAt: IsNull() });
   }
 
   /** Adds a registration, or writes what was changed of it. Fills in what the database decides. */
@@ -61,13 +78,20 @@ export class BootcampRegistrationRepository {
     return row;
   }
 
-  /** How many places are filled and how many people wait, of each of these runs that has any. */
-  async fill(eventIds: readonly string[]): Promise<Fill[]> {
-    return this.dataSource.query<Fill[]>(
-      `SELECT event_id AS "eventId", count(*) FILTER (WHERE ${FILLED})::int AS filled, count(*) FILTER (WHERE place = 'waiting')::int AS waiting
+  /** How many places are filled and paid, and how many people wait, of each of these runs that has any. */
+  async fill(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
+    if (eventIds.length === 0) return [];
+    return (tx?.manager ?? this.dataSource).query<Fill[]>(
+      `SELECT event_id AS "eventId", count(*) FILTER (WHERE ${FILLED})::int AS filled, count(*) FILTER (WHERE place = 'waiting')::int AS waiting,
+         count(*) FILTER (WHERE place = 'taken')::int AS paid
        FROM bootcamp_registrations WHERE event_id = ANY($1) GROUP BY event_id`,
       [eventIds],
     );
+  }
+
+  /** Ends the offers of a run at an instant, where they last longer. */
+  async endOffersBy(tx: Transaction, eventId: string, until: Date): Promise<void> {
+    await tx.manager.getRepository(BootcampRegistration).update({ eventId, offeredUntil: MoreThan(until) }, { offeredUntil: until });
   }
 
   /** The first of a run's waiting list. */
@@ -77,11 +101,11 @@ export class BootcampRegistrationRepository {
       .find({ where: { eventId, place: 'waiting' }, order: { waitlistedAt: 'ASC' }, take: limit });
   }
 
-  /** An account's own registrations for these runs: those made with its token. One that was paid back is history and does not count. */
+  /** An account's own registrations for these runs: those made with its token. One that was paid back or deleted is history and does not count. */
   async ofUser(userId: string, eventIds: readonly string[]): Promise<BootcampRegistration[]> {
     return this.dataSource
       .getRepository(BootcampRegistration)
-      .find({ where: { userId, eventId: In(eventIds), paymentStatus: Not('refunded') }, order: { registeredAt: 'ASC', id: 'ASC' } });
+      .find({ where: { userId, eventId: In(eventIds), paymentStatus: Not('refunded'), hiddenAt: IsNull() }, order: { registeredAt: 'ASC', id: 'ASC' } });
   }
 
   /** From 1 on. In a transaction, or of what is committed where there is none. */
@@ -112,11 +136,41 @@ export class BootcampRegistrationRepository {
     return rows.map((row) => row.event_id);
   }
 
+  /** A page of those that are not deleted, each with its run as `event`, and how many the filter matches (a search counts up to a limit). */
+  async page(filter: BootcampFilter, request: PageRequest<BootcampRegistration>): Promise<Page<BootcampRegistration>> {
+    const page = await readPage(this.matching(filter).innerJoinAndSelect('registration.event', 'event'), request);
+    const rows = this.matching(filter);
+    return { ...page, total: filter.search === null ? await rows.getCount() : await countUpToLimit(rows) };
+  }
+
+  /** With the run as `event`. */
+  async export(filter: BootcampFilter, request: ExportRequest, columns: ExportColumns): Promise<ExportSlice> {
+    return exportSlice(this.matching(filter).innerJoin('registration.event', 'event'), request, 'registeredAt', columns);
+  }
+
+  /** The positions of everybody who waits for one of these runs, by registration, from 1 on. */
+  async positions(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (eventIds.length === 0) return new Map();
+    const rows = await this.dataSource.query<{ id: string; position: number }[]>(
+      `SELECT id, row_number() OVER (PARTITION BY event_id ORDER BY waitlisted_at)::int AS position
+       FROM bootcamp_registrations WHERE place = 'waiting' AND event_id = ANY($1)`,
+      [eventIds],
+    );
+    return new Map(rows.map(({ id, position }) => [id, position]));
+  }
+
+  private matching({ standing, search }: BootcampFilter): SelectQueryBuilder<BootcampRegistration> {
+    const rows = this.dataSource.getRepository(BootcampRegistration).createQueryBuilder('registration').where('registration.hiddenAt IS NULL');
+    if (standing !== null) rows.andWhere(`${STANDING} = :standing`, { standing });
+    if (search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search });
+    return rows;
+  }
+
   /** A paid place of this person whose included tournament entry was not used yet. */
   async findWithFreeEntry(tx: Transaction | null, emailKey: string): Promise<string | null> {
     const [row] = await (tx?.manager ?? this.dataSource).query<{ id: string }[]>(
       `SELECT id FROM bootcamp_registrations registration
-       WHERE email_key = $1 AND payment_status = 'paid' AND NOT EXISTS (
+       WHERE email_key = $1 AND payment_status = 'paid' AND hidden_at IS NULL AND NOT EXISTS (
          SELECT 1 FROM tournament_registrations entry WHERE entry.bootcamp_registration_id = registration.id
        )
        ORDER BY registered_at, id LIMIT 1`,

@@ -1,7 +1,11 @@
 import { Controller } from '@nestjs/common';
+import { deleteBootcampRegistration, exportBootcampRegistrations, listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { releasePlace, reserveBootcampPlace, takeOfferedPlace } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { DeleteBootcampRegistration } from './delete-bootcamp-registration.use-case.ts';
+import { ExportBootcampRegistrations } from './export-bootcamp-registrations.query.ts';
+import { ListBootcampRegistrations } from './list-bootcamp-registrations.query.ts';
 import { ReleaseBootcampPlace } from './release-bootcamp-place.use-case.ts';
 import { ReserveBootcampPlace } from './reserve-bootcamp-place.use-case.ts';
 import { TakeOfferedPlace } from './take-offered-place.use-case.ts';
@@ -12,6 +16,9 @@ export class BootcampRegistrationRpc {
     private readonly reservePlace: ReserveBootcampPlace,
     private readonly releasePlace: ReleaseBootcampPlace,
     private readonly takePlace: TakeOfferedPlace,
+    private readonly listRegistrations: ListBootcampRegistrations,
+    private readonly exportRegistrations: ExportBootcampRegistrations,
+    private readonly deleteRegistration: DeleteBootcampRegistration,
   ) {}
 
   @HandlesRpc(reserveBootcampPlace)
@@ -28,5 +35,20 @@ export class BootcampRegistrationRpc {
   @HandlesRpc(takeOfferedPlace)
   async take(link: RpcInput<typeof takeOfferedPlace>): Promise<RpcOutput<typeof takeOfferedPlace>> {
     return this.takePlace.execute(link);
+  }
+
+  @HandlesRpc(listBootcampRegistrations)
+  async list(query: RpcInput<typeof listBootcampRegistrations>): Promise<RpcOutput<typeof listBootcampRegistrations>> {
+    return this.listRegistrations.execute(query);
+  }
+
+  @HandlesRpc(exportBootcampRegistrations)
+  async export(request: RpcInput<typeof exportBootcampRegistrations>): Promise<RpcOutput<typeof exportBootcampRegistrations>> {
+    return this.exportRegistrations.execute(request);
+  }
+
+  @HandlesRpc(deleteBootcampRegistration)
+  async delete(input: RpcInput<typeof deleteBootcampRegistration>): Promise<RpcOutput<typeof deleteBootcampRegistration>> {
+    return this.deleteRegistration.execute(input);
   }
 }

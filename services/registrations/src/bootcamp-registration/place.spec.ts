@@ -9,7 +9,7 @@ const ahead = new Date('2026-09-01T12:00:01Z');
 type Status = 'open' | 'paid' | 'refunded' | 'expired';
 
 describe('the place of a registration', () => {
-  it.each<[string, Place, { heldUntil?: Date; offeredUntil?: Date }, Status[], Place]>([
+  it.each<[string, Place, { heldUntil?: Date; offeredUntil?: Date; hiddenAt?: Date }, Status[], Place]>([
     ['a hold whose checkout is being opened stays', 'held', { heldUntil: ahead }, [], 'held'],
     ['a hold without a checkout lapses', 'held', { heldUntil: past }, [], 'released'],
     ['a hold with an open checkout stays, however old', 'held', { heldUntil: past }, ['open'], 'held'],
@@ -27,8 +27,9 @@ describe('the place of a registration', () => {
     ['a refund frees a taken place', 'taken', {}, ['refunded'], 'released'],
     ['waiting goes on', 'waiting', {}, [], 'waiting'],
     ['released stays released', 'released', {}, ['expired'], 'released'],
-  ])('%s', (_what, place, { heldUntil = null, offeredUntil = null }, statuses, expected) => {
-    expect(placeOf({ place, heldUntil, offeredUntil }, statuses.map((status) => ({ status })), now)).toBe(expected);
+    ['a payment for what was deleted takes no place', 'released', { hiddenAt: past }, ['paid'], 'released'],
+  ])('%s', (_what, place, { heldUntil = null, offeredUntil = null, hiddenAt = null }, statuses, expected) => {
+    expect(placeOf({ place, heldUntil, offeredUntil, hiddenAt }, statuses.map((status) => ({ status })), now)).toBe(expected);
   });
 });
 

@@ -9,17 +9,18 @@ const OFFER_MS = 48 * 3_600_000;
 /** Places that fill a run. */
 export const FILLING: readonly Place[] = ['held', 'offered', 'taken'];
 
-type Standing = Pick<BootcampRegistration, 'place' | 'heldUntil' | 'offeredUntil'>;
+type Standing = Pick<BootcampRegistration, 'place' | 'heldUntil' | 'offeredUntil' | 'hiddenAt'>;
 
 const isAhead = (until: Date | null, now: Date): boolean => until !== null && until > now;
 
 /**
  * The place that follows from a registration's payments and the clock (decisions, "Tournaments and bootcamp"). Who paid has
- * one, whatever became of it before; who was paid back has none. A hold lasts while its time or a checkout does, and falls
+ * one, whatever became of it before; who was paid back has none, and neither has who was deleted. A hold lasts while its time or a checkout does, and falls
  * back to the offer that it came from. It looks at the whole state, so the order in which things were told does not matter.
  */
 export const placeOf = (registration: Standing, purchases: readonly Pick<Purchase, 'status'>[], now: Date): Place => {
   const has = (status: Purchase['status']): boolean => purchases.some((purchase) => purchase.status === status);
+  if (registration.hiddenAt !== null) return 'released';
   if (has('paid')) return 'taken';
   if (has('refunded')) return 'released';
   const unheld = isAhead(registration.offeredUntil, now) ? 'offered' : 'released';

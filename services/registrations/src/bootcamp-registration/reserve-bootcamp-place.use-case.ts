@@ -6,6 +6,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { takesNewcomers } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { BootcampPlaces } from './bootcamp-places.ts';
@@ -38,6 +39,8 @@ export class ReserveBootcampPlace {
       // The account was deleted while this was on its way.
       if (form.userId !== null && (await this.erased.has(tx, form.userId))) throw new DomainError('token_invalid');
       const run = await this.events.lock(tx, next.id);
+      // It may have been closed while this waited for it.
+      if (!takesNewcomers(run, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
       const standing = await this.places.lookAfter(tx, run);
       const registration = await this.registrationOf(tx, run, form);
       if (registration.place === 'taken') {
@@ -74,6 +77,7 @@ export class ReserveBootcampPlace {
         stripeCheckoutSessionId: null,
         stripePaymentIntentId: null,
         registeredAt: this.clock.now(),
+        hiddenAt: null,
       });
     const { userId, ...fields } = form;
     return Object.assign(registration, fields, { userId: userId ?? registration.userId, paymentAmount: run.price });

@@ -52,6 +52,8 @@ const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): Cale
   const rounds = eventEntries(told(event), url).map((round) => (entry === undefined ? round : { ...round, title: round.title + STANDING[entry.status] }));
   // Who is in, or waits, has nothing to do any more.
   if (entry !== undefined && entry.status !== 'pending') return rounds;
+  // Closed by hand, its deadline is nothing to come before any more, but to pay.
+  if (entry === undefined && event.closedAt !== null) return rounds;
   const deadline: CalendarEntry = {
     uid: `${event.id}-deadline@${new URL(url).host}`,
     begins: new Date(event.registrationDeadline.getTime() - DEADLINE_MS),
@@ -61,6 +63,7 @@ const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): Cale
     location: event.location,
     url,
     isFree: true,
+    sequence: event.sequence,
   };
   return [deadline, ...rounds];
 };

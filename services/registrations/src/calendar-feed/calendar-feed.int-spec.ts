@@ -4,6 +4,7 @@ import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/e
 import { MEETING_PLACES } from '@lectern/contracts/association';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { officeHoursSlots } from '@lectern/contracts/office-hours';
+import { closeEvent, editEvent, getAdminEvent, reopenEvent } from '@lectern/contracts/registrations/admin-rpc';
 import {
   endCalendarFeed,
   enterTournament,
@@ -23,6 +24,7 @@ import { calendarKey } from './calendar-key.ts';
 jest.setTimeout(60_000);
 
 const NOW = new Date('2026-09-01T12:00:00Z');
+const BY = { adminId: randomUUID(), origin: { ipAddress: null, userAgent: null } };
 const SITE = 'https://lectern.example';
 const [FALL, WINTER] = SEASON.filter((event) => event.type === 'tournament' && event.registrationDeadline > NOW) as [(typeof SEASON)[0], (typeof SEASON)[0]];
 const RUN = SEASON.find((event) => event.type === 'bootcamp' && event.registrationDeadline > NOW)!;
@@ -181,6 +183,33 @@ describe('the calendar of a member', () => {
     const now = (await read(key)).entries.filter(({ uid }) => uid.startsWith(FALL.id) || uid.startsWith(WINTER.id));
     expect(now.map(({ title }) => title)).toEqual([`${FALL.title} (you are entered)`, `${WINTER.title} (waiting list)`]);
     await service.dataSource.query('UPDATE events SET capacity = NULL WHERE id = $1', [WINTER.id]);
+  });
+
+  it('follows what an administrator changes, under the same ids with a higher count', async () => {
+    const key = await make(ANN_MEMBER);
+    const of = async () => (await read(key)).entries.filter(({ uid }) => uid.startsWith(FALL.id));
+    const before = await of();
+    expect(before.map(({ sequence }) => sequence)).toEqual([0, 0]);
+    const { closedAt: _closedAt, state: _state, counts: _counts, ...event } = await service.rpc.call(getAdminEvent, { id: FALL.id });
+    const held = (await open(key)).sha256;
+    const priced = await service.rpc.call(editEvent, { ...event, price: 5_000, by: BY });
+    // Calendars say nothing of the price.
+    expect(await open(key, held)).toMatchObject({ text: null });
+    const datetime = new Date(FALL.datetime.getTime() + 3_600_000);
+    await service.rpc.call(editEvent, { ...event, price: 5_000, version: priced.event.version, datetime: datetime.toISOString(), by: BY });
+    const after = await of();
+    expect(after.map(({ uid, sequence }) => [uid, sequence])).toEqual(before.map(({ uid }) => [uid, 1]));
+    expect(after.find(({ title }) => title === FALL.title)!.begins).toEqual(datetime);
+    await service.dataSource.query('UPDATE events SET datetime = $2, price = $3, sequence = 0 WHERE id = $1', [FALL.id, FALL.datetime, FALL.price]);
+  });
+
+  it('names no deadline of an event that was closed before it, but to who has to pay', async () => {
+    const key = await make(ANN_MEMBER);
+    await enter(ANN_MEMBER);
+    for (const id of [FALL.id, WINTER.id]) await service.rpc.call(closeEvent, { id, by: BY });
+    const now = (await read(key)).entries.filter(({ uid }) => uid.startsWith(FALL.id) || uid.startsWith(WINTER.id));
+    expect(now.map(({ title }) => title)).toEqual([`Last day to pay: ${FALL.title}`, `${FALL.title} (payment due)`, WINTER.title]);
+    for (const id of [FALL.id, WINTER.id]) await service.rpc.call(reopenEvent, { id, by: BY });
   });
 
   it('has the sessions of a bootcamp once the place is paid, and the slot of the office hours until it is given back', async () => {

@@ -18,6 +18,8 @@ import { KeepIdempotentRequests1763600430000 } from './migrations/1763600430000-
 import { KeepOfficeHours1763600440000 } from './migrations/1763600440000-keep-office-hours.ts';
 import { AddCalendarFeeds1763600450000 } from './migrations/1763600450000-add-calendar-feeds.ts';
 import { ErasePersons1763600460000 } from './migrations/1763600460000-erase-persons.ts';
+import { EditEvents1763600470000 } from './migrations/1763600470000-edit-events.ts';
+import { HideBootcampRegistrations1763600480000 } from './migrations/1763600480000-hide-bootcamp-registrations.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -43,5 +45,7 @@ export const registrationsSchema: DatabaseSchema = {
     KeepOfficeHours1763600440000,
     AddCalendarFeeds1763600450000,
     ErasePersons1763600460000,
+    EditEvents1763600470000,
+    HideBootcampRegistrations1763600480000,
   ],
 };

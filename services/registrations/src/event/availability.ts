@@ -5,6 +5,7 @@ export interface Fill {
   readonly eventId: string;
   readonly filled: number;
   readonly waiting: number;
+  readonly paid: number;
 }
 
 export interface Availability {
@@ -13,13 +14,21 @@ export interface Availability {
   readonly placesLeft: number | null;
 }
 
+/** Whether somebody new may register at `now`, with a place or on the waiting list. */
+export const takesNewcomers = (event: Pick<Event, 'isActive' | 'closedAt' | 'registrationDeadline'>, now: Date): boolean =>
+  event.closedAt === null && servesRegistered(event, now);
+
+/** Whether who is registered may still pay for it or move up to a place. A closing by hand leaves them that; the deadline ends it. */
+export const servesRegistered = (event: Pick<Event, 'isActive' | 'registrationDeadline'>, now: Date): boolean =>
+  event.isActive && event.registrationDeadline > now;
+
 /** What somebody who comes at `now` finds. While others wait, a place that has just become free is theirs. */
 export const availabilityOf = (
-  event: Pick<Event, 'capacity' | 'registrationDeadline'>,
+  event: Pick<Event, 'capacity' | 'isActive' | 'closedAt' | 'registrationDeadline'>,
   { filled, waiting }: Pick<Fill, 'filled' | 'waiting'>,
   now: Date,
 ): Availability => {
   const placesLeft = event.capacity === null ? null : waiting > 0 ? 0 : Math.max(0, event.capacity - filled);
-  if (event.registrationDeadline <= now) return { state: 'closed', placesLeft };
+  if (!takesNewcomers(event, now)) return { state: 'closed', placesLeft };
   return { state: placesLeft === 0 ? 'full' : 'open', placesLeft };
 };

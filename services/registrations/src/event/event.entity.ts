@@ -1,4 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { FieldVersions, Versioned } from '@lectern/service-kit/edit/decide-edit';
 
 /** A dated happening that people register for: a tournament or a bootcamp run (specification, section 3 "events"). */
 @Entity('events')
@@ -9,7 +10,9 @@ import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn 
 @Check('events_capacity_positive', `capacity > 0`)
 @Check('events_price_not_negative', `price >= 0`)
 @Index('events_upcoming', ['datetime'], { where: 'is_active' })
-export class Event {
+@Index('events_newest', ['datetime', 'id'])
+@Index('events_once', ['type', 'datetime', 'title'], { unique: true })
+export class Event implements Versioned {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
@@ -57,6 +60,26 @@ export class Event {
 
   @Column('boolean', { default: true })
   isActive!: boolean;
+
+  /** When an administrator closed its registration before its deadline. Who is registered stays so, and pays, until the deadline. */
+  @Column('timestamptz', { nullable: true })
+  closedAt!: Date | null;
+
+  /** From 1 on; each edit counts one up. */
+  @Column('integer', { default: 1 })
+  version!: number;
+
+  @Column('jsonb', { default: () => `'{}'` })
+  fieldVersions!: FieldVersions;
+
+  /** How often what calendars say of it was changed. */
+  @Column('integer', { default: 0 })
+  sequence!: number;
+
+  /** The event of the quarter before that it is a copy of. Each has one at most. */
+  @Index('events_cloned_once', { unique: true })
+  @Column('uuid', { nullable: true })
+  clonedFrom!: string | null;
 
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;

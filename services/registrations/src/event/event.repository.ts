@@ -1,7 +1,43 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type Repository } from 'typeorm';
+import { And, DataSource, In, LessThan, MoreThanOrEqual, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { DomainError } from '@lectern/contracts/errors';
+import type { Page } from '@lectern/contracts/page';
+import type { AdminEventState } from '@lectern/contracts/registrations/admin-model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { FILLING } from '../bootcamp-registration/place.ts';
 import { Event } from './event.entity.ts';
+
+/** Keeps copying apart from every other advisory lock of this database. */
+const COPYING_LOCK = 1_763_606;
+
+export interface EventFilter {
+  readonly state: AdminEventState | null;
+  /** A pattern of `searchPattern`. */
+  readonly search: string | null;
+  readonly now: Date;
+}
+
+const SEARCHED = `lower(' ' || event.title || ' ' || event.location)`;
+
+const countOf = (entries: string, places: string): string => `CASE event.type
+  WHEN 'tournament' THEN (SELECT count(*) FROM tournament_registrations entry WHERE entry.event_id = event.id AND entry.payment_status <> 'refunded' AND ${entries})
+  ELSE (SELECT count(*) FROM bootcamp_registrations place WHERE place.event_id = event.id AND place.place IN (${places})) END`;
+const FILLED = countOf('entry.waitlisted_at IS NULL', FILLING.map((place) => `'${place}'`).join(', '));
+const WAITING = countOf('entry.waitlisted_at IS NOT NULL', `'waiting'`);
+
+const SHOWN = 'event.endsAt > :now AND event.isActive';
+const TAKES_NEWCOMERS = `${SHOWN} AND event.closedAt IS NULL AND event.registrationDeadline > :now`;
+const SOLD_OUT = `(event.capacity IS NOT NULL AND (${WAITING} > 0 OR ${FILLED} >= event.capacity))`;
+
+/** What `adminStateOf` says of an event, as conditions. */
+const STATES: Readonly<Record<AdminEventState, string>> = {
+  over: 'event.endsAt <= :now',
+  hidden: 'event.endsAt > :now AND NOT event.isActive',
+  closed: `${SHOWN} AND (event.closedAt IS NOT NULL OR event.registrationDeadline <= :now)`,
+  sold_out: `${TAKES_NEWCOMERS} AND ${SOLD_OUT}`,
+  open: `${TAKES_NEWCOMERS} AND NOT ${SOLD_OUT}`,
+};
 
 @Injectable()
 export class EventRepository {
@@ -18,11 +54,11 @@ export class EventRepository {
       .getMany();
   }
 
-  /** The soonest active one of a type whose registration is open at `now`. In a transaction, or what is committed where there is none. */
+  /** The soonest one of a type that takes newcomers at `now` ({@link takesNewcomers}). In a transaction, or what is committed where there is none. */
   async nextOpen(tx: Transaction | null, type: Event['type'], now: Date): Promise<Event | null> {
     return this.rows(tx)
       .createQueryBuilder('event')
-      .where('event.isActive AND event.type = :type AND event.registrationDeadline > :now', { type, now })
+      .where('event.isActive AND event.closedAt IS NULL AND event.type = :type AND event.registrationDeadline > :now', { type, now })
       .orderBy('event.datetime', 'ASC')
       .addOrderBy('event.id', 'ASC')
       .getOne();
@@ -35,6 +71,51 @@ export class EventRepository {
   /** Lets one change of an event's places at a time through, until the transaction ends. The event as it is then. */
   async lock(tx: Transaction, id: string): Promise<Event> {
     return tx.manager.getRepository(Event).findOneOrFail({ where: { id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** As {@link lock}; null where there is no such event. */
+  async lockIfThere(tx: Transaction, id: string): Promise<Event | null> {
+    return tx.manager.getRepository(Event).findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** A page of them, latest date first, with how many the filter matches. */
+  async page(filter: EventFilter, request: PageRequest<Event>): Promise<Page<Event>> {
+    const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.matching(filter).getCount()]);
+    return { ...page, total };
+  }
+
+  /** Adds an event. Fills in what the database decides. */
+  async add(tx: Transaction, event: Event): Promise<void> {
+    await tx.manager.getRepository(Event).save(event);
+  }
+
+  /** Writes changes of an event that is locked, and of no other version than it has. Throws `version_conflict`. */
+  async change(tx: Transaction, event: Event, changes: Partial<Omit<Event, 'id'>>): Promise<void> {
+    const { affected } = await tx.manager.getRepository(Event).update({ id: event.id, version: event.version }, changes);
+    if (affected !== 1) throw new DomainError('version_conflict');
+    Object.assign(event, changes);
+  }
+
+  /** Those that begin between two instants, soonest first. */
+  async beginningIn(tx: Transaction | null, from: Date, until: Date): Promise<Event[]> {
+    return this.rows(tx).find({ where: { datetime: And(MoreThanOrEqual(from), LessThan(until)) }, order: { datetime: 'ASC', id: 'ASC' } });
+  }
+
+  /** The copies that were made of these. */
+  async clonesOf(tx: Transaction | null, ids: readonly string[]): Promise<Event[]> {
+    return this.rows(tx).findBy({ clonedFrom: In(ids) });
+  }
+
+  /** Lets one copying of events at a time through, until the transaction ends. */
+  async lockCopying(tx: Transaction): Promise<void> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock($1, 0)', [COPYING_LOCK]);
+  }
+
+  private matching({ state, search, now }: EventFilter): SelectQueryBuilder<Event> {
+    const rows = this.dataSource.getRepository(Event).createQueryBuilder('event');
+    if (state !== null) rows.andWhere(STATES[state], { now });
+    if (search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search });
+    return rows;
   }
 
   private rows(tx: Transaction | null): Repository<Event> {

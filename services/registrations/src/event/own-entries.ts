@@ -58,7 +58,7 @@ export class OwnEntries {
       {
         status,
         position: await this.tournaments.position(entry),
-        payment: status === 'pending' && this.entries.isOpen(event) ? { registrationId: entry.id, key: entry.payKey } : null,
+        payment: status === 'pending' && this.entries.servesEntered(event) ? { registrationId: entry.id, key: entry.payKey } : null,
         amount: entry.paymentAmount ?? event.price,
         bootcampRegistrationId: entry.bootcampRegistrationId,
       },

@@ -80,6 +80,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         waitlisted_at: 'waitlistedAt',
         offered_until: 'offeredUntil',
         registered_at: 'registeredAt',
+        hidden_at: 'hiddenAt',
       },
       also: { event: EVENT, eventBegins: BEGINS },
       left: {

@@ -93,7 +93,8 @@ const stableId = (name: string): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-export type SeasonEvent = Omit<Event, 'createdAt'>;
+/** An event as it is laid: what administrators do to it comes later. */
+export type SeasonEvent = Omit<Event, 'createdAt' | 'closedAt' | 'version' | 'fieldVersions' | 'sequence' | 'clonedFrom'>;
 
 const tournament = (quarter: Quarter, date: string): SeasonEvent => ({
   id: stableId(`tournament-${date}`),

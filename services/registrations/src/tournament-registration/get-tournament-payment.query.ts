@@ -24,7 +24,7 @@ export class GetTournamentPayment {
     if (entry === null || !isSameKey(entry.payKey, key)) throw new DomainError('not_found');
     if (entry.paymentStatus === 'paid') return { state: 'paid' };
     const event = await this.events.find(null, entry.eventId);
-    const isPayable = entry.paymentStatus !== 'refunded' && entry.waitlistedAt === null && event !== null && this.entries.isOpen(event);
+    const isPayable = entry.paymentStatus !== 'refunded' && entry.waitlistedAt === null && event !== null && this.entries.servesEntered(event);
     if (!isPayable) return { state: 'closed' };
     return {
       state: 'payable',

@@ -8,6 +8,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { RegistrationsConfig } from '../config.ts';
+import { servesRegistered, takesNewcomers } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -47,13 +48,14 @@ export class TournamentEntries {
     return event;
   }
 
-  isOpen(event: Event): boolean {
-    return event.isActive && event.registrationDeadline > this.clock.now();
+  /** Whether an entry can still be paid, or move up from the waiting list. */
+  servesEntered(event: Event): boolean {
+    return servesRegistered(event, this.clock.now());
   }
 
   /** Throws `registration_closed`. */
   checkOpen(event: Event): void {
-    if (!this.isOpen(event)) throw new DomainError('registration_closed', { message: CLOSED });
+    if (!takesNewcomers(event, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
   }
 
   /** The price for this person. Throws `registration_exists` when they are entered already. */
@@ -109,7 +111,7 @@ export class TournamentEntries {
     if (included === null) return;
     const event = await this.events.lock(tx, included.eventId);
     const entry = await this.registrations.find(tx, included.id);
-    if (entry === null || !this.isOpen(event)) return;
+    if (entry === null || !this.servesEntered(event)) return;
     entry.bootcampRegistrationId = null;
     entry.paymentStatus = 'pending';
     entry.paymentAmount = event.price;
@@ -125,7 +127,7 @@ export class TournamentEntries {
   async moveUp(tx: Transaction, event: Event): Promise<Standing> {
     const standing = await this.registrations.standing(tx, event.id);
     const moving = Math.min((event.capacity ?? Infinity) - standing.filled, standing.waiting);
-    if (moving <= 0 || !this.isOpen(event)) return standing;
+    if (moving <= 0 || !this.servesEntered(event)) return standing;
     for (const entry of await this.registrations.firstWaiting(tx, event.id, moving)) {
       entry.waitlistedAt = null;
       await this.registrations.save(tx, entry);

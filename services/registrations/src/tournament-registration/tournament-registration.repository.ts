@@ -80,10 +80,12 @@ export class TournamentRegistrationRepository {
   }
 
   /** How many are in and how many wait, of each of these tournaments that has any. Paid back ones are history. */
-  async fill(eventIds: readonly string[]): Promise<Fill[]> {
-    return this.dataSource.query<Fill[]>(
+  async fill(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
+    if (eventIds.length === 0) return [];
+    return (tx?.manager ?? this.dataSource).query<Fill[]>(
       `SELECT event_id AS "eventId", count(*) FILTER (WHERE waitlisted_at IS NULL)::int AS filled,
-         count(*) FILTER (WHERE waitlisted_at IS NOT NULL)::int AS waiting
+         count(*) FILTER (WHERE waitlisted_at IS NOT NULL)::int AS waiting,
+         count(*) FILTER (WHERE waitlisted_at IS NULL AND payment_status = 'paid')::int AS paid
        FROM tournament_registrations WHERE event_id = ANY($1) AND payment_status <> 'refunded' GROUP BY event_id`,
       [eventIds],
     );

@@ -19,6 +19,7 @@ const event = (title: string, datetime: string, more: Partial<PublicEvent> = {})
   state: 'open',
   placesLeft: null,
   isNext: false,
+  sequence: 0,
   now: '2025-10-01T00:00:00.000Z',
   ...more,
 });

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { version } from '../edited.ts';
+import { acknowledgement, division, LINE_MAX, MESSAGES, requiredLine, TEXT_MAX } from '../fields.ts';
+import { listOrPage, listQuery } from '../page.ts';
+import { route } from '../route.ts';
+import { isTimeZone } from '../time-zone.ts';
+import { adminEvent, bootcampRegistration, eventCopy, eventType } from './admin-model.ts';
+
+const CAPACITY_MAX = 100_000;
+
+const when = (message: string) => z.iso.datetime({ offset: true, error: message });
+
+const eventFields = {
+  title: requiredLine('Please give it a title', LINE_MAX),
+  description: requiredLine('Please describe it', TEXT_MAX),
+  type: eventType,
+  /** Open to both when null. */
+  division: z.nullable(division('Please choose a division, or both')),
+  datetime: when('Please enter when it begins'),
+  endsAt: when('Please enter when it ends'),
+  timezone: z
+    .string({ error: 'Please choose a time zone' })
+    .check(z.trim(), z.maxLength(60, MESSAGES.tooLong), z.refine(isTimeZone, 'Please enter a time zone by its city, such as America/Los_Angeles')),
+  location: requiredLine('Please say where it is held', LINE_MAX),
+  zoomLink: z.nullable(z.url({ protocol: /^https$/, error: 'Please enter an https address' }).check(z.maxLength(500, MESSAGES.tooLong))),
+  /** Unlimited when null. */
+  capacity: z.nullable(
+    z.number({ error: 'Please enter a number of places, or leave it blank' }).check(
+      z.int('Places are counted in whole numbers'),
+      z.gte(1, 'There must be at least one place'),
+      z.lte(CAPACITY_MAX, 'These are too many places'),
+    ),
+  ),
+  registrationDeadline: when('Please enter until when people can register'),
+  /** Cents */
+  price: z
+    .number({ error: 'Please enter a price in cents' })
+    .check(z.int('Please enter whole cents'), z.gte(0, 'A price is not below zero'), z.lte(1_000_000, 'This price is too high')),
+  isActive: z.boolean(),
+};
+
+interface Times {
+  readonly datetime: string;
+  readonly endsAt: string;
+  readonly registrationDeadline: string;
+}
+
+const inOrder = [
+  z.refine<Times>((form) => Date.parse(form.endsAt) > Date.parse(form.datetime), { error: 'It ends after it begins', path: ['endsAt'] }),
+  z.refine<Times>((form) => Date.parse(form.registrationDeadline) < Date.parse(form.datetime), {
+    error: 'Registration ends before it begins',
+    path: ['registrationDeadline'],
+  }),
+] as const;
+
+export const newEventForm = z.strictObject(eventFields).check(...inOrder);
+export const eventForm = z.strictObject({ ...eventFields, version: version() }).check(...inOrder);
+
+const byId = z.strictObject({ id: z.uuid() });
+/** `message` says what became of it, and whom it concerns. */
+const changedEvent = z.object({ event: adminEvent, message: z.string() });
+
+/** Newest date first; `q` looks at title and place, `status` is a state. */
+export const listAdminEvents = route({
+  method: 'GET',
+  path: '/api/admin/events',
+  audience: 'admin',
+  rateLimit: 'none',
+  query: listQuery,
+  response: listOrPage(adminEvent),
+});
+
+export const getAdminEvent = route({
+  method: 'GET',
+  path: '/api/admin/events/:id',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: byId,
+  response: adminEvent,
+});
+
+/** `event_exists` where one of its type and title begins at that moment already. */
+export const createEvent = route({
+  method: 'POST',
+  path: '/api/admin/events',
+  audience: 'admin',
+  rateLimit: 'none',
+  body: newEventForm,
+  response: changedEvent,
+  status: 201,
+});
+
+/** `version_conflict` when somebody else saved another edit meanwhile; the same edit again answers the same. */
+export const editEvent = route({
+  method: 'PUT',
+  path: '/api/admin/events/:id',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: byId,
+  body: eventForm,
+  response: changedEvent,
+});
+
+/** Nobody new can register from now on. Again, it answers the same; `registration_closed` once the deadline has passed. */
+export const closeEvent = route({
+  method: 'POST',
+  path: '/api/admin/events/:id/close',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: byId,
+  response: changedEvent,
+});
+
+/** Takes a closing by hand back. Again, it answers the same; `registration_closed` once the deadline has passed. */
+export const reopenEvent = route({
+  method: 'POST',
+  path: '/api/admin/events/:id/reopen',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: byId,
+  response: changedEvent,
+});
+
+/** A quarter of a year by its number: "2026-Q4". */
+const quarter = z.string({ error: 'Please choose a quarter' }).check(z.regex(/^[12]\d{3}-Q[1-4]$/, 'Please name a quarter such as 2026-Q4'));
+
+/**
+ * Copies one event, or every event that begins in a quarter, into the next quarter: thirteen weeks later at the same hour of its
+ * clock. With `dryRun` it answers what would be made, and makes nothing. What was copied before is not copied again.
+ */
+export const cloneQuarter = route({
+  method: 'POST',
+  path: '/api/admin/events/clone-quarter',
+  audience: 'admin',
+  rateLimit: 'none',
+  body: z
+    .strictObject({ quarter: z.optional(quarter), eventId: z.optional(z.uuid()), dryRun: z._default(z.boolean(), false) })
+    .check(
+      z.refine((form) => (form.quarter === undefined) !== (form.eventId === undefined), {
+        error: 'Please name either a quarter or an event',
+        path: ['quarter'],
+      }),
+    ),
+  response: z.object({ events: z.array(eventCopy), made: z.number(), message: z.string() }),
+});
+
+/** Newest first; `q` looks at names and address, `status` is a standing. */
+export const listBootcampRegistrations = route({
+  method: 'GET',
+  path: '/api/admin/bootcamp-registrations',
+  audience: 'admin',
+  rateLimit: 'none',
+  query: listQuery,
+  response: listOrPage(bootcampRegistration),
+});
+
+export const deleteBootcampRegistration = route({
+  method: 'DELETE',
+  path: '/api/admin/bootcamp-registrations/:id',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: byId,
+  response: acknowledgement,
+});

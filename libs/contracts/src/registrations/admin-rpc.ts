@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { cents } from '../cents.ts';
+import { division, instant, uuid } from '../fields.ts';
+import { actingAdmin } from '../identity/model.ts';
+import { exportRequest, exportSlice } from '../list-export.ts';
+import { listQuery, pageOf } from '../page.ts';
+import { rpc } from '../rpc.ts';
+import { adminEvent, bootcampRegistration, eventCopy, eventType } from './admin-model.ts';
+
+/** Newest date first. `total` counts what the filter matches. */
+export const listAdminEvents = rpc({
+  name: 'registrations.list-admin-events.v1',
+  input: listQuery,
+  output: pageOf(adminEvent),
+});
+
+/** `not_found`. */
+export const getAdminEvent = rpc({
+  name: 'registrations.get-admin-event.v1',
+  input: z.object({ id: uuid() }),
+  output: adminEvent,
+});
+
+const eventFields = {
+  title: z.string(),
+  description: z.string(),
+  type: eventType,
+  division: z.nullable(division()),
+  datetime: instant(),
+  endsAt: instant(),
+  timezone: z.string(),
+  location: z.string(),
+  zoomLink: z.nullable(z.string()),
+  capacity: z.nullable(z.number()),
+  registrationDeadline: instant(),
+  price: cents,
+  isActive: z.boolean(),
+};
+
+/** `invalid_request` for what is not ahead, `event_exists`. */
+export const createEvent = rpc({
+  name: 'registrations.create-event.v1',
+  input: z.object({ ...eventFields, by: actingAdmin }),
+  output: adminEvent,
+});
+
+/**
+ * Changes an event. `changed` names the fields that are not what they were: none where the edit was saved before. Who waits moves up
+ * where it has more places, as when a place comes free: `movedUp` of them. Throws `not_found`, `invalid_request`, `event_exists` and
+ * `version_conflict`.
+ */
+export const editEvent = rpc({
+  name: 'registrations.edit-event.v1',
+  input: z.object({ ...eventFields, id: uuid(), version: z.number(), by: actingAdmin }),
+  output: z.object({ event: adminEvent, changed: z.array(z.string()), movedUp: z.number() }),
+  timeoutMs: 10_000,
+});
+
+/** Idempotent. `not_found`, `registration_closed`. */
+export const closeEvent = rpc({
+  name: 'registrations.close-event.v1',
+  input: z.object({ id: uuid(), by: actingAdmin }),
+  output: adminEvent,
+});
+
+/** Idempotent. `not_found`, `registration_closed`. */
+export const reopenEvent = rpc({
+  name: 'registrations.reopen-event.v1',
+  input: z.object({ id: uuid(), by: actingAdmin }),
+  output: adminEvent,
+});
+
+/** Copies an event, or those of a quarter, each at most once ever. With `dryRun` it makes nothing. `not_found` for an unknown event. */
+export const cloneEvents = rpc({
+  name: 'registrations.clone-events.v1',
+  input: z.object({ what: z.union([z.object({ quarter: z.string() }), z.object({ eventId: uuid() })]), dryRun: z.boolean(), by: actingAdmin }),
+  output: z.object({ events: z.array(eventCopy), made: z.number() }),
+  timeoutMs: 10_000,
+});
+
+/** Newest first. `total` counts what the filter matches. */
+export const listBootcampRegistrations = rpc({
+  name: 'registrations.list-bootcamp-registrations.v1',
+  input: listQuery,
+  output: pageOf(bootcampRegistration),
+});
+
+export const exportBootcampRegistrations = rpc({
+  name: 'registrations.export-bootcamp-registrations.v1',
+  input: exportRequest,
+  output: exportSlice,
+  timeoutMs: 15_000,
+});
+
+/**
+ * Hides a registration and gives its place to who waits for it, as every place that comes free. What was paid for it stays paid:
+ * those cents are answered. `not_found` for what is not there or
+ * was deleted before, `in_progress` while its payment page is open, where it may be paid any moment.
+ */
+export const deleteBootcampRegistration = rpc({
+  name: 'registrations.delete-bootcamp-registration.v1',
+  input: z.object({ id: uuid(), by: actingAdmin }),
+  output: z.object({ keptPayment: cents }),
+});

@@ -1,0 +1,105 @@
+import { Controller } from '@nestjs/common';
+import { formatCents } from '@lectern/contracts/money';
+import * as http from '@lectern/contracts/registrations/admin-http';
+import * as registrations from '@lectern/contracts/registrations/admin-rpc';
+import type { RouteBody, RouteResponse } from '@lectern/contracts/route';
+import type { RpcOutput } from '@lectern/contracts/rpc';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { actingIn } from '../edge/acting-admin.ts';
+import { listOrPage } from './list-or-page.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+/** In UTC, as requests between processes carry instants. */
+const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
+  ...body,
+  datetime: new Date(body.datetime).toISOString(),
+  endsAt: new Date(body.endsAt).toISOString(),
+  registrationDeadline: new Date(body.registrationDeadline).toISOString(),
+});
+
+const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+
+/** Whom a changed time or place concerns. */
+const CONCERNS_THE_REGISTERED: readonly string[] = ['datetime', 'endsAt', 'timezone', 'registrationDeadline', 'location'];
+
+const editMessage = ({ event, changed, movedUp }: RpcOutput<typeof registrations.editEvent>): string => {
+  if (changed.length === 0) return 'Nothing was changed.';
+  const registered = event.counts.entries + event.counts.waiting;
+  const isTold = registered > 0 && changed.some((field) => CONCERNS_THE_REGISTERED.includes(field));
+  return [
+    `${event.title} has been saved.`,
+    ...(isTold
+      ? [`${people(registered)} ${registered === 1 ? 'is' : 'are'} registered: calendars that they subscribed to follow within the hour, and no letter has been sent.`]
+      : []),
+    ...(movedUp > 0 ? [`${people(movedUp)} from the waiting list ${movedUp === 1 ? 'has' : 'have'} a place now and a letter about it.`] : []),
+  ].join(' ');
+};
+
+/** Events and bootcamp registrations, as administrators read and change them. */
+@Controller()
+export class AdminEventsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(http.listAdminEvents)
+  async list(@TheCall() call: Call<typeof http.listAdminEvents>): Promise<RouteResponse<typeof http.listAdminEvents>> {
+    return listOrPage(call, (query) => this.rpc.call(registrations.listAdminEvents, query));
+  }
+
+  @Serves(http.getAdminEvent)
+  async get(@TheCall() { params }: Call<typeof http.getAdminEvent>): Promise<RouteResponse<typeof http.getAdminEvent>> {
+    return this.rpc.call(registrations.getAdminEvent, params);
+  }
+
+  @Serves(http.createEvent)
+  async create(@TheCall() call: Call<typeof http.createEvent>): Promise<RouteResponse<typeof http.createEvent>> {
+    const event = await this.rpc.call(registrations.createEvent, { ...inUtc(call.body), by: actingIn(call) });
+    return { event, message: event.isActive ? `${event.title} is on the site now.` : `${event.title} has been saved. It is not on the site yet.` };
+  }
+
+  @Serves(http.editEvent)
+  async edit(@TheCall() call: Call<typeof http.editEvent>): Promise<RouteResponse<typeof http.editEvent>> {
+    const edited = await this.rpc.call(registrations.editEvent, { ...inUtc(call.body), ...call.params, by: actingIn(call) });
+    return { event: edited.event, message: editMessage(edited) };
+  }
+
+  @Serves(http.closeEvent)
+  async close(@TheCall() call: Call<typeof http.closeEvent>): Promise<RouteResponse<typeof http.closeEvent>> {
+    const event = await this.rpc.call(registrations.closeEvent, { ...call.params, by: actingIn(call) });
+    return { event, message: `Registration for ${event.title} is closed. Who is registered stays so.` };
+  }
+
+  @Serves(http.reopenEvent)
+  async reopen(@TheCall() call: Call<typeof http.reopenEvent>): Promise<RouteResponse<typeof http.reopenEvent>> {
+    const event = await this.rpc.call(registrations.reopenEvent, { ...call.params, by: actingIn(call) });
+    return { event, message: `Registration for ${event.title} is open until its deadline.` };
+  }
+
+  @Serves(http.cloneQuarter)
+  async clone(@TheCall() call: Call<typeof http.cloneQuarter>): Promise<RouteResponse<typeof http.cloneQuarter>> {
+    const { quarter, eventId, dryRun } = call.body;
+    const what = eventId === undefined ? { quarter: quarter! } : { eventId };
+    const { events, made } = await this.rpc.call(registrations.cloneEvents, { what, dryRun, by: actingIn(call) });
+    const would = events.filter(({ outcome }) => outcome === 'new').length;
+    const count = (number: number): string => (number === 1 ? '1 event' : `${number} events`);
+    return {
+      events,
+      made,
+      message: dryRun ? `${count(would)} would be made.` : made === 0 ? 'Nothing was made: everything is there already.' : `${count(made)} ${made === 1 ? 'has' : 'have'} been made.`,
+    };
+  }
+
+  @Serves(http.listBootcampRegistrations)
+  async bootcampRegistrations(@TheCall() call: Call<typeof http.listBootcampRegistrations>): Promise<RouteResponse<typeof http.listBootcampRegistrations>> {
+    return listOrPage(call, (query) => this.rpc.call(registrations.listBootcampRegistrations, query));
+  }
+
+  @Serves(http.deleteBootcampRegistration)
+  async deleteBootcampRegistration(@TheCall() call: Call<typeof http.deleteBootcampRegistration>): Promise<RouteResponse<typeof http.deleteBootcampRegistration>> {
+    const { keptPayment } = await this.rpc.call(registrations.deleteBootcampRegistration, { ...call.params, by: actingIn(call) });
+    return {
+      message: keptPayment > 0
+        ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded; that is done at the payment provider.`
+        : 'The registration has been deleted.',
+    };
+  }
+}

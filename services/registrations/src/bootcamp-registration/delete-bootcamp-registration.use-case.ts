@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { deleteBootcampRegistration } from '@lectern/contracts/registrations/admin-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { decidingPurchase } from '../purchase/deciding-purchase.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { BootcampPlaces } from './bootcamp-places.ts';
+import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
+
+const GONE = 'This registration is not there any more.';
+const BEING_PAID =
+  'The payment page of this registration is open, so it may be paid at any moment. Please delete it when it has been paid, or when the page has ended: in half an hour at the latest.';
+
+/**
+ * Hides a registration. Its place goes to the first who waits, in the same transaction; its payment stays what it is, and a refund that
+ * follows is still entered there. One whose payment page is open stays: a payment would arrive for nothing. Throws `not_found`, also the
+ * second time, and `in_progress`.
+ */
+@Injectable()
+export class DeleteBootcampRegistration {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly registrations: BootcampRegistrationRepository,
+    private readonly places: BootcampPlaces,
+    private readonly purchases: PurchaseRepository,
+    private readonly recordAdminAction: RecordAdminAction,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ id, by }: RpcInput<typeof deleteBootcampRegistration>): Promise<RpcOutput<typeof deleteBootcampRegistration>> {
+    return this.transactor.run(async (tx) => {
+      const found = await this.places.lockOf(tx, id);
+      if (found === null || found.registration.hiddenAt !== null) throw new DomainError('not_found', { message: GONE });
+      const { run, registration } = found;
+      if (decidingPurchase(await this.purchases.of(tx, id))?.status === 'open') throw new DomainError('in_progress', { message: BEING_PAID });
+      const { email, paymentStatus, place } = registration;
+      const keptPayment = paymentStatus === 'paid' ? registration.paymentAmount : 0;
+      const nothing = { waitlistedAt: null, heldUntil: null, offeredUntil: null };
+      await this.registrations.save(tx, Object.assign(registration, { place: 'released' as const, hiddenAt: this.clock.now(), ...nothing }));
+      await this.places.lookAfter(tx, run);
+      await this.recordAdminAction.execute(tx, by, 'delete_bootcamp_registration', { registrationId: id, email, bootcamp: run.title, place, paymentStatus, keptPayment });
+      return { keptPayment };
+    });
+  }
+}

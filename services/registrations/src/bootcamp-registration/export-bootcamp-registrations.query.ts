@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import { dollarsText, type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { BootcampRegistrationRepository, STANDING } from './bootcamp-registration.repository.ts';
+import { standingFilterOf } from './list-bootcamp-registrations.query.ts';
+
+const COLUMNS: ExportColumns = {
+  Bootcamp: 'event.title',
+  'Starts at': instantText('event.datetime'),
+  'First name': 'registration.firstName',
+  'Last name': 'registration.lastName',
+  Email: 'registration.email',
+  Phone: 'registration.phone',
+  'Experience level': 'registration.experienceLevel',
+  Goals: 'registration.goals',
+  'Referral source': 'registration.referralSource',
+  'Special requests': 'registration.specialRequests',
+  Status: STANDING,
+  'Payment status': 'registration.paymentStatus',
+  'Amount (USD)': dollarsText('registration.paymentAmount'),
+  'Waiting since': instantText('registration.waitlistedAt'),
+  'Registered at': instantText('registration.registeredAt'),
+};
+
+/** The registrations that the list shows with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
+@Injectable()
+export class ExportBootcampRegistrations {
+  constructor(private readonly registrations: BootcampRegistrationRepository) {}
+
+  async execute(request: ExportRequest): Promise<ExportSlice> {
+    return this.registrations.export({ standing: standingFilterOf(request), search: searchPattern(request.q) }, request, COLUMNS);
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { ListQuery, Page } from '@lectern/contracts/page';
+import { type BootcampRegistration as BootcampRegistrationAnswer, bootcampStanding, type BootcampStanding } from '@lectern/contracts/registrations/admin-model';
+import { pageRequest } from '@lectern/service-kit/paging/list-page';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
+import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
+
+/** The standing that a list is held to. Throws `invalid_request`. */
+export const standingFilterOf = ({ status }: Pick<ListQuery, 'status'>): BootcampStanding | null => {
+  if (status === undefined) return null;
+  const standing = bootcampStanding.safeParse(status);
+  if (!standing.success) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
+  return standing.data;
+};
+
+/** How a registration stands. The list is filtered by the same rule. */
+const standingOf = ({ paymentStatus, place }: BootcampRegistration): BootcampStanding =>
+  paymentStatus === 'refunded' ? 'refunded' : place === 'taken' ? 'paid' : place;
+
+/** Newest first; `q` looks at first name, last name and email. Throws `invalid_request` or `cursor_invalid`. */
+@Injectable()
+export class ListBootcampRegistrations {
+  constructor(private readonly registrations: BootcampRegistrationRepository) {}
+
+  async execute(query: ListQuery): Promise<Page<BootcampRegistrationAnswer>> {
+    const page = await this.registrations.page({ standing: standingFilterOf(query), search: searchPattern(query.q) }, pageRequest(query, 'registeredAt'));
+    const waitedFor = page.items.filter(({ place }) => place === 'waiting').map(({ eventId }) => eventId);
+    const positions = await this.registrations.positions([...new Set(waitedFor)]);
+    return { ...page, items: page.items.map((registration) => present(registration, positions)) };
+  }
+}
+
+const present = (registration: BootcampRegistration, positions: ReadonlyMap<string, number>): BootcampRegistrationAnswer => ({
+  id: registration.id,
+  eventId: registration.eventId,
+  eventTitle: registration.event!.title,
+  eventBegins: registration.event!.datetime.toISOString(),
+  userId: registration.userId,
+  email: registration.email,
+  firstName: registration.firstName,
+  lastName: registration.lastName,
+  phone: registration.phone,
+  experienceLevel: registration.experienceLevel,
+  goals: registration.goals,
+  referralSource: registration.referralSource,
+  specialRequests: registration.specialRequests,
+  standing: standingOf(registration),
+  position: positions.get(registration.id) ?? null,
+  offeredUntil: registration.place === 'offered' ? (registration.offeredUntil?.toISOString() ?? null) : null,
+  paymentStatus: registration.paymentStatus,
+  paymentAmount: registration.paymentAmount,
+  registeredAt: registration.registeredAt.toISOString(),
+});

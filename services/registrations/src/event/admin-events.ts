@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminEvent, AdminEventState } from '@lectern/contracts/registrations/admin-model';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { availabilityOf, type Fill } from './availability.ts';
+import { EventFills } from './event-fills.ts';
+import type { Event } from './event.entity.ts';
+
+const OF_AVAILABILITY = { open: 'open', closed: 'closed', full: 'sold_out' } as const;
+
+/** How an event stands at `now`. `EventRepository.page` finds events by the same rules. */
+export const adminStateOf = (event: Event, fill: Pick<Fill, 'filled' | 'waiting'>, now: Date): AdminEventState => {
+  if (event.endsAt <= now) return 'over';
+  if (!event.isActive) return 'hidden';
+  return OF_AVAILABILITY[availabilityOf(event, fill, now).state];
+};
+
+/** Events as administrators read them. */
+@Injectable()
+export class AdminEvents {
+  constructor(
+    private readonly fills: EventFills,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the same order. In a transaction, or what is committed where there is none. */
+  async of(tx: Transaction | null, events: readonly Event[]): Promise<AdminEvent[]> {
+    const now = this.clock.now();
+    const fillOf = await this.fills.of(tx, events);
+    return events.map((event) => {
+      const fill = fillOf(event);
+      return {
+        id: event.id,
+        title: event.title,
+        description: event.description,
+        type: event.type,
+        division: event.division,
+        datetime: event.datetime.toISOString(),
+        endsAt: event.endsAt.toISOString(),
+        timezone: event.timezone,
+        location: event.location,
+        zoomLink: event.zoomLink,
+        capacity: event.capacity,
+        registrationDeadline: event.registrationDeadline.toISOString(),
+        price: event.price,
+        isActive: event.isActive,
+        closedAt: event.closedAt?.toISOString() ?? null,
+        state: adminStateOf(event, fill, now),
+        counts: { entries: fill.filled, waiting: fill.waiting, paid: fill.paid, placesLeft: availabilityOf(event, fill, now).placesLeft },
+        version: event.version,
+      };
+    });
+  }
+
+  async one(tx: Transaction | null, event: Event): Promise<AdminEvent> {
+    return (await this.of(tx, [event]))[0]!;
+  }
+}

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { EventCopy } from '@lectern/contracts/registrations/admin-model';
+import type { cloneEvents } from '@lectern/contracts/registrations/admin-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { dateIn, daysLaterIn } from '@lectern/contracts/zoned-time';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { around, datesOf, namesDates, nextDescription, nextTitle, QUARTER_DAYS, quarterOf } from '../season/next-quarter.ts';
+import { EVENT_GONE } from './event-fields.ts';
+import { Event } from './event.entity.ts';
+import { EventRepository } from './event.repository.ts';
+
+interface Copy {
+  readonly source: Event;
+  readonly copy: Event;
+  readonly outcome: EventCopy['outcome'];
+  /** The event that is there already. */
+  readonly existing: Event | null;
+}
+
+const beginsOn = ({ timezone, datetime }: Pick<Event, 'timezone' | 'datetime'>): string => dateIn(timezone, datetime);
+
+/**
+ * Copies events into the next quarter: the same hour of their zone's clock thirteen weeks later, under the next season's name. An event
+ * is copied once, whatever becomes of its copy; and none is where the quarter has one of its kind and title that is no copy. With `dryRun` it makes nothing.
+ * Throws `not_found`.
+ */
+@Injectable()
+export class CloneEvents {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly events: EventRepository,
+    private readonly recordAdminAction: RecordAdminAction,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ what, dryRun, by }: RpcInput<typeof cloneEvents>): Promise<RpcOutput<typeof cloneEvents>> {
+    if (dryRun) return { events: (await this.plan(null, what)).map(present), made: 0 };
+    return this.transactor.run(async (tx) => {
+      await this.events.lockCopying(tx);
+      const copies = await this.plan(tx, what);
+      const fresh = copies.filter(({ outcome }) => outcome === 'new');
+      for (const { copy } of fresh) await this.events.add(tx, copy);
+      if (fresh.length > 0) {
+        await this.recordAdminAction.execute(tx, by, 'clone_events', {
+          ...what,
+          made: fresh.length,
+          titles: fresh.map(({ copy }) => copy.title).join(', '),
+          eventIds: fresh.map(({ copy }) => copy.id).join(', '),
+        });
+      }
+      return { events: copies.map(present), made: fresh.length };
+    });
+  }
+
+  private async plan(tx: Transaction | null, what: RpcInput<typeof cloneEvents>['what']): Promise<Copy[]> {
+    const sources = 'eventId' in what ? [await this.sourceOf(tx, what.eventId)] : await this.ofQuarter(tx, what.quarter);
+    if (sources.length === 0) return [];
+    const clones = new Map((await this.events.clonesOf(tx, sources.map(({ id }) => id))).map((clone) => [clone.clonedFrom, clone]));
+    const copies: Copy[] = [];
+    for (const source of sources) {
+      const copy = copyOf(source);
+      const existing = clones.get(source.id) ?? (await this.namesake(tx, copy));
+      const outcome = existing !== null ? 'exists' : copy.registrationDeadline <= this.clock.now() ? 'past' : 'new';
+      copies.push({ source, copy, outcome, existing });
+    }
+    return copies;
+  }
+
+  private async sourceOf(tx: Transaction | null, id: string): Promise<Event> {
+    const event = await this.events.find(tx, id);
+    if (event === null) throw new DomainError('not_found', { message: EVENT_GONE });
+    return event;
+  }
+
+  /** Those that are on the site and begin in a quarter, by the date of their own zone. */
+  private async ofQuarter(tx: Transaction | null, quarter: string): Promise<Event[]> {
+    const { from, until } = around(datesOf(quarter));
+    const events = await this.events.beginningIn(tx, from, until);
+    return events.filter((event) => event.isActive && quarterOf(beginsOn(event)) === quarter);
+  }
+
+  /** An event of the copy's kind, title and quarter that somebody else put there; or one at its very moment, whatever it is a copy of. */
+  private async namesake(tx: Transaction | null, copy: Event): Promise<Event | null> {
+    const quarter = quarterOf(beginsOn(copy));
+    const { from, until } = around(datesOf(quarter));
+    const there = (await this.events.beginningIn(tx, from, until)).filter(({ type, title }) => type === copy.type && title === copy.title);
+    return (
+      there.find((event) => event.clonedFrom === null && quarterOf(beginsOn(event)) === quarter) ??
+      there.find((event) => event.datetime.getTime() === copy.datetime.getTime()) ??
+      null
+    );
+  }
+}
+
+/** A quarter later, open and with nobody in it. */
+const copyOf = (source: Event): Event => {
+  const later = (instant: Date): Date => daysLaterIn(source.timezone, instant, QUARTER_DAYS);
+  return Object.assign(new Event(), {
+    title: nextTitle(source.title),
+    description: nextDescription(source.description),
+    type: source.type,
+    division: source.division,
+    datetime: later(source.datetime),
+    endsAt: later(source.endsAt),
+    timezone: source.timezone,
+    location: source.location,
+    zoomLink: source.zoomLink,
+    capacity: source.capacity,
+    registrationDeadline: later(source.registrationDeadline),
+    price: source.price,
+    isActive: true,
+    closedAt: null,
+    version: 1,
+    fieldVersions: {},
+    sequence: 0,
+    clonedFrom: source.id,
+  });
+};
+
+const present = ({ source, copy, outcome, existing }: Copy): EventCopy => {
+  const shown = existing ?? copy;
+  return {
+    sourceId: source.id,
+    sourceTitle: source.title,
+    outcome,
+    eventId: existing?.id ?? copy.id ?? null,
+    type: shown.type,
+    title: shown.title,
+    description: shown.description,
+    datetime: shown.datetime.toISOString(),
+    endsAt: shown.endsAt.toISOString(),
+    registrationDeadline: shown.registrationDeadline.toISOString(),
+    timezone: shown.timezone,
+    capacity: shown.capacity,
+    price: shown.price,
+    descriptionNamesDates: namesDates(shown.description),
+  };
+};

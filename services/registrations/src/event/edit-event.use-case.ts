@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type FieldErrors } from '@lectern/contracts/errors';
+import type { editEvent } from '@lectern/contracts/registrations/admin-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { decideEdit, differencesOf } from '@lectern/service-kit/edit/decide-edit';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
+import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
+import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { AdminEvents } from './admin-events.ts';
+import type { Fill } from './availability.ts';
+import { EVENT_GONE, EVENT_LABELS, type EventField, type EventFields, existsAlready, fieldsOf, IN_CALENDARS, notAhead, refuse } from './event-fields.ts';
+import type { Event } from './event.entity.ts';
+import { EventRepository } from './event.repository.ts';
+
+const people = (count: number): string => (count === 1 ? '1 person is' : `${count} people are`);
+
+/**
+ * Changes an event under its lock, so that nobody registers for what it was meanwhile. Places that it gains go to who waits, in the same
+ * transaction. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
+ */
+@Injectable()
+export class EditEvent {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly events: EventRepository,
+    private readonly adminEvents: AdminEvents,
+    private readonly tournaments: TournamentRegistrationRepository,
+    private readonly entries: TournamentEntries,
+    private readonly bootcamps: BootcampRegistrationRepository,
+    private readonly places: BootcampPlaces,
+    private readonly recordAdminAction: RecordAdminAction,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ id, version, by, ...form }: RpcInput<typeof editEvent>): Promise<RpcOutput<typeof editEvent>> {
+    const wanted = fieldsOf(form);
+    try {
+      return await this.transactor.run(async (tx) => {
+        const event = await this.events.lockIfThere(tx, id);
+        if (event === null) throw new DomainError('not_found', { message: EVENT_GONE });
+        const edit = decideEdit<Event, EventField>(event, { version, wanted, labels: EVENT_LABELS, page: 'Events' });
+        if (edit === null) return { event: await this.adminEvents.one(tx, event), changed: [], movedUp: 0 };
+        const changed = differencesOf<Event, EventField>(event, wanted);
+        const before = await this.standing(tx, event);
+        refuse(this.wrongWith(wanted, changed, before));
+        const isInCalendars = changed.some((field) => IN_CALENDARS.includes(field));
+        await this.events.change(tx, event, { ...edit, sequence: event.sequence + (isInCalendars ? 1 : 0) });
+        const after = await this.moveUp(tx, event);
+        await this.recordAdminAction.execute(tx, by, 'edit_event', { eventId: id, title: event.title, changed: changed.map((field) => EVENT_LABELS[field]).join(', ') });
+        return { event: await this.adminEvents.one(tx, event), changed, movedUp: before.waiting - after.waiting };
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'events_once')) throw existsAlready();
+      throw error;
+    }
+  }
+
+  private async standing(tx: Transaction, event: Event): Promise<Pick<Fill, 'filled' | 'waiting'>> {
+    return event.type === 'tournament' ? this.tournaments.standing(tx, event.id) : this.places.standing(tx, event);
+  }
+
+  private async moveUp(tx: Transaction, event: Event): Promise<Pick<Fill, 'waiting'>> {
+    if (event.type === 'tournament') return this.entries.moveUp(tx, event);
+    // A place is never offered beyond the first session, which may be sooner now.
+    await this.bootcamps.endOffersBy(tx, event.id, event.datetime);
+    return this.places.lookAfter(tx, event);
+  }
+
+  /** What was so before stays allowed: an event that is over can still get another description. */
+  private wrongWith(wanted: EventFields, changed: readonly EventField[], { filled, waiting }: Pick<Fill, 'filled' | 'waiting'>): FieldErrors {
+    const late = notAhead(wanted, this.clock.now());
+    const wrong = Object.fromEntries(Object.entries(late).filter(([field]) => changed.includes(field as EventField)));
+    if (changed.includes('type')) wrong['type'] = 'What it is stays: people register for the one and the other in different ways';
+    if (changed.includes('capacity') && wanted.capacity !== null && wanted.capacity < filled) {
+      wrong['capacity'] = filled === 1 ? '1 place is taken already' : `${filled} places are taken already`;
+    }
+    if (changed.includes('isActive') && !wanted.isActive && filled + waiting > 0) {
+      wrong['isActive'] = `${people(filled + waiting)} registered, who would not find it any more. Close registration instead.`;
+    }
+    return wrong;
+  }
+}

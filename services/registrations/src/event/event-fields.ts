@@ -1,0 +1,57 @@
+import { DomainError, type FieldErrors } from '@lectern/contracts/errors';
+import type { createEvent } from '@lectern/contracts/registrations/admin-rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import type { Event } from './event.entity.ts';
+
+/** What administrators decide about an event. */
+export const EVENT_LABELS = {
+  title: 'title',
+  description: 'description',
+  type: 'kind',
+  division: 'division',
+  datetime: 'beginning',
+  endsAt: 'end',
+  timezone: 'time zone',
+  location: 'place',
+  zoomLink: 'Zoom link',
+  capacity: 'number of places',
+  registrationDeadline: 'registration deadline',
+  price: 'price',
+  isActive: 'visibility',
+} as const satisfies Partial<Record<keyof Event, string>>;
+export type EventField = keyof typeof EVENT_LABELS;
+export type EventFields = Pick<Event, EventField>;
+
+/** What calendars say of an event: a change of these counts there. */
+export const IN_CALENDARS: readonly EventField[] = ['title', 'description', 'datetime', 'endsAt', 'timezone', 'location', 'registrationDeadline'];
+
+export const fieldsOf = (form: Omit<RpcInput<typeof createEvent>, 'by'>): EventFields => ({
+  title: form.title,
+  description: form.description,
+  type: form.type,
+  division: form.division,
+  datetime: new Date(form.datetime),
+  endsAt: new Date(form.endsAt),
+  timezone: form.timezone,
+  location: form.location,
+  zoomLink: form.zoomLink,
+  capacity: form.capacity,
+  registrationDeadline: new Date(form.registrationDeadline),
+  price: form.price,
+  isActive: form.isActive,
+});
+
+/** Throws `invalid_request` with what is wrong, field by field. */
+export const refuse = (wrong: FieldErrors): void => {
+  if (Object.keys(wrong).length > 0) throw new DomainError('invalid_request', { fields: wrong });
+};
+
+/** What is wrong with the times of an event that is to come, as far as only the clock knows. */
+export const notAhead = (fields: Pick<EventFields, 'datetime' | 'registrationDeadline'>, now: Date): FieldErrors => ({
+  ...(fields.datetime <= now ? { datetime: 'It must begin in the future' } : {}),
+  ...(fields.registrationDeadline <= now ? { registrationDeadline: 'This is over already. To end registration now, close it.' } : {}),
+});
+
+export const EVENT_GONE = 'There is no such event.';
+const TWICE = 'There is an event of this kind and title at this time already.';
+export const existsAlready = (): DomainError => new DomainError('event_exists', { message: TWICE, fields: { title: TWICE } });

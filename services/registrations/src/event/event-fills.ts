@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
+import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import type { Fill } from './availability.ts';
+import type { Event } from './event.entity.ts';
+
+/** How full events are, whatever they are. */
+@Injectable()
+export class EventFills {
+  constructor(
+    private readonly tournaments: TournamentRegistrationRepository,
+    private readonly bootcamps: BootcampRegistrationRepository,
+  ) {}
+
+  /** Of each of these events, none where nobody is registered. In a transaction, or what is committed where there is none. */
+  async of(tx: Transaction | null, events: readonly Event[]): Promise<(event: Event) => Omit<Fill, 'eventId'>> {
+    const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
+    // One after the other: a transaction has one connection.
+    const fills = [...(await this.tournaments.fill(tx, idsOf('tournament'))), ...(await this.bootcamps.fill(tx, idsOf('bootcamp')))];
+    const byId = new Map(fills.map((fill) => [fill.eventId, fill]));
+    return ({ id }) => byId.get(id) ?? { filled: 0, waiting: 0, paid: 0 };
+  }
+}
