@@ -29,6 +29,8 @@ const shared = {
 };
 
 export default {
+  // A test that hangs is found late; one that fails because the machine is busy finds nothing.
+  testTimeout: 120_000,
   projects: [
     {
       ...shared,

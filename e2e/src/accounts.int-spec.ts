@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Program } from '@lectern/contracts/billing/model';
 import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
-
-jest.setTimeout(60_000);
-
 interface Letter {
   readonly subject: string;
   readonly text: string;
@@ -22,7 +19,7 @@ beforeAll(async () => {
     if (id == null) throw new Error('No price yet');
     return id;
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await system.stop();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { callApi, patiently } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
@@ -8,9 +8,6 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  * Whatever people, and those who try things, type into the public forms: it is kept as typed, or refused with a message that
  * names the field, and it never breaks a request or a letter.
  */
-
-jest.setTimeout(120_000);
-
 let system: RunningSystem;
 let database: pg.Pool;
 

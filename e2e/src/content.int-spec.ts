@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MEETING_PLACES } from '@lectern/contracts/association';
 import type { Article, BlogPost, DocumentListing, Testimonial } from '@lectern/contracts/content/model';
 import { callApi, twoMembers } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
-
-jest.setTimeout(60_000);
-
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 let system: RunningSystem;

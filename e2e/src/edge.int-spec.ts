@@ -1,12 +1,9 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ROUTES } from '@lectern/contracts/registry';
 import { callApi, logInPerson, newRegistration, patiently, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
-
-jest.setTimeout(60_000);
-
 let system: RunningSystem;
 let database: pg.Pool;
 let memberToken: string;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { seededRandom } from './testing/seeded-random.ts';
@@ -9,9 +9,6 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  * Every process of the real system is killed (SIGKILL) while people register and pay. Nobody who paid may be without their
  * membership afterwards, nobody may have two, and no letter may come twice.
  */
-
-jest.setTimeout(120_000);
-
 const PEOPLE = 6;
 /** The people's journey takes about this long; the kill comes somewhere within. */
 const JOURNEY_MS = 900;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { callApi, patiently } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
@@ -8,9 +8,6 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  * What visitors write and how they end the association's mail, through the whole system: the route, what is kept, the letters
  * in the mailbox, and the links in them.
  */
-
-jest.setTimeout(120_000);
-
 interface Mail {
   readonly subject: string;
   readonly text: string;

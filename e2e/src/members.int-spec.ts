@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import type { MyEvent, OfficeHoursRequest } from '@lectern/contracts/registrations/model';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
@@ -10,9 +10,6 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  * What members use beside the pages that everybody sees, through the whole system: their prices, the office hours and their
  * calendar.
  */
-
-jest.setTimeout(120_000);
-
 interface Person {
   readonly email: string;
   readonly token: string;

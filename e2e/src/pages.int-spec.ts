@@ -1,13 +1,10 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
  * The public site as a browser without JavaScript and a search engine get it from the running system.
  */
-
-jest.setTimeout(60_000);
-
 let system: RunningSystem;
 
 beforeAll(async () => {

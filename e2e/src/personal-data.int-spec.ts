@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
@@ -7,9 +7,6 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
 /*
  * What a member may have of their own data, through the whole system: every part that keeps something of them has its say.
  */
-
-jest.setTimeout(120_000);
-
 let system: RunningSystem;
 let database: pg.Pool;
 

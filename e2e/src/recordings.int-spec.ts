@@ -1,13 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Recording } from '@lectern/contracts/content/model';
 import { callApi, patiently, twoMembers } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* From the end of a meeting at Zoom's double to what a member sees, through the whole system. */
-
-jest.setTimeout(120_000);
-
 let system: RunningSystem;
 let activeToken: string;
 let inactiveToken: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
@@ -8,9 +8,6 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  * Bootcamp places and tournament entries through the whole system: the route, the place or entry, the provider's checkout,
  * the word of its payment, and the letter.
  */
-
-jest.setTimeout(120_000);
-
 let system: RunningSystem;
 let database: pg.Pool;
 

@@ -99,7 +99,7 @@ beforeAll(async () => {
     const { migrate } = (await import(pathToFileURL(path).href)) as { migrate: (environment: Record<string, string>) => Promise<string[]> };
     await migrate({ DATABASE_URL: database.urlFor(service), DATABASE_ADMIN_URL: database.adminUrl });
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   await client.end();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROUTES } from '@lectern/contracts/registry';
 import type { RouteContract } from '@lectern/contracts/route';
 import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
@@ -8,9 +8,6 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  * Two members never see each other's anything. Every route of members is tried, those that are to come included: one that takes
  * an id and is not named here fails.
  */
-
-jest.setTimeout(60_000);
-
 const MEMBER_ROUTES = ROUTES.filter(({ audience }) => audience === 'member');
 const nameOf = ({ method, path }: RouteContract): string => `${method} ${path}`;
 

@@ -5,10 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 

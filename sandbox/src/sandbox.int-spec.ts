@@ -1,14 +1,11 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@sendgrid/client';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 import { advance, createCatalog, subscribe } from './testing/catalog.ts';
 import { stripeClient } from './testing/stripe-client.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
 
 let dataDir: string;
 const started: Sandbox[] = [];

@@ -1,5 +1,18 @@
+/** Resolves once `count` answers 0. Rejects when it has not gone down for `limitMs`: a busy machine is slow, a stuck system stands still. */
+export const untilNoneLeft = async (what: string, count: () => Promise<number>, limitMs = 60_000): Promise<true> => {
+  let least = Number.POSITIVE_INFINITY;
+  let since = Date.now();
+  for (;;) {
+    const left = await count();
+    if (left === 0) return true;
+    if (left < least) [least, since] = [left, Date.now()];
+    else if (Date.now() - since > limitMs) throw new Error(`Waited in vain for ${what}: ${left} are left`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
 /** Resolves with what `look` finds once it finds something. Rejects after `limitMs`, saying what was waited for. */
-export const until = async <T>(what: string, look: () => Promise<T | undefined | false | null>, limitMs = 30_000): Promise<T> => {
+export const until = async <T>(what: string, look: () => Promise<T | undefined | false | null>, limitMs = 60_000): Promise<T> => {
   const limit = Date.now() + limitMs;
   for (;;) {
     const found = await look();

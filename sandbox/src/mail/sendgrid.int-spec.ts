@@ -1,14 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import eventWebhook from '@sendgrid/eventwebhook';
 import { Client } from '@sendgrid/client';
 import { MailService } from '@sendgrid/mail';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import type { Letter } from './mail-batch.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
 
 const { EventWebhook, EventWebhookHeader } = eventWebhook;
 const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });

@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { createCatalog, type Catalog } from '../testing/catalog.ts';
 import { stripeClient } from '../testing/stripe-client.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
 
 let sandbox: Sandbox;
 let stripe: Stripe;

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { advance, createCatalog, subscribe, type Catalog } from '../testing/catalog.ts';
 import { press, stripeClient } from '../testing/stripe-client.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

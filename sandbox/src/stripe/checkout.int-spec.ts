@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { press, stripeClient } from '../testing/stripe-client.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
 
 const SECRET = 'whsec_checkout_spec';
 const DAY = 86_400;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { createCatalog, subscribe, type Catalog } from '../testing/catalog.ts';
 import { stripeClient } from '../testing/stripe-client.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
 
 const DAY = 86_400;
 
@@ -126,5 +123,5 @@ describe('any history of a member', () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 });

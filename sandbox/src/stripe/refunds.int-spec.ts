@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { createCatalog, subscribe } from '../testing/catalog.ts';
 import { stripeClient } from '../testing/stripe-client.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
 
 let sandbox: Sandbox;
 let stripe: Stripe;

@@ -2,13 +2,10 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { advance } from '../testing/catalog.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
 
 const SECRET = 'zoom-webhook-spec';
 const BASIC = `Basic ${Buffer.from('zoom_sandbox_client:zoom_sandbox_secret').toString('base64')}`;

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { membershipChanged, paymentFailed, purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
-import { until } from '@lectern/test-kit/until';
+import { until, untilNoneLeft } from '@lectern/test-kit/until';
 import { settleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcile.job.ts';
 import { settleCredits } from './referral/settle-credits.job-contract.ts';
@@ -161,12 +161,12 @@ const live = async (world: World): Promise<{ people: Person[]; codes: string[] }
   return { people, codes: Object.values(codes) };
 };
 
-const nothingIsLeft = async (): Promise<boolean> => {
+const unsettled = async (): Promise<number> => {
   const [left] = await system.database.query<{ waiting: number }[]>(
     `SELECT (SELECT count(*) FROM stripe_events WHERE processed_at IS NULL)
           + (SELECT count(*) FROM referral_credits c JOIN customers ON customers.user_id = c.user_id WHERE c.status IN ('due', 'return_due')) AS waiting`,
   );
-  return Number(left?.waiting) === 0;
+  return Number(left?.waiting);
 };
 
 const reconcileAll = async (): Promise<unknown> => {
@@ -191,7 +191,7 @@ const comeToRest = async (): Promise<void> => {
   await reconcileAll();
   await system.wake(settleDueCheckouts);
   await system.wake(settleCredits);
-  await until('everything to be settled', nothingIsLeft, 120_000);
+  await untilNoneLeft('everything to be settled', unsettled, 120_000);
 };
 
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];

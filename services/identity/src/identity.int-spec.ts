@@ -11,7 +11,7 @@ let system: TestIdentity;
 
 beforeAll(async () => {
   system = await startIdentity();
-}, 30_000);
+});
 
 beforeEach(async () => {
   await system.forgetFailures();

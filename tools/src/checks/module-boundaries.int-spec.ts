@@ -3,15 +3,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 /*
  * The rule of who may import whom is only worth something if it refuses: each case plants an import that it must refuse, in a
  * file that the linter is shown and that is gone afterwards.
  */
-
-jest.setTimeout(120_000);
-
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 

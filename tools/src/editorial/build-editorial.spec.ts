@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Editorial } from '@lectern/contracts/content/editorial';
 import { buildEditorial, EditorialError } from './build-editorial.ts';
-
-// Fonts are read and pictures drawn, on a machine that other suites share.
-jest.setTimeout(30_000);
 
 let root: string;
 

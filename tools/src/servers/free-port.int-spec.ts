@@ -33,4 +33,4 @@ it('gives no port to two processes, however many are given', async () => {
   } finally {
     await Promise.all(others.map(({ end }) => end()));
   }
-}, 30_000);
+});

@@ -24,6 +24,12 @@ export interface DatabaseConnection {
 /** How long one statement may take before Postgres ends it: longer than any of ours takes, shorter than a caller waits for ever. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
+/**
+ * How long a request waits for a connection, new or given back by another. Shorter than its caller waits for an answer: work that
+ * begins after that would be done for nobody.
+ */
+const CONNECTION_WAIT_MS = 4_000;
+
 /** A TypeORM data source of one service, with the tables of outbox and inbox beside its own. Not yet connected. */
 export const createDataSource = (schema: DatabaseSchema, connection: DatabaseConnection): DataSource =>
   new DataSource({
@@ -40,7 +46,7 @@ export const createDataSource = (schema: DatabaseSchema, connection: DatabaseCon
     installExtensions: false,
     applicationName: connection.processName,
     poolSize: connection.poolSize,
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: CONNECTION_WAIT_MS,
     extra: {
       idleTimeoutMillis: 30_000,
       statement_timeout: STATEMENT_TIMEOUT_MS,

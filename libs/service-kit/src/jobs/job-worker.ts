@@ -4,10 +4,10 @@ import type { ServiceName } from '@lectern/contracts/rpc';
 import type { Metrics } from '../health/metrics.ts';
 import { newCorrelationId, withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
-import { QUEUE_PREFIX } from '../outbox/event-frame.ts';
 import { patientRedis } from '../rpc/connections.ts';
 import { type JobContract, jobQueueName } from './job.ts';
 import type { JobFrame } from './job-queue.ts';
+import { WORKER_OPTIONS } from './worker-options.ts';
 
 export interface BoundJobHandler {
   readonly contract: JobContract;
@@ -51,10 +51,9 @@ export class JobWorker {
   async start(): Promise<void> {
     await this.redis.connect();
     this.worker = new Worker<JobFrame>(jobQueueName(this.options.service, this.options.lane), (job) => this.run(job), {
+      ...WORKER_OPTIONS,
       connection: this.redis,
-      prefix: QUEUE_PREFIX,
       concurrency: this.options.concurrency ?? 8,
-      skipVersionCheck: true,
     });
     this.worker.on('error', (error) => this.options.logger.warn({ err: error }, 'The job queue is out of reach'));
     await this.worker.waitUntilReady();

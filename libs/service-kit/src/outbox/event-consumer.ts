@@ -5,10 +5,11 @@ import { EVENTS } from '@lectern/contracts/registry';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import type { Transaction, Transactor } from '../database/transaction.ts';
 import type { Metrics } from '../health/metrics.ts';
+import { WORKER_OPTIONS } from '../jobs/worker-options.ts';
 import { withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { patientRedis } from '../rpc/connections.ts';
-import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
+import { type EventFrame, eventQueueName } from './event-frame.ts';
 
 export interface BoundEventHandler {
   readonly contract: EventContract;
@@ -56,10 +57,9 @@ export class EventConsumer {
   async start(): Promise<void> {
     await this.redis.connect();
     this.worker = new Worker<EventFrame>(eventQueueName(this.options.service), (job) => this.consume(job), {
+      ...WORKER_OPTIONS,
       connection: this.redis,
-      prefix: QUEUE_PREFIX,
       concurrency: CONCURRENCY,
-      skipVersionCheck: true,
     });
     this.worker.on('error', (error) => this.options.logger.warn({ err: error }, 'The queue of facts is out of reach'));
     await this.worker.waitUntilReady();

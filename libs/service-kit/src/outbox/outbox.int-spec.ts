@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Queue } from 'bullmq';
+import { Queue, Worker } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import type { EventPayload } from '@lectern/contracts/event';
 import { accountChanged } from '@lectern/contracts/identity/events';
@@ -16,7 +16,7 @@ import { SystemClock } from '../time/clock.ts';
 import { EventConsumer } from './event-consumer.ts';
 import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
 import { EventRelay } from './event-relay.ts';
-import { failFastRedis } from '../rpc/connections.ts';
+import { failFastRedis, patientRedis } from '../rpc/connections.ts';
 
 /*
  * Identity tells, registrations hears: each with the tables of outbox and inbox alone, and registrations with a table of
@@ -42,7 +42,7 @@ beforeAll(async () => {
   identity = await open(publisher);
   registrations = await open(subscriber);
   await registrations.query('CREATE TABLE effects (user_id uuid NOT NULL)');
-}, 30_000);
+});
 
 afterEach(async () => {
   for (const part of toClose.splice(0).reverse()) await part.close();
@@ -164,6 +164,30 @@ describe('facts between services', () => {
     await publish(1, relay);
     await until('it to come to pass', async () => (await effects()).length === 1);
     expect(tries).toBe(2);
+  });
+
+  it('is not lost with consumers that die while they handle it, however many', async () => {
+    const relay = await startRelay();
+    await publish(1, relay);
+    for (let deaths = 0; deaths < 3; deaths++) {
+      const connection = patientRedis(redis.url, 'test-dying');
+      await connection.connect();
+      await new Promise<void>((taken) => {
+        const dying = new Worker(
+          eventQueueName('registrations'),
+          async () => {
+            void dying.close(true).then(taken);
+            await new Promise(() => undefined);
+          },
+          // Its hold on the fact runs out sooner than a real one's, so that the test need not wait as long.
+          { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true, lockDuration: 500, stalledInterval: 200, maxStalledCount: 100 },
+        );
+        dying.on('error', () => undefined);
+      });
+      connection.disconnect();
+    }
+    await startConsumer(recordEffect);
+    await until('it to come to pass', async () => (await effects()).length === 1);
   });
 
   it('shares the outbox between two relays, each fact once', async () => {

@@ -26,3 +26,6 @@ export const replyChannel = (clientId: string): string => `lectern:rpc:reply:${c
 
 /** A list this long means that the service cannot keep up; more requests are refused at once rather than left to expire. */
 export const MAX_WAITING_REQUESTS = 10_000;
+
+/** Seconds that a caller is asked to wait before the next try, where something is not available. */
+export const RETRY_AFTER = 2;

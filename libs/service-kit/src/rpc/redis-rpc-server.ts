@@ -4,11 +4,12 @@ import { isObservable, lastValueFrom } from 'rxjs';
 import { DomainError, fieldErrors } from '@lectern/contracts/errors';
 import { RPCS } from '@lectern/contracts/registry';
 import type { RpcContract, ServiceName } from '@lectern/contracts/rpc';
+import { isUnavailable } from '../database/is-unavailable.ts';
 import { withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Metrics } from '../health/metrics.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
-import { type ReplyFrame, type RequestFrame, requestList, type WireError } from './protocol.ts';
+import { type ReplyFrame, type RequestFrame, requestList, RETRY_AFTER, type WireError } from './protocol.ts';
 
 export interface RedisRpcServerOptions {
   readonly service: ServiceName;
@@ -205,6 +206,11 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     if (error instanceof DomainError) {
       if (error.kind === 'unavailable' || error.kind === 'internal') this.options.logger.warn({ err: error, request: name }, error.message);
       return { code: error.code, message: error.message, fields: error.fields, retryAfter: error.retryAfter };
+    }
+    if (isUnavailable(error)) {
+      this.options.logger.warn({ err: error, request: name }, 'A request found the database away');
+      const unavailable = new DomainError('service_unavailable');
+      return { code: unavailable.code, message: unavailable.message, retryAfter: RETRY_AFTER };
     }
     this.options.logger.error({ err: error, request: name }, 'A request failed');
     const internal = new DomainError('internal');

@@ -5,7 +5,7 @@ import { type RpcContract, type RpcInput, type RpcOutput, type ServiceName, serv
 import { currentCorrelationId } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
-import { MAX_WAITING_REQUESTS, type ReplyBatch, type ReplyFrame, replyChannel, type RequestFrame, requestList, type WireError } from './protocol.ts';
+import { MAX_WAITING_REQUESTS, type ReplyBatch, type ReplyFrame, replyChannel, type RequestFrame, requestList, RETRY_AFTER, type WireError } from './protocol.ts';
 
 /** Deadlines are looked at this often: a timer for each request would cost more than the request's own bookkeeping. */
 const SWEEP_MS = 50;
@@ -32,9 +32,6 @@ export interface RpcClientOptions {
   readonly logger: Logger;
   readonly maxWaiting?: number;
 }
-
-/** Seconds that a caller is asked to wait before the next try. */
-const RETRY_AFTER = 2;
 
 const unavailable = (cause?: unknown): DomainError => new DomainError('service_unavailable', { retryAfter: RETRY_AFTER, cause });
 

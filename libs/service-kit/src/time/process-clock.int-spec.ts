@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox } from '@lectern/sandbox/sandbox';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
@@ -16,9 +16,6 @@ import { startService } from '../process/run-service.ts';
 import { testLogger } from '../testing/test-logger.ts';
 import { Clock } from './clock.ts';
 import { type ProcessClock, startProcessClock } from './process-clock.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
 
 const DAY = 86_400;
 const DAY_MS = DAY * 1_000;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../../sandbox.ts';
 import { advance } from '../../testing/catalog.ts';
@@ -11,9 +11,6 @@ import {
   type ReceivedPost,
   type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
 
 const SECRET = 'whsec_webhooks_spec';
 

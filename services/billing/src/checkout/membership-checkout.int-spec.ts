@@ -11,7 +11,7 @@ let system: TestBilling;
 beforeAll(async () => {
   system = await startBilling();
   await until('it to come to pass', async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
-}, 30_000);
+});
 
 afterAll(async () => {
   await system.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, personErased } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, accountDeleted } from '@lectern/contracts/identity/events';
@@ -9,9 +9,6 @@ import { settleCredits } from '../referral/settle-credits.job-contract.ts';
 import { type Checkout, codeOf, DAY, details, member, open, press, purchaseOf, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
-
-jest.setTimeout(90_000);
-
 let system: TestBilling;
 
 beforeAll(async () => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { member, open, pay, payments, purchaseOf, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
-
-jest.setTimeout(60_000);
-
 let system: TestBilling;
 
 beforeAll(async () => {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { until } from '@lectern/test-kit/until';
 import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job.ts';
 import { admin, codeOf, member, payments, press, purchaseOf } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
-
-jest.setTimeout(60_000);
-
 let system: TestBilling;
 
 beforeAll(async () => {

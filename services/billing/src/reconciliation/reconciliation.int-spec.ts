@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { until } from '@lectern/test-kit/until';
 import { admin, codeOf, DAY, details, member, open, payments, press, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconcile.job.ts';
-
-jest.setTimeout(60_000);
-
 let system: TestBilling;
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged } from '@lectern/contracts/identity/events';
@@ -7,9 +7,6 @@ import { updateRemoteCustomers } from '../customer/update-remote-customers.job-c
 import { codeOf, DAY, details, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { endGrace } from './end-grace.job.ts';
-
-jest.setTimeout(60_000);
-
 let system: TestBilling;
 
 beforeAll(async () => {

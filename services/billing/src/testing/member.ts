@@ -5,7 +5,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import { until } from '@lectern/test-kit/until';
+import { untilNoneLeft } from '@lectern/test-kit/until';
 import { press, type TestBilling } from './start-billing.ts';
 
 export const DAY = 86_400;
@@ -58,9 +58,9 @@ export const member = async (system: TestBilling, differences: Partial<Checkout>
 
 /** Until no stored event waits to be looked at. */
 export const quiet = async (system: TestBilling): Promise<boolean> =>
-  until('stored events to be processed', async () => {
+  untilNoneLeft('stored events to be processed', async () => {
     const [row] = await system.database.query<{ waiting: number }[]>('SELECT count(*)::int AS waiting FROM stripe_events WHERE processed_at IS NULL');
-    return row?.waiting === 0;
+    return row?.waiting ?? 0;
   });
 
 export const details = (system: TestBilling, { userId }: { userId: string }) => system.rpc.call(billing.getSubscription, { userId });

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as content from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { aDocument, anArticle, aTestimonial, type RunningContent, startContent } from '../testing/running-content.ts';
-
-jest.setTimeout(60_000);
-
 const BEGIN = anArticle({ related: ['later', 'ended', 'not-yet'] });
 const LATER = anArticle({ slug: 'later', title: 'Later', publishedAt: '2025-04-01T00:00:00.000Z', author: 'A guest' });
 const ENDED = anArticle({ slug: 'ended', title: 'Ended', publishedAt: '2025-01-01T00:00:00.000Z' });

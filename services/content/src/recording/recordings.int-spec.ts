@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { listRecordings, receiveZoomEvent, type MemberStanding } from '@lectern/contracts/content/rpc';
 import type { Recording } from '@lectern/contracts/content/model';
 import type { Page } from '@lectern/contracts/page';
@@ -10,9 +10,6 @@ import { createLogger } from '@lectern/service-kit/logging/logger';
 import { until } from '@lectern/test-kit/until';
 import { startContent, type RunningContent } from '../testing/running-content.ts';
 import { syncRecordings } from './sync-recordings.job.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(60_000);
 
 const SECRET = 'recordings-spec';
 const DAY_MS = 24 * 3_600_000;

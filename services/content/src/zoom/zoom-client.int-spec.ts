@@ -1,14 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox } from '@lectern/sandbox/sandbox';
 import { ContentConfig } from '../config.ts';
 import { ZoomClient } from './zoom-client.ts';
 import { ZoomError } from './zoom-error.ts';
-
-// A busy machine starts processes and ports slowly.
-jest.setTimeout(30_000);
 
 let sandbox: Sandbox;
 const servers: Server[] = [];

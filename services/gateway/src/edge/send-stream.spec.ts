@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
 import { fileStream } from '@lectern/contracts/file-stream';
 import { sendStream } from './send-stream.ts';
-
-// A hundred megabytes, on a machine that other suites share.
-jest.setTimeout(30_000);
 
 const PIECE = 'x'.repeat(256 * 1024);
 

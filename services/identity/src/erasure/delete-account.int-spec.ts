@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { adminActed, membershipChanged, personErased as erasedByBilling } from '@lectern/contracts/billing/events';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
@@ -8,9 +8,6 @@ import { personErased as erasedByRegistrations } from '@lectern/contracts/regist
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { membershipFact } from '../testing/membership-fact.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const PASSWORD = 'a good password';
 const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { linkRequested } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { until } from '@lectern/test-kit/until';
 import { pruneAccountLinks } from '../account-token/prune-account-links.job.ts';
 import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { answerLinkRequests } from './answer-link-requests.contract.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 let system: TestIdentity;
 

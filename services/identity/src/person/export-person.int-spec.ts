@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminActed, membershipChanged } from '@lectern/contracts/billing/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
 import { membershipFact } from '../testing/membership-fact.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const PASSWORD = 'a good password';
 

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const MINUTE_MS = 60_000;
 const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { membershipFact } from '../testing/membership-fact.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const PASSWORD = 'a good password';
 const HOUR_MS = 3_600_000;

@@ -8,7 +8,7 @@ let system: TestIdentity;
 
 beforeAll(async () => {
   system = await startIdentity();
-}, 30_000);
+});
 
 afterAll(async () => {
   await system.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sendContactMessage } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { until } from '@lectern/test-kit/until';
@@ -6,9 +6,6 @@ import { pruneIdempotentRequests } from '../idempotency/prune-idempotent-request
 import { type RunningMessaging, startMessaging, SUPPORT_EMAIL } from '../testing/running-messaging.ts';
 import { type ReceivedMail, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { ContactMessage } from './contact-message.entity.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const form = { name: 'Ann Lee', email: 'Ann+Q@Example.com', message: 'When is the next tournament?' };
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withDataSource } from '@lectern/service-kit/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { migrate } from '../migrate.ts';
 import { pendingSchemaChanges } from '@lectern/service-kit/database/migrate';
 import { messagingSchema } from './schema.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe('the schema of messaging', () => {
   let database: TestDatabase;

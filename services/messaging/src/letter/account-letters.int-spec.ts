@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
 import { emailChanged, linkRequested } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
@@ -7,9 +7,6 @@ import { membershipFact, paymentFailedFact } from '../testing/facts.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe('letters with a link', () => {
   let messaging: RunningMessaging;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
@@ -8,9 +8,6 @@ import { type RunningMessaging, startMessaging } from '../testing/running-messag
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { until } from '@lectern/test-kit/until';
 import type { Letter } from './letter.entity.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const WELCOME = 'welcome:sub_ann';
 

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import { officeHoursFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging, SUPPORT_EMAIL } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const { requestId } = officeHoursFact();
 const OTHER = '5d0c2d55-6d0e-4c57-9d0a-0d4a51c9a077';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import { type Sandbox, startSandbox } from '@lectern/sandbox/sandbox';
@@ -9,9 +9,6 @@ import { membershipFact } from '../testing/facts.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { until } from '@lectern/test-kit/until';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const WELCOME = 'welcome:sub_ann';
 

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { countMailings, listCampaigns, listSubscribers, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe('the newsletter', () => {
   let messaging: RunningMessaging;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
 import { accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
 import { countMailings, receiveSendgridEvents, requestStarterKit, sendContactMessage, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
@@ -13,9 +13,6 @@ import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging, SUPPORT_EMAIL, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { accept, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe('who deleted their account', () => {
   let messaging: RunningMessaging;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { exportPerson, receiveSendgridEvents, requestStarterKit, sendContactMessage, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
 import { tournamentEntered } from '@lectern/contracts/registrations/events';
@@ -8,9 +8,6 @@ import { enteredFact, membershipFact, PAY_KEY } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe('what messaging keeps of a person', () => {
   let messaging: RunningMessaging;

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import { newSigningKey, type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe("the provider's events", () => {
   let messaging: RunningMessaging;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listSubscribers, requestStarterKit, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
 import { until } from '@lectern/test-kit/until';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { type ReceivedMail, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { StarterKitRequest } from './starter-kit-request.entity.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe('the starter kit', () => {
   let messaging: RunningMessaging;

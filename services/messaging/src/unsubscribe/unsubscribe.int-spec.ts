@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { countMailings, listSubscribers, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
 import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { SuppressedAddress } from './suppressed-address.entity.ts';
 import { unsubscribeKey } from './unsubscribe-link.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe('unsubscribing', () => {
   let messaging: RunningMessaging;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
@@ -10,9 +10,6 @@ import { ANN, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { keepBootcampPlaces } from './keep-bootcamp-places.job.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 /** The run before the Fall Classic of 2026, which is the next one on the set clock. */
 const RUN = SEASON.find((event) => event.type === 'bootcamp' && event.datetime > new Date('2026-09-01'))!;

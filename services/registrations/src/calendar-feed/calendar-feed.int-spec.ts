@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { MEETING_PLACES } from '@lectern/contracts/association';
 import { accountChanged } from '@lectern/contracts/identity/events';
@@ -19,9 +19,6 @@ import { SEASON } from '../season/season.ts';
 import { accountFact, ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { calendarKey } from './calendar-key.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const NOW = new Date('2026-09-01T12:00:00Z');
 const BY = { adminId: randomUUID(), origin: { ipAddress: null, userAgent: null } };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withDataSource } from '@lectern/service-kit/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { Event } from '../event/event.entity.ts';
@@ -6,9 +6,6 @@ import { migrate, seed } from '../migrate.ts';
 import { SEASON } from '../season/season.ts';
 import { pendingSchemaChanges } from '@lectern/service-kit/database/migrate';
 import { registrationsSchema } from './schema.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe('the schema of registrations', () => {
   let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { adminActed } from '@lectern/contracts/registrations/events';
@@ -13,9 +13,6 @@ import {
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
 import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe('missing registrations', () => {
   let service: RunningRegistrations;

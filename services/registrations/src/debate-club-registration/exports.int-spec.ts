@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ExportSlice } from '@lectern/contracts/list-export';
 import { exportDebateClubRegistrations, exportTournamentRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import { SEASON } from '../season/season.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe('exports of registrations', () => {
   let service: RunningRegistrations;

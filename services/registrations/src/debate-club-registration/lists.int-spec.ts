@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DebateClubRegistration } from '@lectern/contracts/registrations/model';
 import type { ListQuery } from '@lectern/contracts/page';
 import { countRegistrations, listDebateClubEmails, listDebateClubRegistrations, listEvents, listTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
@@ -9,9 +9,6 @@ import { compactCounts } from '../registration-count/compact-counts.job.ts';
 import { SEASON } from '../season/season.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { until } from '@lectern/test-kit/until';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe("administrators' lists", () => {
   let service: RunningRegistrations;

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { enterTournament, listEvents, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
 import { SEASON } from '../season/season.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 // Between the deadline of the Fall Classic of 2025 and the day itself.
 const NOW = '2025-11-16T12:00:00Z';

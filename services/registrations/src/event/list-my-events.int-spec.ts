@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import {
   enterTournament,
@@ -13,9 +13,6 @@ import type { RpcOutput } from '@lectern/contracts/rpc';
 import { SEASON } from '../season/season.ts';
 import { ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const NOW = new Date('2026-09-01T12:00:00Z');
 const [FALL, WINTER] = SEASON.filter((event) => event.type === 'tournament' && event.registrationDeadline > NOW) as [(typeof SEASON)[0], (typeof SEASON)[0]];

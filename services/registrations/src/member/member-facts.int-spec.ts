@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventPayload } from '@lectern/contracts/event';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
@@ -7,9 +7,6 @@ import { countRegistrations, listDebateClubRegistrations } from '@lectern/contra
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 type Fact =
   | { contract: typeof membershipChanged; payload: EventPayload<typeof membershipChanged> }

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { officeHoursSlots } from '@lectern/contracts/office-hours';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import { cancelOfficeHours, listOfficeHours, requestOfficeHours } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const NOW = new Date('2025-01-20T12:00:00Z');
 const [NEXT, HALF_AN_HOUR_LATER] = officeHoursSlots(NOW).map(({ startsAt }) => startsAt.toISOString()) as [string, string];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { accountChanged, accountDeleted } from '@lectern/contracts/identity/events';
 import { bootcampPlaceChanged, officeHoursChanged, personErased, tournamentEntered } from '@lectern/contracts/registrations/events';
@@ -18,9 +18,6 @@ import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { SEASON } from '../season/season.ts';
 import { accountFact, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const NOW = new Date('2026-09-01T12:00:00Z');
 const nextOf = (type: 'tournament' | 'bootcamp') => SEASON.find((event) => event.type === type && event.registrationDeadline > NOW)!;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { enterTournament, exportPerson, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
@@ -7,9 +7,6 @@ import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
 import { accountFact, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 describe('what registrations keeps of a person', () => {
   let service: RunningRegistrations;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { adminActed, tournamentEntered } from '@lectern/contracts/registrations/events';
 import { countRegistrations, deleteTournamentRegistration, enterTournament, getTournamentPayment } from '@lectern/contracts/registrations/rpc';
@@ -7,9 +7,6 @@ import { SEASON } from '../season/season.ts';
 import { purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: null } };
 const NEXT = SEASON.find((event) => event.type === 'tournament' && event.registrationDeadline > new Date('2026-09-01'))!;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
@@ -16,9 +16,6 @@ import { SEASON } from '../season/season.ts';
 import { ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const [OVER, NEXT, LATER] = (() => {
   const tournaments = SEASON.filter((event) => event.type === 'tournament');

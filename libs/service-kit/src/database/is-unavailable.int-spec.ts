@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
+import { createDataSource, type DatabaseSchema } from './data-source.ts';
+import { isUnavailable } from './is-unavailable.ts';
+import { migrateSchema } from './migrate.ts';
+
+const schema: DatabaseSchema = { service: 'identity', entities: [], migrations: [] };
+
+describe('a database that is away', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const url = database.urlFor('identity');
+    await migrateSchema(schema, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
+    dataSource = await createDataSource(schema, { url, poolSize: 1, processName: 'test' }).initialize();
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  it('is known by nobody giving a connection back in time, which is before the caller stops waiting', async () => {
+    const held = dataSource.createQueryRunner();
+    await held.connect();
+    const begun = Date.now();
+    expect(isUnavailable(await errorOf(dataSource.query('SELECT 1')))).toBe(true);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    await held.release();
+    expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is known by a connection that the server ends', async () => {
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    const asleep = dataSource.query<{ pid: number }[]>('SELECT pg_sleep(60)');
+    for (;;) {
+      const { rows } = await admin.query<{ ended: boolean }>(
+        `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)' AND application_name = 'test' AND datname = $1`,
+        [new URL(database.adminUrl).pathname.slice(1)],
+      );
+      if (rows.length > 0) break;
+    }
+    expect(isUnavailable(await errorOf(asleep))).toBe(true);
+    await admin.end();
+  });
+
+  it('is known by a server that is not there', async () => {
+    const nobody = createDataSource(schema, { url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, processName: 'test' });
+    expect(isUnavailable(await errorOf(nobody.initialize()))).toBe(true);
+  });
+
+  it.each([
+    ['a statement that is wrong', 'SELECT nothing_of_that_name'],
+    ['a value that is refused', `SELECT 'x'::int`],
+  ])('is not meant by %s', async (_what, statement) => {
+    const error = await errorOf(dataSource.query(statement));
+    expect(error).toBeInstanceOf(Error);
+    expect(isUnavailable(error)).toBe(false);
+  });
+
+  it.each([undefined, 'ECONNREFUSED', new Error('something else')])('is not meant by %p', (error) => {
+    expect(isUnavailable(error)).toBe(false);
+  });
+});
