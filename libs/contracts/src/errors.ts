@@ -46,6 +46,7 @@ export const ERRORS = {
   article_unknown: { kind: 'not_found', message: 'We could not find this article. It may have been renamed.' },
   document_unknown: { kind: 'not_found', message: 'We could not find this document.' },
   calendar_unknown: { kind: 'not_found', message: 'There is no calendar at this address (any more).' },
+  person_unknown: { kind: 'not_found', message: 'Nothing is known of this address: no account, registration, payment or mail.' },
   checkout_unknown: { kind: 'not_found', message: 'We could not find this checkout.' },
   subscription_none: { kind: 'not_found', message: 'No active subscription found' },
 

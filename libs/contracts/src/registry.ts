@@ -19,6 +19,7 @@ import * as registrationsRpc from './registrations/rpc.ts';
 import type { RouteContract } from './route.ts';
 import type { RpcContract } from './rpc.ts';
 import * as systemHttp from './system/http.ts';
+import * as peopleHttp from './system/people-http.ts';
 import { PINGS } from './system/rpc.ts';
 
 /*
@@ -40,6 +41,7 @@ export const ROUTES: readonly RouteContract[] = [
   messagingHttp,
   contentHttp,
   systemHttp,
+  peopleHttp,
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [

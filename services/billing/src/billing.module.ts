@@ -16,6 +16,7 @@ import { EraseRemoteCustomers } from './person/erase-remote-customers.job.ts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
+import { TellOfPerson } from './person/tell-of-person.query.ts';
 import { EnsureCatalog } from './program/ensure-catalog.job.ts';
 import { ProgramRepository } from './program/program.repository.ts';
 import { ProgramRpc } from './program/program.rpc.ts';
@@ -107,6 +108,7 @@ export const billingModule: ModuleMetadata = {
     Reconcile,
     SyncMemberships,
     ExportPerson,
+    TellOfPerson,
     ErasedAccounts,
     OnAccountDeleted,
     EraseRemoteCustomers,

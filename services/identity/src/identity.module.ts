@@ -21,7 +21,10 @@ import { DeleteAccount } from './erasure/delete-account.use-case.ts';
 import { ErasureRepository } from './erasure/erasure.repository.ts';
 import { OnPersonErased } from './erasure/on-person-erased.handler.ts';
 import { ExportPerson } from './person/export-person.query.ts';
+import { FindPeople } from './person/find-people.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
+import { RecordPersonView } from './person/record-person-view.use-case.ts';
+import { TellOfPerson } from './person/tell-of-person.query.ts';
 import { EndSession } from './session/end-session.use-case.ts';
 import { EndedSessionRepository } from './session/ended-session.repository.ts';
 import { Login } from './session/login.use-case.ts';
@@ -76,6 +79,9 @@ export const identityModule: ModuleMetadata = {
     OnMembershipChanged,
     OnReferralCreditsChanged,
     ExportPerson,
+    FindPeople,
+    TellOfPerson,
+    RecordPersonView,
     ErasureRepository,
     DeleteAccount,
     OnPersonErased,

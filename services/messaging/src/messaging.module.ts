@@ -31,7 +31,10 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
+import { FindPeople } from './person/find-people.query.ts';
+import { LetterSubjects } from './person/letter-subjects.ts';
 import { PersonRpc } from './person/person.rpc.ts';
+import { TellOfPerson } from './person/tell-of-person.query.ts';
 import { ProviderEventRepository } from './provider-event/provider-event.repository.ts';
 import { ProviderEventRpc } from './provider-event/provider-event.rpc.ts';
 import { ReceiveSendgridEvents } from './provider-event/receive-sendgrid-events.use-case.ts';
@@ -77,6 +80,9 @@ export const messagingModule: ModuleMetadata = {
     OnPaymentFailed,
     OnOfficeHoursChanged,
     ExportPerson,
+    FindPeople,
+    TellOfPerson,
+    LetterSubjects,
     ErasedAccounts,
     PersonRepository,
     OnAccountDeleted,

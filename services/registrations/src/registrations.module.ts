@@ -52,7 +52,9 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
+import { FindPeople } from './person/find-people.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
+import { TellOfPerson } from './person/tell-of-person.query.ts';
 import { OnPurchaseChanged } from './purchase/on-purchase-changed.handler.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { CompactCounts } from './registration-count/compact-counts.job.ts';
@@ -131,6 +133,8 @@ export const registrationsModule: ModuleMetadata = {
     RequestOfficeHours,
     CancelOfficeHours,
     ExportPerson,
+    FindPeople,
+    TellOfPerson,
     CalendarFeedRepository,
     MakeCalendarFeed,
     EndCalendarFeed,

@@ -3,6 +3,7 @@ import { cents } from '../cents.ts';
 import { instant, plan, uuid } from '../fields.ts';
 import { actingAdmin } from '../identity/model.ts';
 import { person, personData } from '../person-data.ts';
+import { knownCustomer, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import {
   checkoutOutcome,
@@ -226,4 +227,11 @@ export const exportPerson = rpc({
   input: person,
   output: personData,
   timeoutMs: 10_000,
+});
+
+/** A page of what billing knows of somebody, and how they stand. */
+export const tellOfPerson = rpc({
+  name: 'billing.tell-of-person.v1',
+  input: timelineRequest,
+  output: z.extend(timelinePart, { customer: z.nullable(knownCustomer) }),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { division, uuid } from '../fields.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { personData } from '../person-data.ts';
+import { foundPeople, knownAccount, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import { actingAdmin, adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
 
@@ -221,4 +222,21 @@ export const exportPerson = rpc({
   input: z.object({ userId: uuid() }),
   output: z.object({ provenEmail: z.nullable(z.string()), data: personData }),
   timeoutMs: 10_000,
+});
+
+/** Accounts whose name or address somebody searches for. */
+export const findPeople = rpc({ name: 'identity.find-people.v1', input: peopleSearch, output: foundPeople });
+
+/** A page of what identity knows of an address: its account, if it has one, and what was done to either. */
+export const tellOfPerson = rpc({
+  name: 'identity.tell-of-person.v1',
+  input: z.omit(timelineRequest, { userId: true }),
+  output: z.extend(timelinePart, { account: z.nullable(knownAccount) }),
+});
+
+/** Records that an administrator reads everything of an address; at most once in an hour for each of them. */
+export const recordPersonView = rpc({
+  name: 'identity.record-person-view.v1',
+  input: z.object({ by: actingAdmin, email: z.string() }),
+  output: z.object({}),
 });

@@ -5,6 +5,7 @@ import { actingAdmin } from '../identity/model.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
+import { foundPeople, knownMailbox, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import { emailCampaign, newsletterSubscriber } from './model.ts';
 
@@ -92,4 +93,14 @@ export const exportPerson = rpc({
   input: person,
   output: personData,
   timeoutMs: 10_000,
+});
+
+/** Newsletter subscribers whose address somebody searches for. */
+export const findPeople = rpc({ name: 'messaging.find-people.v1', input: peopleSearch, output: foundPeople });
+
+/** A page of what messaging knows of somebody, and which lists their address is on. */
+export const tellOfPerson = rpc({
+  name: 'messaging.tell-of-person.v1',
+  input: timelineRequest,
+  output: z.extend(timelinePart, { mailbox: knownMailbox }),
 });

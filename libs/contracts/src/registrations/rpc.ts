@@ -7,6 +7,7 @@ import { actingAdmin } from '../identity/model.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
+import { foundPeople, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import {
   competition,
@@ -343,4 +344,14 @@ export const readCalendar = rpc({
     sha256: z.string(),
     text: z.nullable(z.string()),
   }),
+});
+
+/** People who are registered for something, whose name or address somebody searches for. */
+export const findPeople = rpc({ name: 'registrations.find-people.v1', input: peopleSearch, output: foundPeople });
+
+/** A page of what registrations knows of somebody, and the name under which they registered last. */
+export const tellOfPerson = rpc({
+  name: 'registrations.tell-of-person.v1',
+  input: timelineRequest,
+  output: z.extend(timelinePart, { name: z.nullable(z.string()) }),
 });

@@ -47,6 +47,12 @@ export class CustomerRepository {
     return tx.manager.getRepository(Customer).find({ where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** The account's customer and that of the address, the account's first. At most two. */
+  async allKnownAs(userId: string | null, emailKey: string): Promise<Customer[]> {
+    const found = await this.dataSource.getRepository(Customer).find({ where: [{ emailKey }, ...(userId === null ? [] : [{ userId }])], order: { createdAt: 'DESC' } });
+    return found.sort((one, other) => Number(other.userId === userId && userId !== null) - Number(one.userId === userId && userId !== null));
+  }
+
   /** Ids of customers whom the provider knows by an old name or address, at most `limit`. */
   async untold(limit: number): Promise<string[]> {
     return this.idsUntold({ erasedAt: IsNull() }, limit);

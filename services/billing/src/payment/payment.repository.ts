@@ -12,6 +12,18 @@ export class PaymentRepository {
     return this.dataSource.getRepository(Payment).find({ where: { customerId }, order: { paidAt: 'DESC', id: 'DESC' } });
   }
 
+  /** Cents that these customers were charged in all, for memberships and single payments, and what of it was paid back. */
+  async sumsOf(customerIds: readonly string[]): Promise<{ paid: number; refunded: number }> {
+    const [sums] = await this.dataSource.query<[{ paid: string; refunded: string }]>(
+      `SELECT COALESCE(sum(amount), 0) AS paid, COALESCE(sum(refunded), 0) AS refunded FROM (
+         SELECT amount, amount_refunded AS refunded FROM payments WHERE customer_id = ANY($1) AND status IN ('succeeded', 'refunded')
+         UNION ALL SELECT amount_paid, amount_refunded FROM purchases WHERE customer_id = ANY($1) AND status IN ('paid', 'refunded')
+       ) charged`,
+      [customerIds],
+    );
+    return { paid: Number(sums.paid), refunded: Number(sums.refunded) };
+  }
+
   /** All of a customer, locked until the transaction ends. */
   async lockOf(tx: Transaction, customerId: string): Promise<Payment[]> {
     return tx.manager.getRepository(Payment).find({ where: { customerId }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });

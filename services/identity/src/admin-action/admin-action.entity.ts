@@ -4,6 +4,8 @@ import { Admin } from '../admin/admin.entity.ts';
 /** What an administrator did, from where (specification, section 3 "admin_actions"). Rows are only added. */
 @Entity('admin_actions')
 @Index('admin_actions_newest', ['createdAt', 'id'])
+@Index('admin_actions_about_address', { synchronize: false })
+@Index('admin_actions_about_account', { synchronize: false })
 export class AdminAction {
   @PrimaryGeneratedColumn('uuid')
   id!: string;

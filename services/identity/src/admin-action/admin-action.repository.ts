@@ -15,6 +15,13 @@ export interface NewAdminAction {
   readonly at: Date;
 }
 
+export interface DoneBefore {
+  readonly adminId: string;
+  readonly action: string;
+  readonly emailKey: string;
+  readonly since: Date;
+}
+
 @Injectable()
 export class AdminActionRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -29,6 +36,22 @@ export class AdminActionRepository {
       userAgent: action.origin.userAgent,
       createdAt: action.at,
     } as object);
+  }
+
+  /** Lets one at a time through, until the transaction ends. */
+  async lock(tx: Transaction, name: string): Promise<void> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`admin-action:${name}`]);
+  }
+
+  /** Whether an administrator did this to an address after `since`. */
+  async hasSince(tx: Transaction, { adminId, action, emailKey, since }: DoneBefore): Promise<boolean> {
+    const [row] = await tx.manager.query<[{ done: boolean }]>(
+      `SELECT EXISTS (
+         SELECT 1 FROM admin_actions WHERE lower(btrim(details->>'email')) = $3 AND admin_id = $1 AND action = $2 AND created_at > $4
+       ) AS done`,
+      [adminId, action, emailKey, since],
+    );
+    return row.done;
   }
 
   /** Takes addresses out of the details of what was done. The record itself stays. */

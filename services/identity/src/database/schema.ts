@@ -12,6 +12,7 @@ import { AddAccountLinks1763600210000 } from './migrations/1763600210000-add-acc
 import { AskForDivision1763600220000 } from './migrations/1763600220000-ask-for-division.ts';
 import { ErasePersons1763600230000 } from './migrations/1763600230000-erase-persons.ts';
 import { ProveAddresses1763600240000 } from './migrations/1763600240000-prove-addresses.ts';
+import { FindPersons1763600250000 } from './migrations/1763600250000-find-persons.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
@@ -22,5 +23,6 @@ export const identitySchema: DatabaseSchema = {
     AskForDivision1763600220000,
     ErasePersons1763600230000,
     ProveAddresses1763600240000,
+    FindPersons1763600250000,
   ],
 };

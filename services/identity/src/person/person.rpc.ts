@@ -1,25 +1,47 @@
 import { Controller } from '@nestjs/common';
-import { deleteAccount, exportPerson } from '@lectern/contracts/identity/rpc';
+import * as contracts from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DeleteAccount } from '../erasure/delete-account.use-case.ts';
 import { ExportPerson } from './export-person.query.ts';
+import { FindPeople } from './find-people.query.ts';
+import { RecordPersonView } from './record-person-view.use-case.ts';
+import { TellOfPerson } from './tell-of-person.query.ts';
 
 @Controller()
 export class PersonRpc {
   constructor(
     private readonly exportPerson: ExportPerson,
     private readonly deleteAccount: DeleteAccount,
+    private readonly findPeople: FindPeople,
+    private readonly tellOfPerson: TellOfPerson,
+    private readonly recordPersonView: RecordPersonView,
   ) {}
 
-  @HandlesRpc(exportPerson)
-  async export({ userId }: RpcInput<typeof exportPerson>): Promise<RpcOutput<typeof exportPerson>> {
+  @HandlesRpc(contracts.exportPerson)
+  async export({ userId }: RpcInput<typeof contracts.exportPerson>): Promise<RpcOutput<typeof contracts.exportPerson>> {
     return this.exportPerson.execute(userId);
   }
 
-  @HandlesRpc(deleteAccount)
-  async delete(input: RpcInput<typeof deleteAccount>): Promise<RpcOutput<typeof deleteAccount>> {
+  @HandlesRpc(contracts.deleteAccount)
+  async delete(input: RpcInput<typeof contracts.deleteAccount>): Promise<RpcOutput<typeof contracts.deleteAccount>> {
     await this.deleteAccount.execute(input);
+    return {};
+  }
+
+  @HandlesRpc(contracts.findPeople)
+  async find({ q }: RpcInput<typeof contracts.findPeople>): Promise<RpcOutput<typeof contracts.findPeople>> {
+    return this.findPeople.execute(q);
+  }
+
+  @HandlesRpc(contracts.tellOfPerson)
+  async tell(input: RpcInput<typeof contracts.tellOfPerson>): Promise<RpcOutput<typeof contracts.tellOfPerson>> {
+    return this.tellOfPerson.execute(input);
+  }
+
+  @HandlesRpc(contracts.recordPersonView)
+  async recordView(input: RpcInput<typeof contracts.recordPersonView>): Promise<RpcOutput<typeof contracts.recordPersonView>> {
+    await this.recordPersonView.execute(input);
     return {};
   }
 }

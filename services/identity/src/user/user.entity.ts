@@ -5,6 +5,8 @@ import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn 
 @Check('users_subscription_status_known', `subscription_status IN ('active', 'inactive')`)
 @Check('users_division_known', `division IN ('development', 'professional')`)
 @Check('users_referral_credits_not_negative', `referral_credits >= 0`)
+@Index('users_newest', ['createdAt', 'id'])
+@Index('users_search', { synchronize: false })
 export class User {
   @PrimaryGeneratedColumn('uuid')
   id!: string;

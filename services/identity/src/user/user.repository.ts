@@ -4,6 +4,9 @@ import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { User } from './user.entity.ts';
 
+/** To the letter what `users_search` indexes. */
+const SEARCHED = `lower(' ' || account.firstName || ' ' || account.lastName || ' ' || account.email)`;
+
 @Injectable()
 export class UserRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -18,6 +21,18 @@ export class UserRepository {
 
   async findByReferralCode(referralCode: string): Promise<User | null> {
     return this.dataSource.getRepository(User).findOneBy({ referralCode });
+  }
+
+  /** Newest first of those whose name or address fits a pattern of `searchPattern`. */
+  async search(pattern: string, limit: number): Promise<User[]> {
+    return this.dataSource
+      .getRepository(User)
+      .createQueryBuilder('account')
+      .where(`${SEARCHED} LIKE :pattern`, { pattern })
+      .orderBy('account.createdAt', 'DESC')
+      .addOrderBy('account.id', 'DESC')
+      .limit(limit)
+      .getMany();
   }
 
   /**

@@ -5,6 +5,7 @@ import { EmailCampaign } from './email-campaign.entity.ts';
 @Entity('email_recipients')
 @Check('email_recipients_status_known', `status IN ('pending', 'sending', 'sent', 'delivered', 'bounced', 'failed', 'skipped', 'uncertain')`)
 @Index('email_recipients_once', ['campaignId', 'emailKey'], { unique: true })
+@Index('email_recipients_person', ['emailKey'])
 @Index('email_recipients_status', ['campaignId', 'status'])
 export class EmailRecipient {
   @PrimaryGeneratedColumn('uuid')

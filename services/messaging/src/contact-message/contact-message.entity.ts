@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 /** What somebody wrote through the contact page. */
 @Entity('contact_messages')
 @Index('contact_messages_newest', ['createdAt', 'id'])
+@Index('contact_messages_email_key', { synchronize: false })
 export class ContactMessage {
   @PrimaryGeneratedColumn('uuid')
   id!: string;

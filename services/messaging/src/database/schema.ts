@@ -14,9 +14,10 @@ import { CreateMessaging1763600500000 } from './migrations/1763600500000-create-
 import { KeepOptOuts1763600510000 } from './migrations/1763600510000-keep-opt-outs.ts';
 import { ErasePersons1763600530000 } from './migrations/1763600530000-erase-persons.ts';
 import { FindInactiveSubscribers1763600545000 } from './migrations/1763600545000-find-inactive-subscribers.ts';
+import { FindPersons1763600555000 } from './migrations/1763600555000-find-persons.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
   entities: [NewsletterSubscriber, EmailCampaign, EmailRecipient, ContactMessage, Letter, ProviderEvent, SubscriberCount, SuppressedAddress, StarterKitRequest, IdempotentRequest, ErasedAccount],
-  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000, ErasePersons1763600530000, FindInactiveSubscribers1763600545000],
+  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000, ErasePersons1763600530000, FindInactiveSubscribers1763600545000, FindPersons1763600555000],
 };

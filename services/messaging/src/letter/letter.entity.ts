@@ -10,6 +10,7 @@ import type { LetterStatus } from './letter.ts';
 @Check('letters_sending_claimed', `status <> 'sending' OR claimed_at IS NOT NULL`)
 @Check('letters_sent_dated', `status <> 'sent' OR sent_at IS NOT NULL`)
 @Index('letters_due', ['nextAttemptAt'], { where: `status = 'pending'` })
+@Index('letters_to_key', { synchronize: false })
 @Index('letters_claimed', ['claimedAt'], { where: `status = 'sending'` })
 export class Letter {
   /** Travels with the letter as `custom_args.letterId` and comes back in the provider's events. */

@@ -48,6 +48,11 @@ export class NewsletterSubscriberRepository {
     );
   }
 
+  /** Whether an address is active; null where it never subscribed. */
+  async isActive(emailKey: string): Promise<boolean | null> {
+    return (await this.dataSource.getRepository(NewsletterSubscriber).findOneBy({ emailKey }))?.isActive ?? null;
+  }
+
   /** One of them, for this transaction alone to change; null where there is none. */
   async lockById(tx: Transaction, id: string): Promise<NewsletterSubscriber | null> {
     return tx.manager.getRepository(NewsletterSubscriber).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -61,6 +66,17 @@ export class NewsletterSubscriberRepository {
   async page(filter: SubscriberFilter, request: PageRequest<NewsletterSubscriber>): Promise<Page<NewsletterSubscriber>> {
     const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.total(filter)]);
     return { ...page, total };
+  }
+
+  /** Addresses that fit a pattern of `searchPattern`, newest first. */
+  async search(pattern: string, limit: number): Promise<string[]> {
+    const found = await this.matching({ isActive: null, search: pattern })
+      .select('subscriber.email', 'email')
+      .orderBy('subscriber.subscribedAt', 'DESC')
+      .addOrderBy('subscriber.id', 'DESC')
+      .limit(limit)
+      .getRawMany<{ email: string }>();
+    return found.map(({ email }) => email);
   }
 
   async export(filter: SubscriberFilter, request: ExportRequest, columns: ExportColumns): Promise<ExportSlice> {

@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** What the mail provider told of a letter, as it told it. Kept once, however often it is told. */
 @Entity('provider_events')
+@Index('provider_events_email_key', { synchronize: false })
 @Index('provider_events_letter', ['letterId'], { where: 'letter_id IS NOT NULL' })
 export class ProviderEvent {
   @PrimaryColumn('text')

@@ -1,9 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import type { SuppressionReason } from './suppressed-address.entity.ts';
+import { SuppressedAddress, type SuppressionReason } from './suppressed-address.entity.ts';
 
 @Injectable()
 export class SuppressedAddressRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Why an address gets no list mail; empty for one that does. */
+  async reasonsOf(emailKey: string): Promise<SuppressionReason[]> {
+    const found = await this.dataSource.getRepository(SuppressedAddress).find({ where: { emailKey }, order: { reason: 'ASC' } });
+    return found.map(({ reason }) => reason);
+  }
+
   /** From the first time on. Idempotent. */
   async add(tx: Transaction, emailKey: string, reason: SuppressionReason, since: Date): Promise<void> {
     await tx.manager.query(`INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, [emailKey, reason, since]);

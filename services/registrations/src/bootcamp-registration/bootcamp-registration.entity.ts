@@ -30,6 +30,7 @@ export class BootcampRegistration {
   @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'bootcamp_registrations_event_fk' })
   event?: Relation<Event>;
 
+  @Index('bootcamp_registrations_user')
   @Column('uuid', { nullable: true })
   userId!: string | null;
 

@@ -20,6 +20,7 @@ import { AddCalendarFeeds1763600450000 } from './migrations/1763600450000-add-ca
 import { ErasePersons1763600460000 } from './migrations/1763600460000-erase-persons.ts';
 import { EditEvents1763600470000 } from './migrations/1763600470000-edit-events.ts';
 import { HideBootcampRegistrations1763600480000 } from './migrations/1763600480000-hide-bootcamp-registrations.ts';
+import { FindPersons1763600490000 } from './migrations/1763600490000-find-persons.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -47,5 +48,6 @@ export const registrationsSchema: DatabaseSchema = {
     ErasePersons1763600460000,
     EditEvents1763600470000,
     HideBootcampRegistrations1763600480000,
+    FindPersons1763600490000,
   ],
 };

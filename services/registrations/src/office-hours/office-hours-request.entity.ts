@@ -9,6 +9,7 @@ export class OfficeHoursRequest {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
+  @Index('office_hours_requests_of')
   @Column('uuid')
   userId!: string;
 

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 
 /** A registration of a person for an event. */
@@ -18,9 +19,51 @@ type PlaceTable = 'bootcamp_registrations' | 'tournament_registrations';
 const NOBODY = `email = '', first_name = '', last_name = ''`;
 const NOBODYS_KEY = `email_key = 'erased:' || id`;
 
-/** Everything that is kept of one person, for its end. Callers hold the locks of the person and of their addresses. */
+/** To the letter what the `_search` indexes of these tables are over. */
+const SEARCHED = `lower(' ' || first_name || ' ' || last_name || ' ' || email)`;
+
+/** Lists of people, each with which of its rows count. */
+const LISTS = [
+  { from: 'debate_club', table: 'debate_club_registrations', shown: 'hidden_at IS NULL' },
+  { from: 'tournaments', table: 'tournament_registrations', shown: 'true' },
+  { from: 'bootcamp', table: 'bootcamp_registrations', shown: 'hidden_at IS NULL' },
+] as const;
+
+/** Those of a list whom a search found, newest first. */
+export interface FoundRegistrations {
+  readonly from: (typeof LISTS)[number]['from'];
+  readonly rows: readonly { readonly email: string; readonly name: string }[];
+}
+
+/** Everything that is kept of one person: to find it, and for its end. Who erases holds the locks of the person and of their addresses. */
 @Injectable()
 export class PersonRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Registrations whose name or address fits a pattern of `searchPattern`, newest first, at most `limit` of each list. */
+  async search(pattern: string, limit: number): Promise<FoundRegistrations[]> {
+    return Promise.all(
+      LISTS.map(async ({ from, table, shown }) => ({
+        from,
+        rows: await this.dataSource.query<{ email: string; name: string }[]>(
+          `SELECT email, first_name || ' ' || last_name AS name FROM ${table}
+           WHERE ${SEARCHED} LIKE $1 AND ${shown} AND email <> '' ORDER BY registered_at DESC, id DESC LIMIT $2`,
+          [pattern, limit],
+        ),
+      })),
+    );
+  }
+
+  /** The name under which an address registered last; null where it never did. */
+  async lastNameGiven(emailKey: string): Promise<string | null> {
+    const [last] = await this.dataSource.query<{ name: string }[]>(
+      `SELECT name FROM (${LISTS.map(({ table }) => `SELECT first_name || ' ' || last_name AS name, registered_at FROM ${table} WHERE email_key = $1`).join(' UNION ALL ')}) given
+       ORDER BY registered_at DESC LIMIT 1`,
+      [emailKey],
+    );
+    return last?.name ?? null;
+  }
+
   /** The addresses under which an account's rows are kept. */
   async emailKeysOf(tx: Transaction, userId: string): Promise<string[]> {
     const rows = await tx.manager.query<{ email_key: string }[]>(

@@ -1,15 +1,31 @@
 import { Controller } from '@nestjs/common';
-import { exportPerson } from '@lectern/contracts/registrations/rpc';
+import * as contracts from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ExportPerson } from './export-person.query.ts';
+import { FindPeople } from './find-people.query.ts';
+import { TellOfPerson } from './tell-of-person.query.ts';
 
 @Controller()
 export class PersonRpc {
-  constructor(private readonly exportPerson: ExportPerson) {}
+  constructor(
+    private readonly exportPerson: ExportPerson,
+    private readonly findPeople: FindPeople,
+    private readonly tellOfPerson: TellOfPerson,
+  ) {}
 
-  @HandlesRpc(exportPerson)
-  async export(person: RpcInput<typeof exportPerson>): Promise<RpcOutput<typeof exportPerson>> {
+  @HandlesRpc(contracts.exportPerson)
+  async export(person: RpcInput<typeof contracts.exportPerson>): Promise<RpcOutput<typeof contracts.exportPerson>> {
     return this.exportPerson.execute(person);
+  }
+
+  @HandlesRpc(contracts.findPeople)
+  async find({ q }: RpcInput<typeof contracts.findPeople>): Promise<RpcOutput<typeof contracts.findPeople>> {
+    return this.findPeople.execute(q);
+  }
+
+  @HandlesRpc(contracts.tellOfPerson)
+  async tell(input: RpcInput<typeof contracts.tellOfPerson>): Promise<RpcOutput<typeof contracts.tellOfPerson>> {
+    return this.tellOfPerson.execute(input);
   }
 }

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/* What administrators read of one person, through the whole system. */
+
+jest.setTimeout(120_000);
+
+let system: RunningSystem;
+let database: pg.Pool;
+let token: string;
+
+beforeAll(async () => {
+  system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+  const run = await system.run();
+  database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
+  token = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: run.admin })).body.token;
+  await patiently('selling', async () => {
+    const { body } = await callApi<{ stripePriceIdOnce: string | null; stripePriceIdMonthly: string | null }[]>(system, 'GET', '/api/programs');
+    if (!body.every((program) => program.stripePriceIdOnce ?? program.stripePriceIdMonthly)) throw new Error('no prices yet');
+  });
+});
+
+afterAll(async () => {
+  await database.end();
+  await system.stop();
+});
+
+interface Timeline {
+  readonly person: { email: string; name: string; account: object | null; customer: object | null; mailbox: object | null; counts: Record<string, number> } | null;
+  readonly items: { id: string; at: string; what: string; kind: string }[];
+  readonly nextCursor: string | null;
+  readonly missing: string[];
+}
+
+const admin = <T = Record<string, unknown>>(path: string) => callApi<T>(system, 'GET', `/api/admin${path}`, { token });
+const timeline = (email: string, rest = '') => admin<Timeline>(`/people/timeline?email=${encodeURIComponent(email)}${rest}`);
+
+/** A paying member, known to every part. */
+const newMember = async (firstName: string) => {
+  const registration = { ...newRegistration(), email: `${firstName}.${randomUUID().slice(0, 8)}@Example.com`, firstName };
+  const { email } = registration;
+  await payAt(await registerPerson(system, registration));
+  const memberToken = await logInPerson(system, registration);
+  await patiently('becoming a member', async () => {
+    if ((await membershipOf(system, memberToken)) !== 'active') throw new Error('Not active yet');
+  });
+  expect((await callApi(system, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
+  const entry = { firstName, lastName: 'Okafor', email, events: ['prepared_speech'], division: 'development', waiver: true };
+  expect((await callApi(system, 'POST', '/api/tournament/register', { token: memberToken, body: entry })).status).toBe(201);
+  await patiently('every part to know of it', async () => {
+    const { counts } = (await timeline(email)).body.person!;
+    if ((counts['mail'] ?? 0) < 2 || (counts['registrations'] ?? 0) < 2) throw new Error(JSON.stringify(counts));
+  });
+  return { ...registration, memberToken };
+};
+
+describe('a person’s page', () => {
+  it('is everything that each part knows of an address, newest first, whatever its letter case, and no link of a letter', async () => {
+    const ada = await newMember('Adaeze');
+    await newMember('Ruthanne');
+    const { status, body } = await timeline(ada.email.toUpperCase());
+    expect(status).toBe(200);
+    expect(body.missing).toEqual([]);
+    expect(body.person).toMatchObject({
+      email: ada.email,
+      name: 'Adaeze Okafor',
+      account: { subscriptionStatus: 'active', deactivatedAt: null },
+      customer: { paid: 9_500, membership: { status: 'active', hasAccess: true } },
+      mailbox: { newsletter: 'active' },
+    });
+    const told = body.items.map(({ what }) => what);
+    for (const what of ['account_opened', 'membership_began', 'invoice', 'debate_club', 'tournament', 'letter', 'subscribed']) expect(told).toContain(what);
+    expect(body.items.map(({ at }) => at)).toEqual(body.items.map(({ at }) => at).toSorted().toReversed());
+    const text = JSON.stringify(body);
+    expect(text).not.toMatch(/ruthanne/i);
+    expect(text).not.toMatch(/[?&](token|key)=|argon2/);
+
+    const mail = (await timeline(ada.email, '&kind=mail')).body;
+    expect(new Set(mail.items.map(({ kind }) => kind))).toEqual(new Set(['mail']));
+    expect(mail.person!.counts).toEqual(body.person!.counts);
+    expect(Object.values(body.person!.counts).reduce((sum, count) => sum + count, 0)).toBe(body.items.length);
+  });
+
+  it('comes page by page without a gap and without repeating anything, across all parts', async () => {
+    const grace = await newMember('Grace');
+    const key = grace.email.toLowerCase();
+    // More than two pages, between and at the instants of what other parts tell.
+    await database.query(
+      `INSERT INTO messaging.starter_kit_requests (email, email_key, has_letter, requested_at)
+       SELECT $1, $1, false, date_trunc('second', now()) - (number / 3) * interval '1 second' FROM generate_series(1, 120) AS number`,
+      [key],
+    );
+    const read: string[] = [];
+    let pages = 0;
+    for (let cursor: string | null = ''; cursor !== null; pages++) {
+      const { body }: { body: Timeline } = await timeline(grace.email, cursor === '' ? '' : `&cursor=${cursor}`);
+      expect(body.person === null).toBe(cursor !== '');
+      read.push(...body.items.map(({ id }) => id));
+      cursor = body.nextCursor;
+    }
+    const { counts } = (await timeline(grace.email)).body.person!;
+    expect(pages).toBe(3);
+    expect(new Set(read).size).toBe(read.length);
+    expect(read).toHaveLength(Object.values(counts).reduce((sum, count) => sum + count, 0));
+  });
+
+  it('is refused for an address of which nothing is known, for none, and with a cursor of nowhere', async () => {
+    expect(await timeline('nobody.at.all@example.com')).toMatchObject({ status: 404, body: { code: 'person_unknown' } });
+    expect(await timeline('no address')).toMatchObject({ status: 400, body: { fields: { email: 'Please enter a valid email address' } } });
+    expect(await timeline('nobody@example.com', '&cursor=abc')).toMatchObject({ status: 400, body: { code: 'cursor_invalid' } });
+    expect(await timeline('nobody@example.com', '&kind=secrets')).toMatchObject({ status: 400 });
+  });
+
+  it('shows the rest and names what is missing while a part does not answer', async () => {
+    const hope = await newMember('Hope');
+    const messaging = (await system.run()).processes.find(({ name }) => name === 'messaging')!;
+    process.kill(messaging.pid, 'SIGSTOP');
+    try {
+      const { status, body } = await timeline(hope.email);
+      expect(status).toBe(200);
+      expect(body.missing).toEqual(['mail']);
+      expect(body.person).toMatchObject({ name: 'Hope Okafor', mailbox: null, customer: { paid: 9_500 } });
+      expect(body.items.map(({ kind }) => kind)).not.toContain('mail');
+      expect(body.items.map(({ what }) => what)).toContain('invoice');
+      // Nobody can say yet that it is unknown.
+      expect(await timeline('nobody.at.all@example.com')).toMatchObject({ status: 503 });
+      expect((await admin('/people?q=hope')).body).toMatchObject({ people: [{ email: hope.email }], missing: ['mail'] });
+    } finally {
+      process.kill(messaging.pid, 'SIGCONT');
+    }
+    await patiently('all parts to answer', async () => expect((await timeline(hope.email)).body.missing).toEqual([]));
+  });
+
+  it('is recorded once an hour as an action of who reads it, and a page that was refused is not', async () => {
+    const email = `noted.${randomUUID().slice(0, 8)}@example.com`;
+    const views = async () => (await admin<{ items: object[] }>(`/actions?limit=50&q=${encodeURIComponent(email)}`)).body.items;
+    expect((await timeline(email)).status).toBe(404);
+    expect(await views()).toEqual([]);
+    expect((await callApi(system, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
+    for (const rest of ['', '', '&kind=mail']) expect((await timeline(email, rest)).status).toBe(200);
+    expect(await views()).toMatchObject([{ action: 'viewed_person', details: { email } }]);
+  });
+});
+
+describe('searching people', () => {
+  it('finds them on every list, once for each address', async () => {
+    const iris = await newMember('Irisanna');
+    expect((await admin('/people?q=irisanna%20oka')).body).toEqual({
+      people: [{ email: iris.email, name: 'Irisanna Okafor', from: ['account', 'debate_club', 'tournaments'] }],
+      hasMore: false,
+      missing: [],
+    });
+    expect((await admin(`/people?q=${encodeURIComponent(iris.email)}`)).body).toMatchObject({ people: [{ from: ['account', 'debate_club', 'tournaments', 'newsletter'] }] });
+    expect((await admin('/people?q=i')).body).toMatchObject({ code: 'invalid_request', fields: { q: 'Please type at least two letters' } });
+  });
+});

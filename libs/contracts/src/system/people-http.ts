@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { email } from '../fields.ts';
+import { foundPeople, knownAccount, knownCustomer, knownMailbox, timelineItem, timelineKind } from '../person-timeline.ts';
+import { route } from '../route.ts';
+
+// Apart from the other routes, for the reason of `billing/admin-http.ts`.
+
+/** Parts of the system that know something of persons. One that does not answer is named, and what the others say is shown. */
+export const personPart = z.enum(['account', 'payments', 'registrations', 'mail']);
+export type PersonPart = z.output<typeof personPart>;
+
+const missing = z.array(personPart);
+
+/** People whose name or address has this in it, one for each address: of accounts, registrations, entries and the newsletter. */
+export const searchPeople = route({
+  method: 'GET',
+  path: '/api/admin/people',
+  audience: 'admin',
+  rateLimit: 'none',
+  query: z.strictObject({ q: z.string({ error: 'Please type a name or an address' }).check(z.trim(), z.minLength(2, 'Please type at least two letters'), z.maxLength(200)) }),
+  response: z.extend(foundPeople, { missing }),
+});
+
+/** How many items a page of a timeline has. */
+export const TIMELINE_PAGE = 50;
+
+/** Who somebody is, as far as each part that answers knows. */
+export const knownPerson = z.object({
+  email: z.string(),
+  name: z.nullable(z.string()),
+  account: z.nullable(knownAccount),
+  customer: z.nullable(knownCustomer),
+  mailbox: z.nullable(knownMailbox),
+  /** How much the timeline has of each kind. */
+  counts: z.partialRecord(timelineKind, z.number()),
+});
+export type KnownPerson = z.output<typeof knownPerson>;
+
+/**
+ * Everything that is known of an address, newest first; `not_found` where nothing is. Who it is comes with the first page alone.
+ * That somebody read it is recorded, once an hour.
+ */
+export const getPersonTimeline = route({
+  method: 'GET',
+  path: '/api/admin/people/timeline',
+  audience: 'admin',
+  rateLimit: 'none',
+  query: z.strictObject({
+    email: email(),
+    kind: z.optional(timelineKind),
+    cursor: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  response: z.object({
+    person: z.nullable(knownPerson),
+    items: z.array(timelineItem),
+    nextCursor: z.nullable(z.string()),
+    missing,
+  }),
+});
+export type PersonTimeline = z.output<(typeof getPersonTimeline)['response']>;

@@ -1,0 +1,35 @@
+import { emailKey } from '@lectern/contracts/fields';
+import { FOUND_MAX, type FoundPeople, type FoundPerson, KNOWN_FROM } from '@lectern/contracts/person-timeline';
+
+/** How many rows of a list a search looks at: enough for a screenful of people, who may be on it more than once. */
+export const SEARCHED_ROWS = 100;
+
+/** How well somebody fits what was typed: their address, its beginning, the beginning of their name, anything else. */
+const rankOf = ({ email, name }: FoundPerson, typed: string): number => {
+  const key = emailKey(email);
+  if (key === typed) return 0;
+  if (key.startsWith(typed)) return 1;
+  return name?.toLowerCase().startsWith(typed) === true ? 2 : 3;
+};
+
+/**
+ * The people of several findings, once for each address, those who fit best first. Of two names the first one stays, so findings
+ * that know best come first. `hasMore` where some are left out, here or by who found them.
+ */
+export const mergePeople = (found: readonly FoundPerson[], q: string, hasMore = false): FoundPeople => {
+  const byKey = new Map<string, FoundPerson>();
+  for (const person of found) {
+    const known = byKey.get(emailKey(person.email));
+    byKey.set(emailKey(person.email), {
+      email: known?.email ?? person.email,
+      name: known?.name ?? person.name,
+      from: KNOWN_FROM.filter((from) => known?.from.includes(from) === true || person.from.includes(from)),
+    });
+  }
+  const typed = q.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const people = [...byKey.values()]
+    .map((person) => ({ person, rank: rankOf(person, typed), by: (person.name ?? person.email).toLowerCase() }))
+    .sort((one, other) => one.rank - other.rank || one.by.localeCompare(other.by) || one.person.email.localeCompare(other.person.email))
+    .map(({ person }) => person);
+  return { people: people.slice(0, FOUND_MAX), hasMore: hasMore || people.length > FOUND_MAX };
+};

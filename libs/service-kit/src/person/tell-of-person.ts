@@ -1,0 +1,69 @@
+import type { DataSource } from 'typeorm';
+import type { TimelineItem, TimelineKind, TimelinePart, TimelineRequest } from '@lectern/contracts/person-timeline';
+
+/** Rows of a table that a timeline tells of. SQL has the row as `kept`, and `who.user_id` and `who.email_key`, of which the former may be null. */
+type SourceOf<I> = I extends { what: infer W; kind: infer K; facts: infer F }
+  ? {
+      readonly what: W;
+      readonly kind: K;
+      readonly table: string;
+      readonly whose: string;
+      /** When it was: an instant; rows that have none are not told of. */
+      readonly at: string;
+      /** Names the row. */
+      readonly id: string;
+      /** What is told of it, as SQL of the type that the contract has. */
+      readonly facts: { readonly [name in keyof F]: string };
+    }
+  : never;
+export type TimelineSource = SourceOf<TimelineItem>;
+
+/** An instant within facts, as ISO 8601 in UTC. */
+export const instantFact = (sql: string): string => `to_char((${sql}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const rowsOf = ({ what, kind, table, whose, at, id, facts }: TimelineSource): string => {
+  const told = Object.entries<string>(facts).map(([name, sql]) => `'${name}', ${sql}`);
+  // Whole milliseconds, as positions carry them.
+  return `SELECT '${what}' AS what, '${kind}' AS kind, date_trunc('milliseconds', ${at}) AS at, '${what}:' || (${id}) AS id,
+    jsonb_build_object(${told.join(', ')}) AS facts FROM "${table}" kept, who WHERE (${whose}) AND (${at}) IS NOT NULL`;
+};
+
+const WHO = 'WITH who AS NOT MATERIALIZED (SELECT $1::uuid AS user_id, $2::text AS email_key)';
+
+interface Row {
+  readonly what: string;
+  readonly kind: string;
+  readonly at: Date;
+  readonly id: string;
+  readonly facts: unknown;
+}
+
+/**
+ * A page of what a service tells of a person, newest first; those of one instant by id. What is told is held to the contract by
+ * the request that answers it. Writes nothing.
+ */
+export const tellOfPerson = async (dataSource: DataSource, sources: readonly TimelineSource[], request: TimelineRequest): Promise<TimelinePart> => {
+  const { userId, emailKey, kind, after, limit } = request;
+  const asked = sources.filter((source) => kind === null || source.kind === kind);
+  const [items, counts] = await Promise.all([
+    asked.length === 0
+      ? []
+      : dataSource.query<Row[]>(
+          `${WHO} SELECT * FROM (${asked.map(rowsOf).join(' UNION ALL ')}) told
+           WHERE $3::timestamptz IS NULL OR (at, id COLLATE "C") < ($3::timestamptz, $4::text COLLATE "C")
+           ORDER BY at DESC, id COLLATE "C" DESC LIMIT $5`,
+          [userId, emailKey, after?.at ?? null, after?.id ?? null, limit],
+        ),
+    after === null ? countsOf(dataSource, sources, request) : null,
+  ]);
+  return { items: items.map((row) => ({ ...row, at: row.at.toISOString() }) as unknown as TimelineItem), counts };
+};
+
+/** How much there is of each kind, also of those that were not asked for. */
+const countsOf = async (dataSource: DataSource, sources: readonly TimelineSource[], { userId, emailKey }: TimelineRequest): Promise<TimelinePart['counts']> => {
+  const rows = await dataSource.query<{ kind: TimelineKind; count: number }[]>(
+    `${WHO} SELECT kind, count(*)::int AS count FROM (${sources.map(rowsOf).join(' UNION ALL ')}) told GROUP BY kind`,
+    [userId, emailKey],
+  );
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+};

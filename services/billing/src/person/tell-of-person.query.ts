@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { tellOfPerson as contract } from '@lectern/contracts/billing/rpc';
+import type { KnownCustomer, TimelineRequest } from '@lectern/contracts/person-timeline';
+import type { RpcOutput } from '@lectern/contracts/rpc';
+import { tellOfPerson } from '@lectern/service-kit/person/tell-of-person';
+import { CustomerRepository } from '../customer/customer.repository.ts';
+import { PaymentRepository } from '../payment/payment.repository.ts';
+import { accessEndsAt, displayedStatus } from '../subscription/membership.ts';
+import type { Subscription } from '../subscription/subscription.entity.ts';
+import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
+import { TIMELINE } from './timeline.ts';
+
+const presentMembership = (subscription: Subscription): KnownCustomer['membership'] => {
+  const accessUntil = accessEndsAt(subscription);
+  return {
+    status: displayedStatus(subscription.status, subscription.cancelAtPeriodEnd),
+    plan: subscription.plan,
+    amount: subscription.amount,
+    startedAt: subscription.startedAt.toISOString(),
+    hasAccess: subscription.access,
+    accessUntil: (subscription.access ? accessUntil : (subscription.endedAt ?? accessUntil))?.toISOString() ?? null,
+    renewsAt: subscription.status === 'active' && !subscription.cancelAtPeriodEnd ? subscription.currentPeriodEnd.toISOString() : null,
+  };
+};
+
+/** What billing knows of somebody, for administrators. */
+@Injectable()
+export class TellOfPerson {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly customers: CustomerRepository,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly payments: PaymentRepository,
+  ) {}
+
+  async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
+    const [part, customer] = await Promise.all([tellOfPerson(this.dataSource, TIMELINE, request), this.customer(request)]);
+    return { ...part, customer };
+  }
+
+  /** The account's customer leads, and what the address paid as another one counts along. */
+  private async customer({ userId, emailKey }: TimelineRequest): Promise<KnownCustomer | null> {
+    const [leading, ...others] = await this.customers.allKnownAs(userId, emailKey);
+    if (leading === undefined) return null;
+    const ids = [leading, ...others].map(({ id }) => id);
+    const [sums, ...memberships] = await Promise.all([this.payments.sumsOf(ids), ...ids.map((id) => this.subscriptions.leadingOf(id))]);
+    const known = memberships.filter((membership) => membership !== null);
+    const membership = known.find(({ access }) => access) ?? known[0];
+    return {
+      name: `${leading.firstName} ${leading.lastName}`.trim(),
+      ...sums,
+      membership: membership === undefined ? null : presentMembership(membership),
+    };
+  }
+}

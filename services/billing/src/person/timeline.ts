@@ -1,0 +1,87 @@
+import type { TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+
+/** The account's customer, and that of the address. */
+export const KNOWN_CUSTOMER = 'customer.user_id = who.user_id OR customer.email_key = who.email_key';
+const OF_CUSTOMER = `kept.customer_id IN (SELECT customer.id FROM customers customer WHERE ${KNOWN_CUSTOMER})`;
+const PROMO_CODE = '(SELECT promo_codes.code FROM promo_codes WHERE promo_codes.id = kept.promo_code_id)';
+
+/** What billing tells of a person. Tables that are not here: see {@link UNTOLD}. */
+export const TIMELINE: readonly TimelineSource[] = [
+  {
+    what: 'membership_began',
+    kind: 'membership',
+    table: 'subscriptions',
+    whose: OF_CUSTOMER,
+    at: 'kept.started_at',
+    id: 'kept.id',
+    facts: { plan: 'kept.plan', amount: 'kept.amount', status: 'kept.status' },
+  },
+  { what: 'membership_ended', kind: 'membership', table: 'subscriptions', whose: OF_CUSTOMER, at: 'kept.ended_at', id: 'kept.id', facts: { plan: 'kept.plan' } },
+  {
+    what: 'invited',
+    kind: 'membership',
+    table: 'referrals',
+    whose: 'kept.referrer_id = who.user_id',
+    at: 'kept.created_at',
+    id: 'kept.id',
+    facts: { email: 'kept.referee_email', status: 'kept.status' },
+  },
+  {
+    what: 'was_invited',
+    kind: 'membership',
+    table: 'referrals',
+    whose: 'kept.referee_id = who.user_id',
+    at: 'kept.created_at',
+    id: 'kept.id',
+    facts: { code: 'kept.referral_code', status: 'kept.status' },
+  },
+  {
+    what: 'checkout_opened',
+    kind: 'payments',
+    table: 'checkouts',
+    whose: `kept.email_key = who.email_key OR ${OF_CUSTOMER}`,
+    at: 'kept.created_at',
+    id: 'kept.id',
+    facts: { plan: 'kept.plan', amount: 'kept.amount', status: 'kept.status', promoCode: PROMO_CODE },
+  },
+  {
+    what: 'invoice',
+    kind: 'payments',
+    table: 'payments',
+    whose: OF_CUSTOMER,
+    at: 'kept.paid_at',
+    id: 'kept.id',
+    facts: { amount: 'kept.amount', refunded: 'kept.amount_refunded', status: 'kept.status', interval: 'kept.interval', invoiceUrl: 'kept.invoice_url' },
+  },
+  {
+    what: 'purchase',
+    kind: 'payments',
+    table: 'purchases',
+    whose: OF_CUSTOMER,
+    at: 'COALESCE(kept.paid_at, kept.created_at)',
+    id: 'kept.id',
+    facts: {
+      product: 'kept.product',
+      title: 'kept.title',
+      amount: 'CASE WHEN kept.paid_at IS NULL THEN kept.amount ELSE kept.amount_paid END',
+      refunded: 'kept.amount_refunded',
+      status: 'kept.status',
+      promoCode: PROMO_CODE,
+    },
+  },
+  {
+    what: 'credit',
+    kind: 'payments',
+    table: 'referral_credits',
+    whose: 'kept.user_id = who.user_id',
+    at: 'kept.created_at',
+    id: 'kept.id',
+    facts: { amount: 'kept.amount', takenBack: 'kept.returned_amount', status: 'kept.status' },
+  },
+];
+
+/** Tables with something of persons that no timeline tells of, and why. */
+export const UNTOLD: Readonly<Record<string, string>> = {
+  customers: 'a name and an address; what they paid is told',
+  referral_totals: 'the sum of the credits, which are told',
+};

@@ -1,0 +1,96 @@
+import { Controller, Inject } from '@nestjs/common';
+import * as billing from '@lectern/contracts/billing/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import * as identity from '@lectern/contracts/identity/rpc';
+import * as messaging from '@lectern/contracts/messaging/rpc';
+import { byTime, type FoundPeople, type TimelineKind, type TimelinePart } from '@lectern/contracts/person-timeline';
+import * as registrations from '@lectern/contracts/registrations/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { getPersonTimeline, type KnownPerson, type PersonPart, searchPeople, TIMELINE_PAGE } from '@lectern/contracts/system/people-http';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { mergePeople } from '@lectern/service-kit/person/merge-people';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { actingIn } from '../edge/acting-admin.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { decodeTimelineCursor, encodeTimelineCursor } from './timeline-cursor.ts';
+
+/** What administrators read of one person across the services. What one of them cannot say is named, and the rest is shown. */
+@Controller()
+export class PeopleController {
+  constructor(
+    private readonly rpc: RpcClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Serves(searchPeople)
+  async search(@TheCall() { query: { q } }: Call<typeof searchPeople>): Promise<RouteResponse<typeof searchPeople>> {
+    const missing: PersonPart[] = [];
+    const found = await Promise.all([
+      this.unlessAway('account', missing, this.rpc.call(identity.findPeople, { q })),
+      this.unlessAway('registrations', missing, this.rpc.call(registrations.findPeople, { q })),
+      this.unlessAway('mail', missing, this.rpc.call(messaging.findPeople, { q })),
+    ]);
+    const answered = found.filter((part): part is FoundPeople => part !== null);
+    if (answered.length === 0) throw new DomainError('service_unavailable');
+    const merged = mergePeople(
+      answered.flatMap(({ people }) => people),
+      q,
+      answered.some(({ hasMore }) => hasMore),
+    );
+    return { ...merged, missing: missing.sort() };
+  }
+
+  /** Identity first: it says whose account the address is. Without it nobody is signed in either. */
+  @Serves(getPersonTimeline)
+  async timeline(@TheCall() call: Call<typeof getPersonTimeline>): Promise<RouteResponse<typeof getPersonTimeline>> {
+    const { email, kind = null, cursor } = call.query;
+    const emailKey = keyOf(email);
+    const request = { emailKey, kind, after: cursor === undefined ? null : decodeTimelineCursor(cursor), limit: TIMELINE_PAGE + 1 };
+    const who = await this.rpc.call(identity.tellOfPerson, request);
+    const whose = { ...request, userId: who.account?.userId ?? null };
+    const missing: PersonPart[] = [];
+    const [money, places, mail] = await Promise.all([
+      this.unlessAway('payments', missing, this.rpc.call(billing.tellOfPerson, whose)),
+      this.unlessAway('registrations', missing, this.rpc.call(registrations.tellOfPerson, whose)),
+      this.unlessAway('mail', missing, this.rpc.call(messaging.tellOfPerson, whose)),
+    ]);
+    const parts = [who, money, places, mail].filter((part) => part !== null);
+    const items = parts.flatMap((part) => part.items).sort(byTime);
+    const shown = items.slice(0, TIMELINE_PAGE);
+    const last = items.length > TIMELINE_PAGE ? shown.at(-1) : undefined;
+    const page = { items: shown, nextCursor: last === undefined ? null : encodeTimelineCursor(last), missing: missing.sort() };
+    if (cursor !== undefined) return { ...page, person: null };
+
+    const counts = sumOf(parts);
+    const account = who.account;
+    const customer = money?.customer ?? null;
+    const mailbox = mail?.mailbox ?? null;
+    const isKnown = account !== null || customer !== null || Object.keys(counts).length > 0;
+    if (!isKnown && missing.length > 0) throw new DomainError('service_unavailable');
+    if (!isKnown) throw new DomainError('person_unknown');
+    await this.rpc.call(identity.recordPersonView, { by: actingIn(call), email });
+    const name = account === null ? (places?.name ?? customer?.name ?? '') : `${account.firstName} ${account.lastName}`;
+    return { ...page, person: { email: account?.email ?? email, name: name === '' ? null : name, account, customer, mailbox, counts } };
+  }
+
+  /** What a part says; null, with its name noted, where it does not answer or fails. */
+  private async unlessAway<T>(part: PersonPart, missing: PersonPart[], asked: Promise<T>): Promise<T | null> {
+    try {
+      return await asked;
+    } catch (error) {
+      this.logger.warn({ err: error, part }, 'A part of a person is missing');
+      missing.push(part);
+      return null;
+    }
+  }
+}
+
+const sumOf = (parts: readonly TimelinePart[]): KnownPerson['counts'] => {
+  const sums: Partial<Record<TimelineKind, number>> = {};
+  for (const { counts } of parts) {
+    for (const [kind, count] of Object.entries(counts ?? {}) as [TimelineKind, number][]) sums[kind] = (sums[kind] ?? 0) + count;
+  }
+  return sums;
+};

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { FoundPeople } from '@lectern/contracts/person-timeline';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { mergePeople, SEARCHED_ROWS } from '@lectern/service-kit/person/merge-people';
+import { UserRepository } from '../user/user.repository.ts';
+
+/** Accounts by name or address, as administrators search. */
+@Injectable()
+export class FindPeople {
+  constructor(private readonly users: UserRepository) {}
+
+  async execute(q: string): Promise<FoundPeople> {
+    const pattern = searchPattern(q);
+    if (pattern === null) return { people: [], hasMore: false };
+    const users = await this.users.search(pattern, SEARCHED_ROWS);
+    const people = users.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}`, from: ['account' as const] }));
+    return mergePeople(people, q, users.length === SEARCHED_ROWS);
+  }
+}

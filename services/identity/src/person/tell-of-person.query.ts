@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { tellOfPerson as contract } from '@lectern/contracts/identity/rpc';
+import type { KnownAccount } from '@lectern/contracts/person-timeline';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { tellOfPerson } from '@lectern/service-kit/person/tell-of-person';
+import type { User } from '../user/user.entity.ts';
+import { UserRepository } from '../user/user.repository.ts';
+import { TIMELINE } from './timeline.ts';
+
+const presentAccount = (user: User): KnownAccount => ({
+  userId: user.id,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  division: user.division,
+  subscriptionStatus: user.subscriptionStatus,
+  isEmailProven: user.emailProvenAt !== null,
+  pendingEmail: user.pendingEmail,
+  hasSetPassword: user.hasSetPassword,
+  referralCode: user.referralCode,
+  referralCredits: user.referralCredits,
+  deactivatedAt: user.deactivatedAt?.toISOString() ?? null,
+  createdAt: user.createdAt.toISOString(),
+});
+
+/** What identity knows of an address, for administrators. */
+@Injectable()
+export class TellOfPerson {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly users: UserRepository,
+  ) {}
+
+  async execute(request: RpcInput<typeof contract>): Promise<RpcOutput<typeof contract>> {
+    const user = await this.users.findByEmailKey(request.emailKey);
+    const part = await tellOfPerson(this.dataSource, TIMELINE, { ...request, userId: user?.id ?? null });
+    return { ...part, account: user === null ? null : presentAccount(user) };
+  }
+}

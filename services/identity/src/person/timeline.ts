@@ -1,0 +1,26 @@
+import type { TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+
+/** What opens a person's page is recorded, and would otherwise be news on the page at each reading. */
+export const VIEWED_PERSON = 'viewed_person';
+
+/** What identity tells of a person. Tables that are not here: see {@link UNTOLD}. */
+export const TIMELINE: readonly TimelineSource[] = [
+  { what: 'account_opened', kind: 'account', table: 'users', whose: 'kept.id = who.user_id', at: 'kept.created_at', id: 'kept.id', facts: {} },
+  { what: 'address_proven', kind: 'account', table: 'users', whose: 'kept.id = who.user_id', at: 'kept.email_proven_at', id: 'kept.id', facts: {} },
+  {
+    what: 'admin_acted',
+    kind: 'administration',
+    table: 'admin_actions',
+    whose: `(kept.details->>'userId' = who.user_id::text OR lower(btrim(kept.details->>'email')) = who.email_key) AND kept.action <> '${VIEWED_PERSON}'`,
+    at: 'kept.created_at',
+    id: 'kept.id',
+    facts: { action: 'kept.action', by: '(SELECT admins.name FROM admins WHERE admins.id = kept.admin_id)', details: 'kept.details' },
+  },
+];
+
+/** Tables with something of persons that no timeline tells of, and why. */
+export const UNTOLD: Readonly<Record<string, string>> = {
+  memberships: 'billing tells of them',
+  account_tokens: 'messaging tells of the letters that carry them',
+  link_requests: 'messaging tells of the letters that answer them',
+};

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { findPeople, receiveSendgridEvents, requestStarterKit, sendContactMessage, subscribeToNewsletter, tellOfPerson, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import { byTime } from '@lectern/contracts/person-timeline';
+import { tournamentEntered } from '@lectern/contracts/registrations/events';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { untoldOfPersons } from '@lectern/service-kit/testing/person-tables';
+import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
+import { enteredFact, membershipFact, PAY_KEY } from '../testing/facts.ts';
+import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
+import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
+import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+import { TIMELINE, UNTOLD } from './timeline.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+let messaging: RunningMessaging;
+beforeAll(async () => {
+  messaging = await startMessaging();
+});
+afterAll(() => messaging.stop());
+
+const tell = (request: RpcInput<typeof tellOfPerson>) => messaging.rpc.call(tellOfPerson, request);
+const of = (emailKey: string) => tell({ userId: null, emailKey, kind: null, after: null, limit: 100 });
+
+/** Somebody of whom there is something in every table. */
+const writeTo = async (name: string) => {
+  const email = `${name}@Example.com`;
+  await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
+  await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten letters of ${name} ${'x'.repeat(400)}` });
+  await messaging.rpc.call(requestStarterKit, { email });
+  await messaging.tell(membershipChanged, membershipFact({ email, firstName: name, subscriptionId: `sub_${name}` }));
+  await messaging.tell(tournamentEntered, enteredFact({ email, firstName: name, registrationId: randomUUID() }));
+  const [kit] = await messaging.dataSource.query<{ id: string }[]>(`SELECT id FROM letters WHERE template = 'starter-kit' AND "to" = $1`, [email]);
+  const events = ['processed', 'delivered'].map((event, index) => ({ sg_event_id: randomUUID(), event, timestamp: 1_700_000_000 + index, email, letterId: kit!.id }));
+  await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
+  const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
+    `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'News of March', 'c', 'all') RETURNING id`,
+  );
+  await messaging.dataSource.query('INSERT INTO email_recipients (campaign_id, email, email_key, name, opened_at) VALUES ($1, $2, $3, $4, now())', [campaign!.id, email, email.toLowerCase(), name]);
+  return email;
+};
+
+describe('what messaging tells of a person', () => {
+  it('is each letter with its subject and what became of it, each message and each list, without a key of a link', async () => {
+    await writeTo('Ann');
+    await writeTo('Bob');
+    const { items, counts, mailbox } = await of('ann@example.com');
+    expect(mailbox).toEqual({ newsletter: 'active', noListMail: [] });
+    expect(counts).toEqual({ mail: 7, newsletter: 1 });
+    const letters = items.flatMap((item) => (item.what === 'letter' ? [[item.facts.template, item.facts.subject, item.facts.status, item.facts.outcome]] : []));
+    expect(letters.toSorted()).toEqual([
+      ['contact-acknowledgement', 'We have your message', 'pending', null],
+      ['starter-kit', 'Your starter kit', 'sent', 'delivered'],
+      ['tournament-entry', 'Your entry for the Online Winter Classic: one step left', 'pending', null],
+      ['welcome', 'Welcome to the Debate Club', 'pending', null],
+    ]);
+    expect(items.find(({ what }) => what === 'campaign')).toMatchObject({ facts: { subject: 'News of March', isOpened: true, isClicked: false } });
+    expect(items.find(({ what }) => what === 'contact_message')).toMatchObject({ facts: { message: expect.stringMatching(/^Ten letters of Ann x+…$/) as unknown } });
+    expect(items).toEqual(items.toSorted(byTime));
+    const whose = { userId: null, emailKey: 'ann@example.com' };
+    for (const limit of [1, 3]) expect(await readTimeline(tell, whose, limit)).toEqual(items);
+    const text = JSON.stringify(items);
+    expect(text).not.toMatch(/bob/i);
+    expect(text).not.toContain(PAY_KEY);
+    expect(text).not.toMatch(/[?&](key|token)=/);
+  });
+
+  it('says once that somebody unsubscribed, and what keeps list mail from them', async () => {
+    const email = await writeTo('Cleo');
+    await messaging.rpc.call(unsubscribe, { email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, email) });
+    const { items, mailbox } = await of('cleo@example.com');
+    expect(mailbox).toEqual({ newsletter: 'inactive', noListMail: ['unsubscribed'] });
+    expect(items.filter(({ kind }) => kind === 'newsletter').map(({ what }) => what).toSorted()).toEqual(['no_list_mail', 'subscribed']);
+    await messaging.dataSource.query(`DELETE FROM suppressed_addresses WHERE email_key = 'cleo@example.com'`);
+    expect((await of('cleo@example.com')).items.filter(({ kind }) => kind === 'newsletter').map(({ what }) => what).toSorted()).toEqual(['subscribed', 'unsubscribed']);
+  });
+
+  it('is nothing for an address that nobody wrote from or to', async () => {
+    expect(await of('nobody@example.com')).toEqual({ items: [], counts: {}, mailbox: { newsletter: null, noListMail: [] } });
+  });
+
+  it('leaves out no table of persons without saying why', () => {
+    expect(untoldOfPersons(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
+  });
+});
+
+describe('searching subscribers', () => {
+  it('finds by any part of the address', async () => {
+    const email = await writeTo('Dora');
+    expect(await messaging.rpc.call(findPeople, { q: 'dora@' })).toEqual({ people: [{ email, name: null, from: ['newsletter'] }], hasMore: false });
+  });
+});

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { tellOfPerson as contract } from '@lectern/contracts/messaging/rpc';
+import type { TimelineItem, TimelineRequest } from '@lectern/contracts/person-timeline';
+import type { RpcOutput } from '@lectern/contracts/rpc';
+import { tellOfPerson } from '@lectern/service-kit/person/tell-of-person';
+import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
+import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
+import { LetterSubjects } from './letter-subjects.ts';
+import { TIMELINE } from './timeline.ts';
+
+/** What messaging knows of somebody, for administrators. Nothing that it answers holds a link of a letter. */
+@Injectable()
+export class TellOfPerson {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly subjects: LetterSubjects,
+    private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly suppressed: SuppressedAddressRepository,
+  ) {}
+
+  async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
+    const [part, isActive, noListMail] = await Promise.all([
+      tellOfPerson(this.dataSource, TIMELINE, request),
+      this.subscribers.isActive(request.emailKey),
+      this.suppressed.reasonsOf(request.emailKey),
+    ]);
+    return {
+      ...part,
+      items: part.items.map((item) => this.withSubject(item)),
+      mailbox: { newsletter: isActive === null ? null : isActive ? 'active' : 'inactive', noListMail },
+    };
+  }
+
+  private withSubject(item: TimelineItem): TimelineItem {
+    if (item.what !== 'letter') return item;
+    // What the query brings as the subject is what it is made of.
+    const contents: unknown = item.facts.subject;
+    return { ...item, facts: { ...item.facts, subject: this.subjects.of(item.facts.template, contents) } };
+  }
+}

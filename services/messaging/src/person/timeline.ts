@@ -1,0 +1,71 @@
+import type { TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+
+const BY_KEY = 'kept.email_key = who.email_key';
+/** What the provider told last of a letter. */
+const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.letter_id = kept.id
+  ORDER BY provider_events.occurred_at DESC, provider_events.sg_event_id DESC LIMIT 1)`;
+/** Of what somebody wrote, as much as a line takes. */
+const EXCERPT = 300;
+
+/** What messaging tells of a person. Tables that are not here: see {@link UNTOLD}. */
+export const TIMELINE: readonly TimelineSource[] = [
+  {
+    what: 'letter',
+    kind: 'mail',
+    table: 'letters',
+    whose: `kept.user_id = who.user_id OR lower(btrim(kept."to")) = who.email_key`,
+    at: 'COALESCE(kept.sent_at, kept.created_at)',
+    id: 'kept.id',
+    // What its subject is made of; the subject alone goes further, because the rest holds links.
+    facts: { to: 'kept."to"', template: 'kept.template', subject: 'kept.data', status: 'kept.status', outcome: OUTCOME },
+  },
+  {
+    what: 'campaign',
+    kind: 'mail',
+    table: 'email_recipients',
+    whose: BY_KEY,
+    at: 'COALESCE(kept.sent_at, kept.created_at)',
+    id: 'kept.id',
+    facts: {
+      subject: '(SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id)',
+      status: 'kept.status',
+      isOpened: 'kept.opened_at IS NOT NULL',
+      isClicked: 'kept.clicked_at IS NOT NULL',
+    },
+  },
+  {
+    what: 'contact_message',
+    kind: 'mail',
+    table: 'contact_messages',
+    whose: 'lower(btrim(kept.email)) = who.email_key',
+    at: 'kept.created_at',
+    id: 'kept.id',
+    facts: { message: `CASE WHEN length(kept.message) > ${EXCERPT} THEN left(kept.message, ${EXCERPT}) || '…' ELSE kept.message END` },
+  },
+  { what: 'starter_kit', kind: 'mail', table: 'starter_kit_requests', whose: BY_KEY, at: 'kept.requested_at', id: 'kept.id', facts: { hasLetter: 'kept.has_letter' } },
+  {
+    what: 'subscribed',
+    kind: 'newsletter',
+    table: 'newsletter_subscribers',
+    whose: BY_KEY,
+    at: 'kept.subscribed_at',
+    id: 'kept.id',
+    facts: { source: 'kept.source', isActive: 'kept.is_active' },
+  },
+  {
+    what: 'unsubscribed',
+    kind: 'newsletter',
+    table: 'newsletter_subscribers',
+    // Said once: who asked for no list mail is told of below.
+    whose: `${BY_KEY} AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = kept.email_key AND reason = 'unsubscribed')`,
+    at: 'kept.unsubscribed_at',
+    id: 'kept.id',
+    facts: {},
+  },
+  { what: 'no_list_mail', kind: 'newsletter', table: 'suppressed_addresses', whose: BY_KEY, at: 'kept.since', id: 'kept.reason', facts: { reason: 'kept.reason' } },
+];
+
+/** Tables with something of persons that no timeline tells of, and why. */
+export const UNTOLD: Readonly<Record<string, string>> = {
+  provider_events: 'the last one of each letter is told with it',
+};

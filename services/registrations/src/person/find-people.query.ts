@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { FoundPeople } from '@lectern/contracts/person-timeline';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { mergePeople, SEARCHED_ROWS } from '@lectern/service-kit/person/merge-people';
+import { PersonRepository } from './person.repository.ts';
+
+/** Who is registered for something, by name or address, as administrators search. Registrations that were deleted do not count. */
+@Injectable()
+export class FindPeople {
+  constructor(private readonly persons: PersonRepository) {}
+
+  async execute(q: string): Promise<FoundPeople> {
+    const pattern = searchPattern(q);
+    if (pattern === null) return { people: [], hasMore: false };
+    const lists = await this.persons.search(pattern, SEARCHED_ROWS);
+    return mergePeople(
+      lists.flatMap(({ from, rows }) => rows.map(({ email, name }) => ({ email, name, from: [from] }))),
+      q,
+      lists.some(({ rows }) => rows.length === SEARCHED_ROWS),
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { emailKey } from '@lectern/contracts/fields';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import { byTime } from '@lectern/contracts/person-timeline';
+import { enterTournament, findPeople, reserveBootcampPlace, tellOfPerson } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { untoldOfPersons } from '@lectern/service-kit/testing/person-tables';
+import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
+import { accountFact, membershipFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+import { TIMELINE, UNTOLD } from './timeline.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+let service: RunningRegistrations;
+beforeAll(async () => {
+  service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+  await service.seed();
+});
+afterAll(() => service.stop());
+
+const tell = (request: RpcInput<typeof tellOfPerson>) => service.rpc.call(tellOfPerson, request);
+const somebody = (firstName: string) => ({ userId: randomUUID(), email: `${firstName}@Example.com`, firstName, lastName: 'Lee' });
+
+/** A member with a debate club registration, a bootcamp place by address alone, a tournament entry, an office hour given back, a calendar. */
+const join = async (who: ReturnType<typeof somebody>) => {
+  const { userId, email, firstName, lastName } = who;
+  await service.tell(accountChanged, accountFact({ userId, email, firstName }));
+  await service.tell(membershipChanged, membershipFact({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }));
+  await service.rpc.call(reserveBootcampPlace, {
+    ...{ userId: null, email, firstName, lastName, phone: null, experienceLevel: 'beginner', goals: null },
+    ...{ referralSource: null, specialRequests: null, promoCode: null },
+  });
+  await service.rpc.call(enterTournament, {
+    ...{ eventId: null, email, member: { id: userId, email }, firstName, lastName, phone: null, competitions: ['prepared_speech'] },
+    ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+  });
+  await service.dataSource.query(
+    `INSERT INTO office_hours_requests (user_id, email, first_name, last_name, topic, starts_at, ends_at, requested_at, cancelled_at)
+     VALUES ($1, $2, $3, 'Lee', $4, '2026-09-10T15:00:00Z', '2026-09-10T15:30:00Z', '2026-08-01T10:00:00.123Z', '2026-08-02T10:00:00Z')`,
+    [userId, email, firstName, `Openings of ${firstName}`],
+  );
+  await service.dataSource.query(`INSERT INTO calendar_feeds (user_id, feed_id, created_at) VALUES ($1, gen_random_uuid(), '2026-08-01T10:00:00.123Z')`, [userId]);
+};
+
+describe('what registrations tells of a person', () => {
+  it('is all of it, newest first, also where things are of one instant, and nothing of anybody else', async () => {
+    const [ann, bob] = [somebody('Ann'), somebody('Bob')];
+    for (const who of [ann, bob]) await join(who);
+    const whose = { userId: ann.userId, emailKey: emailKey(ann.email) };
+    const { items, counts, name } = await tell({ ...whose, kind: null, after: null, limit: 100 });
+    expect(name).toBe('Ann Lee');
+    expect(counts).toEqual({ registrations: 6 });
+    expect(items.map(({ what }) => what).toSorted()).toEqual(['bootcamp', 'calendar_feed', 'debate_club', 'office_hours', 'office_hours_cancelled', 'tournament']);
+    expect(items).toEqual(items.toSorted(byTime));
+    expect(items).toContainEqual(
+      expect.objectContaining({ what: 'office_hours', at: '2026-08-01T10:00:00.123Z', facts: { starts: '2026-09-10T15:00:00.000Z', topic: 'Openings of Ann', isCancelled: true } }),
+    );
+    expect(items).toContainEqual(expect.objectContaining({ what: 'bootcamp', facts: expect.objectContaining({ status: 'pending', place: 'held' }) as unknown }));
+    expect(JSON.stringify(items)).not.toMatch(/bob/i);
+    for (const limit of [1, 2, 4]) expect(await readTimeline(tell, whose, limit)).toEqual(items);
+    expect(await tell({ ...whose, kind: 'mail', after: null, limit: 5 })).toMatchObject({ items: [], counts: { registrations: 6 } });
+  });
+
+  it('is what was registered with the address, by whichever account', async () => {
+    const cleo = somebody('Cleo');
+    await join(cleo);
+    const { items } = await tell({ userId: null, emailKey: 'cleo@example.com', kind: null, after: null, limit: 100 });
+    expect(items.map(({ what }) => what).toSorted()).toEqual(['bootcamp', 'debate_club', 'tournament']);
+    expect(await tell({ userId: null, emailKey: 'nobody@example.com', kind: null, after: null, limit: 100 })).toEqual({ items: [], counts: {}, name: null });
+  });
+
+  it('leaves out no table of persons without saying why', () => {
+    expect(untoldOfPersons(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
+    expect(untoldOfPersons(KEPT_OF_PERSONS, TIMELINE.slice(1), { ...UNTOLD, elsewhere: '' })).toEqual([
+      'debate_club_registrations is neither told nor left out',
+      'elsewhere is no table of persons',
+    ]);
+  });
+});
+
+describe('searching people', () => {
+  it('finds by any part of name or address, once for each address, with every list they are on', async () => {
+    const dora = somebody('Dora');
+    await join(dora);
+    const found = [{ email: dora.email, name: 'Dora Lee', from: ['debate_club', 'tournaments', 'bootcamp'] }];
+    for (const q of ['dora', 'ORA LE', 'dora@exam', ' Dora  Lee ']) expect(await service.rpc.call(findPeople, { q })).toEqual({ people: found, hasMore: false });
+    expect((await service.rpc.call(findPeople, { q: 'd_ra' })).people).toEqual([]);
+  });
+
+  it('does not find who is on no list any more', async () => {
+    const edna = somebody('Edna');
+    await service.tell(membershipChanged, membershipFact({ userId: edna.userId, email: edna.email, firstName: 'Edna', subscriptionId: 'sub_Edna', customerId: 'cus_Edna' }));
+    expect((await service.rpc.call(findPeople, { q: 'edna' })).people).toHaveLength(1);
+    await service.dataSource.query(`UPDATE debate_club_registrations SET hidden_at = now() WHERE email = $1`, [edna.email]);
+    expect((await service.rpc.call(findPeople, { q: 'edna' })).people).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { instantFact, type TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+
+const THEIRS = 'kept.user_id = who.user_id OR kept.email_key = who.email_key';
+const OF_ACCOUNT = 'kept.user_id = who.user_id';
+const EVENT = '(SELECT events.title FROM events WHERE events.id = kept.event_id)';
+const BEGINS = instantFact('SELECT events.datetime FROM events WHERE events.id = kept.event_id');
+
+/** What registrations tells of a person. Tables that are not here: see {@link UNTOLD}. */
+export const TIMELINE: readonly TimelineSource[] = [
+  {
+    what: 'debate_club',
+    kind: 'registrations',
+    table: 'debate_club_registrations',
+    whose: THEIRS,
+    at: 'kept.registered_at',
+    id: 'kept.id',
+    facts: { status: 'kept.status', division: 'kept.division', billingCycle: 'kept.billing_cycle', isHidden: 'kept.hidden_at IS NOT NULL' },
+  },
+  {
+    what: 'tournament',
+    kind: 'registrations',
+    table: 'tournament_registrations',
+    whose: THEIRS,
+    at: 'kept.registered_at',
+    id: 'kept.id',
+    facts: { event: EVENT, begins: BEGINS, status: 'kept.payment_status', amount: 'kept.payment_amount', isWaiting: 'kept.waitlisted_at IS NOT NULL' },
+  },
+  {
+    what: 'bootcamp',
+    kind: 'registrations',
+    table: 'bootcamp_registrations',
+    whose: THEIRS,
+    at: 'kept.registered_at',
+    id: 'kept.id',
+    facts: { event: EVENT, begins: BEGINS, status: 'kept.payment_status', place: 'kept.place', amount: 'kept.payment_amount', isHidden: 'kept.hidden_at IS NOT NULL' },
+  },
+  {
+    what: 'office_hours',
+    kind: 'registrations',
+    table: 'office_hours_requests',
+    whose: OF_ACCOUNT,
+    at: 'kept.requested_at',
+    id: 'kept.id',
+    facts: { starts: instantFact('kept.starts_at'), topic: 'kept.topic', isCancelled: 'kept.cancelled_at IS NOT NULL' },
+  },
+  {
+    what: 'office_hours_cancelled',
+    kind: 'registrations',
+    table: 'office_hours_requests',
+    whose: OF_ACCOUNT,
+    at: 'kept.cancelled_at',
+    id: 'kept.id',
+    facts: { starts: instantFact('kept.starts_at') },
+  },
+  { what: 'calendar_feed', kind: 'registrations', table: 'calendar_feeds', whose: OF_ACCOUNT, at: 'kept.created_at', id: 'kept.user_id', facts: {} },
+];
+
+/** Tables with something of persons that no timeline tells of, and why. */
+export const UNTOLD: Readonly<Record<string, string>> = {
+  purchases: 'billing tells of payments',
+  accounts: 'identity tells of accounts',
+  memberships: 'billing tells of memberships',
+};
