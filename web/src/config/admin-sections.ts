@@ -12,6 +12,7 @@ export interface AdminSection {
  * order, the build tells the server of them, and each has its screen in `app/routes/admin/sections/`.
  */
 export const ADMIN_SECTIONS = {
+  people: { title: 'People', purpose: 'Everything that is known of one person.' },
   activity: { title: 'Activity', purpose: 'Who did what, when and from where.' },
 } as const satisfies Record<string, AdminSection>;
 

@@ -10,6 +10,10 @@ export const formatDate = (instant: string | Date, timeZone: string = associatio
 export const formatLongDate = (instant: string | Date, timeZone: string = association.timeZone): string =>
   new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', year: 'numeric', timeZone }).format(new Date(instant));
 
+/** "November 2025". */
+export const formatMonth = (instant: string | Date, timeZone: string = association.timeZone): string =>
+  new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone }).format(new Date(instant));
+
 /** "Sunday, November 22". */
 export const formatDay = (instant: string | Date, timeZone: string = association.timeZone): string =>
   new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(new Date(instant));

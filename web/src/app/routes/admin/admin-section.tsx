@@ -12,6 +12,7 @@ import styles from './admin.module.css';
 
 /** The screens, each in its own chunk. */
 const SCREENS: Record<AdminSectionName, ComponentType> = {
+  people: lazy(() => import('./sections/people.tsx')),
   activity: lazy(() => import('./sections/activity.tsx')),
 };
 

@@ -13,12 +13,13 @@ import { AdminList } from './admin-list.tsx';
 import { CopyAllEmails } from './copy-all-emails.tsx';
 import { deleteColumn } from './delete-column.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { PersonLink } from './person-link.tsx';
 
 const nameOf = ({ firstName, lastName }: DebateClubRegistration) => `${firstName} ${lastName}`;
 
 const columns = (onDelete: (row: DebateClubRegistration) => void): readonly Column<DebateClubRegistration>[] => [
   { key: 'name', header: 'Name', cell: (row) => <span className={styles['name']}>{nameOf(row)}</span> },
-  { key: 'email', header: 'Email', cell: (row) => row.email },
+  { key: 'email', header: 'Email', cell: (row) => <PersonLink email={row.email} /> },
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
   { key: 'billing', header: 'Billing', cell: (row) => humanize(row.billingCycle) },
   { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },

@@ -5,13 +5,13 @@ import type { Column } from '../../../components/ui/table.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { removeSubscriber, subscriberList } from '../api/newsletter.ts';
 import { SUBSCRIBER_FILTERS } from '../list-view.ts';
-import styles from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
 import { deleteColumn } from './delete-column.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { PersonLink } from './person-link.tsx';
 
 const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly Column<NewsletterSubscriber>[] => [
-  { key: 'email', header: 'Email', cell: (row) => <span className={styles['name']}>{row.email}</span> },
+  { key: 'email', header: 'Email', cell: (row) => <PersonLink email={row.email} /> },
   { key: 'source', header: 'Source', cell: (row) => row.source?.replaceAll('_', ' ') ?? '—' },
   { key: 'tags', header: 'Tags', cell: (row) => (row.tags.length === 0 ? '—' : row.tags.join(', ')) },
   { key: 'status', header: 'Status', cell: (row) => (row.isActive ? <Badge tone="ok">Active</Badge> : <Badge>Inactive</Badge>) },

@@ -10,12 +10,13 @@ import styles from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
 import { deleteColumn } from './delete-column.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { PersonLink } from './person-link.tsx';
 
 const nameOf = ({ firstName, lastName }: TournamentRegistration) => `${firstName} ${lastName}`;
 
 const columns = (onDelete: (row: TournamentRegistration) => void): readonly Column<TournamentRegistration>[] => [
   { key: 'name', header: 'Name', cell: (row) => <span className={styles['name']}>{nameOf(row)}</span> },
-  { key: 'email', header: 'Email', cell: (row) => row.email },
+  { key: 'email', header: 'Email', cell: (row) => <PersonLink email={row.email} /> },
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
   { key: 'experience', header: 'Experience', cell: (row) => (row.experienceLevel === null ? '—' : humanize(row.experienceLevel)) },
   { key: 'payment', header: 'Payment', cell: (row) => <StatusBadge status={row.paymentStatus} /> },

@@ -1,0 +1,27 @@
+import type { PersonPart } from '@lectern/contracts/system/people-http';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Notice } from '../../../../components/ui/states.tsx';
+import styles from './person.module.css';
+
+const PARTS: Record<PersonPart, string> = { account: 'accounts', payments: 'payments', registrations: 'registrations', mail: 'mail' };
+
+interface Props {
+  missing: readonly PersonPart[];
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+/** Says which parts of the system did not answer, so that nobody takes what is shown for all there is. */
+export const MissingParts = ({ missing, onRetry, retrying }: Props) =>
+  missing.length > 0 && (
+    <Notice tone="wait" role="status">
+      <div className={styles['missing']}>
+        <p>
+          <strong>Not everything is here.</strong> What we know of {missing.map((part) => PARTS[part]).join(' and ')} cannot be read right now; the rest is shown.
+        </p>
+        <Button size="small" onClick={onRetry} busy={retrying} busyLabel="Trying again...">
+          Try again
+        </Button>
+      </div>
+    </Notice>
+  );

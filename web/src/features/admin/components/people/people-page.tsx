@@ -1,0 +1,10 @@
+import { useSearchParams } from 'react-router-dom';
+import { PeopleSearch } from './people-search.tsx';
+import { PersonView } from './person-view.tsx';
+
+/** The search, or the person whom the address names. */
+export const PeoplePage = () => {
+  const [params] = useSearchParams();
+  const email = params.get('email') ?? '';
+  return email === '' ? <PeopleSearch /> : <PersonView key={email} email={email} />;
+};

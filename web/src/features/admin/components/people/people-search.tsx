@@ -1,0 +1,88 @@
+import { email as emailSchema } from '@lectern/contracts/fields';
+import type { FoundPerson } from '@lectern/contracts/person-timeline';
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../../../components/ui/badge.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
+import { Table, type Column } from '../../../../components/ui/table.tsx';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import { cx } from '../../../../lib/cx.ts';
+import { peopleQuery, SHORTEST_SEARCH } from '../../api/people.ts';
+import { countOf } from '../../list-view.ts';
+import listStyles from '../admin-list.module.css';
+import { PersonLink } from '../person-link.tsx';
+import { useListView } from '../use-list-view.ts';
+import { MissingParts } from './missing-parts.tsx';
+import styles from './person.module.css';
+
+const KNOWN_FROM: Record<FoundPerson['from'][number], string> = {
+  account: 'Account',
+  debate_club: 'Debate Club',
+  tournaments: 'Tournaments',
+  bootcamp: 'Bootcamp',
+  newsletter: 'Newsletter',
+};
+
+const COLUMNS: readonly Column<FoundPerson>[] = [
+  { key: 'name', header: 'Name', cell: ({ name }) => <span className={listStyles['name']}>{name ?? '—'}</span> },
+  { key: 'email', header: 'Email', cell: ({ email }) => <PersonLink email={email} /> },
+  {
+    key: 'from',
+    header: 'Known from',
+    cell: ({ from }) => (
+      <span className={styles['badges']}>
+        {from.map((list) => (
+          <Badge key={list}>{KNOWN_FROM[list]}</Badge>
+        ))}
+      </span>
+    ),
+  },
+];
+
+const NO_STATUSES = [] as const;
+
+/** Whoever is known, by name or address. */
+export const PeopleSearch = () => {
+  const { view, typed, type } = useListView(NO_STATUSES);
+  const found = useQuery(peopleQuery(view.q));
+  const { people, hasMore, missing } = found.data ?? { people: [], hasMore: false, missing: [] };
+  const isAsked = view.q.length >= SHORTEST_SEARCH;
+  // Who only ever wrote, or paid, is on no list; the address alone leads there.
+  const address = emailSchema().safeParse(view.q);
+  return (
+    <section className={listStyles['section']} aria-label="People">
+      <div className={listStyles['filters']} role="search">
+        <TextField label="Search people" type="search" placeholder="Name or email address" autoComplete="off" value={typed} onChange={(event) => type(event.target.value)} />
+      </div>
+      <p className={listStyles['count']} role="status">
+        {isAsked && found.isSuccess && !found.isPlaceholderData && (hasMore ? `The first ${people.length} people. Type more to find others.` : countOf(people.length, ['person', 'people']))}
+      </p>
+      {isAsked && <MissingParts missing={missing} onRetry={() => void found.refetch()} retrying={found.isFetching} />}
+      {!isAsked ? (
+        <EmptyState title="Whom are you looking for?">
+          Type a name or an address, two letters or more. Everybody with an account, a registration, an entry or a newsletter subscription is found.
+        </EmptyState>
+      ) : found.isPending ? (
+        <Skeleton lines={6} label="Searching" />
+      ) : found.isError ? (
+        <ErrorState title="The search did not work" onRetry={() => void found.refetch()} retrying={found.isFetching}>
+          {found.error.message}
+        </ErrorState>
+      ) : people.length === 0 ? (
+        <EmptyState title="Nobody was found">
+          {address.success ? (
+            <>
+              No account, registration or subscription has this address. <PersonLink email={address.data}>Look for payments and mail</PersonLink>
+            </>
+          ) : (
+            'Check the spelling, or search for a part of the address.'
+          )}
+        </EmptyState>
+      ) : (
+        <div className={cx(found.isPlaceholderData && listStyles['waiting'])} aria-busy={found.isPlaceholderData}>
+          <Table caption="People who were found" columns={COLUMNS} rows={people} rowKey={({ email }) => email} />
+        </div>
+      )}
+    </section>
+  );
+};

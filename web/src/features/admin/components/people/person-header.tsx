@@ -1,0 +1,101 @@
+import { formatCents } from '@lectern/contracts/money';
+import type { KnownPerson, PersonPart } from '@lectern/contracts/system/people-http';
+import type { ReactNode } from 'react';
+import { Badge } from '../../../../components/ui/badge.tsx';
+import { Monogram } from '../../../../components/ui/monogram.tsx';
+import { formatDate, humanize } from '../../../../lib/format.ts';
+import { toneOf } from '../../describe-item.ts';
+import styles from './person.module.css';
+
+const UNKNOWN = 'Cannot be read right now';
+
+const ACCOUNT_LACKS = 'No account';
+
+interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+const NO_LIST_MAIL: Record<string, string> = { unsubscribed: 'unsubscribed from all list mail', bounced: 'mail bounced', complained: 'marked as spam' };
+
+const accountFacts = ({ account }: KnownPerson): Fact[] =>
+  account === null
+    ? [{ label: 'Account', value: ACCOUNT_LACKS }]
+    : [
+        { label: 'Account since', value: formatDate(account.createdAt) },
+        { label: 'Division', value: humanize(account.division) },
+        { label: 'Mailbox', value: account.isEmailProven ? 'Shown to be theirs' : 'Not shown to be theirs yet' },
+        ...(account.pendingEmail === null ? [] : [{ label: 'Wants to change to', value: account.pendingEmail }]),
+        { label: 'Referral code', value: account.referralCode },
+        { label: 'Credits earned', value: formatCents(account.referralCredits) },
+      ];
+
+/** Which recordings somebody can watch is what their membership opens; what they watched is not kept. */
+const recordingsOf = (membership: NonNullable<KnownPerson['customer']>['membership']): string => {
+  if (membership === null) return 'No access';
+  const until = membership.accessUntil === null ? '' : ` until ${formatDate(membership.accessUntil)}`;
+  return membership.hasAccess ? `Access since ${formatDate(membership.startedAt)}${until}` : `No access any more${until === '' ? '' : `, since ${formatDate(membership.accessUntil!)}`}`;
+};
+
+const moneyFacts = ({ customer }: KnownPerson, isMissing: boolean): Fact[] => {
+  if (isMissing) return [{ label: 'Membership, payments and recordings', value: UNKNOWN }];
+  if (customer === null) return [{ label: 'Membership', value: 'None' }];
+  const { membership, paid, refunded } = customer;
+  return [
+    {
+      label: 'Membership',
+      value:
+        membership === null ? (
+          'None'
+        ) : (
+          <>
+            {humanize(membership.plan)}, {formatCents(membership.amount)} <Badge tone={toneOf(membership.status)}>{humanize(membership.status)}</Badge>
+          </>
+        ),
+    },
+    ...(membership?.renewsAt == null ? [] : [{ label: 'Renews', value: formatDate(membership.renewsAt) }]),
+    { label: 'Recordings', value: recordingsOf(membership) },
+    { label: 'Paid in all', value: refunded === 0 ? formatCents(paid) : `${formatCents(paid)}, of which ${formatCents(refunded)} refunded` },
+  ];
+};
+
+const mailFacts = ({ mailbox }: KnownPerson, isMissing: boolean): Fact[] => {
+  if (isMissing || mailbox === null) return [{ label: 'Newsletter', value: UNKNOWN }];
+  const newsletter = mailbox.newsletter === null ? 'Not subscribed' : mailbox.newsletter === 'active' ? 'Subscribed' : 'Not active';
+  const reasons = mailbox.noListMail.map((reason) => NO_LIST_MAIL[reason] ?? reason).join(', ');
+  return [{ label: 'Newsletter', value: reasons === '' ? newsletter : `${newsletter}: ${reasons}` }];
+};
+
+/** Who somebody is, at a glance. */
+export const PersonHeader = ({ person, missing, children }: { person: KnownPerson; missing: readonly PersonPart[]; children?: ReactNode }) => {
+  const { account, name, email } = person;
+  const facts = [...accountFacts(person), ...moneyFacts(person, missing.includes('payments')), ...mailFacts(person, missing.includes('mail'))];
+  return (
+    <section className={styles['card']} aria-labelledby="person-name">
+      <div className={styles['who']}>
+        <Monogram name={name ?? email} />
+        <div className={styles['names']}>
+          <h2 id="person-name">{name ?? email}</h2>
+          <p>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+          <p className={styles['badges']}>
+            {account !== null && (account.subscriptionStatus === 'active' ? <Badge tone="ok">Active member</Badge> : <Badge>No active membership</Badge>)}
+            {account?.deactivatedAt != null && <Badge tone="stop">Deactivated {formatDate(account.deactivatedAt)}</Badge>}
+            {account !== null && !account.hasSetPassword && <Badge tone="wait">No password yet</Badge>}
+            {account === null && <Badge>{ACCOUNT_LACKS}</Badge>}
+          </p>
+        </div>
+        {children !== undefined && <div className={styles['acts']}>{children}</div>}
+      </div>
+      <dl className={styles['facts']}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

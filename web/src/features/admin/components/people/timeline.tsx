@@ -1,0 +1,51 @@
+import type { TimelineItem } from '@lectern/contracts/person-timeline';
+import { Badge } from '../../../../components/ui/badge.tsx';
+import { EmptyState } from '../../../../components/ui/states.tsx';
+import { formatDateTime, formatMonth, humanize } from '../../../../lib/format.ts';
+import { byMonth, describeItem, toneOf } from '../../describe-item.ts';
+import { KindIcon } from './kind-icon.tsx';
+import { KIND_LABELS } from './kind-labels.ts';
+import styles from './timeline.module.css';
+
+const Item = ({ item }: { item: TimelineItem }) => {
+  const { title, detail, status, href } = describeItem(item);
+  return (
+    <li className={styles['item']}>
+      <KindIcon kind={item.kind} />
+      <div className={styles['words']}>
+        <p className={styles['title']}>
+          <span className="visually-hidden">{KIND_LABELS[item.kind]}: </span>
+          {title} {status !== undefined && <Badge tone={toneOf(status)}>{humanize(status)}</Badge>}
+        </p>
+        {detail !== '' && <p className={styles['detail']}>{detail}</p>}
+        {href !== undefined && (
+          <p className={styles['detail']}>
+            <a href={href} target="_blank" rel="noreferrer">
+              Invoice<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </p>
+        )}
+      </div>
+      <time className={styles['when']} dateTime={item.at}>
+        {formatDateTime(item.at)}
+      </time>
+    </li>
+  );
+};
+
+/** What happened, newest first, month by month where the association is. */
+export const Timeline = ({ items }: { items: readonly TimelineItem[] }) =>
+  items.length === 0 ? (
+    <EmptyState title="Nothing of this kind">Choose another kind, or everything.</EmptyState>
+  ) : (
+    byMonth(items, (instant) => formatMonth(instant)).map(({ month, items: ofMonth }) => (
+      <section key={month} className={styles['month']} aria-label={month}>
+        <h2 className={styles['heading']}>{month}</h2>
+        <ol className={styles['items']}>
+          {ofMonth.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ol>
+      </section>
+    ))
+  );
