@@ -1,8 +1,8 @@
 import { marked, type Token, type Tokens } from 'marked';
+import { plain, wordsOf } from '@lectern/contracts/content/render-article';
 import { AFF, BRASS, INK, INK_2, NEG, PAPER, RULE } from './palette.ts';
 import { PAGE, type PdfMeta, PdfPage, SHEET, type Span } from './pdf-page.ts';
 import { missingLetters } from './typefaces.ts';
-import { plain, wordsOf } from './render-article.ts';
 
 const BODY = { size: 10.5, leading: 15.5 };
 const SMALL = { size: 9.5, leading: 13 };

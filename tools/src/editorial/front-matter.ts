@@ -1,4 +1,4 @@
-import { typographic } from './typographic.ts';
+import { typographic } from '@lectern/contracts/content/typographic';
 
 /** What stands between the two `---` lines at the head of a text: one `name: value` to a line. */
 export interface FrontMatter {

@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ARTICLE_MAX } from '@lectern/contracts/content/article-limits';
 import { type EditorialArticle, SLUG } from '@lectern/contracts/content/editorial';
+import { renderArticle } from '@lectern/contracts/content/render-article';
 import { FieldReader, readFrontMatter } from './front-matter.ts';
 import { relatedArticles } from './related-articles.ts';
-import { renderArticle } from './render-article.ts';
 
-/** Where a search engine cuts. */
-const META_TITLE_MAX = 70;
-const META_DESCRIPTION_MAX = 165;
-const EXCERPT_MAX = 240;
 const RELATED_MAX = 4;
 
 export interface Read<T> {
@@ -58,19 +55,19 @@ const readArticle = (slug: string, source: string): { article: EditorialArticle;
   const head = readFrontMatter(source);
   const reader = new FieldReader(head);
   const rendered = renderArticle(head.body);
-  const title = reader.line('title', 120);
+  const title = reader.line('title', ARTICLE_MAX.title);
   const publishedAt = reader.optionalDay('publishedAt');
   if (publishedAt === null && !reader.problems.some((problem) => problem.includes('publishedAt'))) reader.line('publishedAt');
   const article: EditorialArticle = {
     slug,
     title,
-    excerpt: reader.line('excerpt', EXCERPT_MAX),
-    category: reader.line('category', 40),
-    author: reader.optionalLine('author', 100),
+    excerpt: reader.line('excerpt', ARTICLE_MAX.excerpt),
+    category: reader.line('category', ARTICLE_MAX.category),
+    author: reader.optionalLine('author', ARTICLE_MAX.author),
     publishedAt: publishedAt ?? '',
     updatedAt: reader.optionalDay('updatedAt'),
-    metaTitle: reader.line('metaTitle', META_TITLE_MAX),
-    metaDescription: reader.line('metaDescription', META_DESCRIPTION_MAX),
+    metaTitle: reader.line('metaTitle', ARTICLE_MAX.metaTitle),
+    metaDescription: reader.line('metaDescription', ARTICLE_MAX.metaDescription),
     isFeatured: reader.flag('featured'),
     related: [],
     markdown: head.body,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type EditorialTestimonial, SLUG } from '@lectern/contracts/content/editorial';
+import { typographic } from '@lectern/contracts/content/typographic';
 import type { Read } from './read-articles.ts';
-import { typographic } from './typographic.ts';
 
 const line = (name: string, max: number) =>
   z.string({ error: `has no ${name}` }).check(z.trim(), z.minLength(1, `has no ${name}`), z.maxLength(max, `has a ${name} of more than ${max} letters`));

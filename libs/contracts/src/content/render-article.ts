@@ -1,11 +1,13 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import type { ArticleHeading } from '@lectern/contracts/content/editorial';
+import type { ArticleHeading } from './editorial.ts';
+import { typographic } from './typographic.ts';
 
 export interface RenderedArticle {
   readonly html: string;
   readonly text: string;
   readonly words: number;
   readonly toc: readonly ArticleHeading[];
+  /** What is not shown as it was written, each as the end of a sentence about the article. */
   readonly problems: readonly string[];
 }
 
@@ -51,14 +53,22 @@ export const anchorOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '') || 'part';
 
+/** Ids by which the page itself finds its parts (web/index.html, web/src/lib/snapshot.ts). */
+const TAKEN_IDS = ['root', 'main', 'snapshot'];
+
+/** An article that was typed into a form, which is not typeset yet. */
+export const renderTypedArticle = (markdown: string): RenderedArticle =>
+  // A title in an address is not shown, and its quotation marks are not to be set.
+  renderArticle(typographic(markdown.replaceAll('\r\n', '\n').replace(/(\]\([^\s()]+)\s+(?:"[^"\n]*"|'[^'\n]*')\)/g, '$1)').trim()));
+
 /**
- * Markdown of ours as HTML that is safe to insert. HTML in the text, pictures and addresses that are not the web's or our own
- * are problems. `> Note: …` becomes `<aside class="note">`, a table stands in a `<div class="table">` that may scroll.
+ * Markdown as HTML that is safe to insert, whoever wrote it: HTML in the text, pictures and addresses that are not the web's or
+ * our own do not get into it, and are problems; so are headings of other levels than 2 and 3, which become the nearer one. `> Note: …` becomes `<aside class="note">`, a table stands in a `<div class="table">` that may scroll.
  */
 export const renderArticle = (markdown: string): RenderedArticle => {
   const problems: string[] = [];
   const toc: ArticleHeading[] = [];
-  const anchors = new Set<string>();
+  const anchors = new Set<string>(TAKEN_IDS);
   const marked = new Marked({ gfm: true, async: false });
   marked.use({
     renderer: {
@@ -73,14 +83,18 @@ export const renderArticle = (markdown: string): RenderedArticle => {
       heading({ tokens, depth }) {
         const title = wordsOf(tokens);
         if (depth !== 2 && depth !== 3) problems.push(`has a heading of level ${depth}; use ## and ###: ${title}`);
+        const level = depth <= 2 ? 2 : 3;
         let id = anchorOf(title);
         for (let count = 2; anchors.has(id); count += 1) id = `${anchorOf(title)}-${count}`;
         anchors.add(id);
-        toc.push({ id, title, level: depth });
-        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        toc.push({ id, title, level });
+        return `<h${level} id="${id}">${this.parser.parseInline(tokens)}</h${level}>\n`;
       },
       link({ href, tokens }) {
-        if (!SAFE_ADDRESS.test(href)) problems.push(`leads to ${href}; https, mailto, pages and headings of this site are allowed`);
+        if (!SAFE_ADDRESS.test(href)) {
+          problems.push(`leads to ${href}; https, mailto, pages and headings of this site are allowed`);
+          return this.parser.parseInline(tokens);
+        }
         const rel = href.startsWith('https://') ? ' rel="noopener"' : '';
         return `<a href="${escape(href)}"${rel}>${this.parser.parseInline(tokens)}</a>`;
       },
