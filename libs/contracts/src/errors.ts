@@ -69,6 +69,10 @@ export const ERRORS = {
   slot_taken: { kind: 'conflict', message: 'Somebody else has just taken this time. Please choose another.' },
   slot_begun: { kind: 'conflict', message: 'This session has begun already.' },
   office_hours_held: { kind: 'conflict', message: 'You have a session already. Give it back first to choose another time.' },
+  article_slug_taken: { kind: 'conflict', message: 'Another article has this address.' },
+  article_published: { kind: 'conflict', message: 'This article is published. Unpublish it before you delete it.' },
+  testimonial_exists: { kind: 'conflict', message: 'The same person says the same already.' },
+  comes_from_files: { kind: 'conflict', message: 'This comes from the association’s files, which would bring it back. It is enough not to show it.' },
   version_conflict: { kind: 'conflict', message: 'Somebody else changed this meanwhile. Reload and try again.' },
   idempotency_conflict: {
     kind: 'conflict',

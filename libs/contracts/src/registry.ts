@@ -1,6 +1,7 @@
 import * as billingEvents from './billing/events.ts';
 import * as billingHttp from './billing/http.ts';
 import * as billingRpc from './billing/rpc.ts';
+import * as contentEvents from './content/events.ts';
 import * as contentHttp from './content/http.ts';
 import * as contentRpc from './content/rpc.ts';
 import type { EventContract } from './event.ts';
@@ -49,6 +50,6 @@ export const RPCS: readonly RpcContract[] = [
   ...Object.values(PINGS),
 ];
 
-export const EVENTS: readonly EventContract[] = [identityEvents, billingEvents, registrationsEvents, messagingEvents].flatMap((module) =>
-  Object.values(module).filter(isEvent),
+export const EVENTS: readonly EventContract[] = [identityEvents, billingEvents, registrationsEvents, messagingEvents, contentEvents].flatMap(
+  (module) => Object.values(module).filter(isEvent),
 );

@@ -1,7 +1,13 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { pingController } from '@lectern/service-kit/health/ping.rpc';
+import { ArticleQueries } from './blog-post/article.queries.ts';
+import { ArticleRpc } from './blog-post/article.rpc.ts';
 import { BlogPostRepository } from './blog-post/blog-post.repository.ts';
 import { BlogPostRpc } from './blog-post/blog-post.rpc.ts';
+import { ChangeArticle } from './blog-post/change-article.use-case.ts';
+import { CreateArticle } from './blog-post/create-article.use-case.ts';
+import { DeleteArticle } from './blog-post/delete-article.use-case.ts';
+import { PublishArticle } from './blog-post/publish-article.use-case.ts';
 import { ReadBlogPost } from './blog-post/read-blog-post.query.ts';
 import { DocumentRpc } from './document/document.rpc.ts';
 import { OpenDocument } from './document/open-document.query.ts';
@@ -10,11 +16,18 @@ import { ReadDocument } from './document/read-document.query.ts';
 import { EditorialFiles } from './editorial/editorial-files.ts';
 import { PublishEditorial } from './editorial/publish-editorial.use-case.ts';
 import { MeetingPlaceRpc } from './meeting-place/meeting-place.rpc.ts';
+import { RecordAdminAction } from './record-admin-action.ts';
+import { DecideRecording } from './recording/decide-recording.use-case.ts';
 import { ListRecordings } from './recording/list-recordings.query.ts';
+import { RecordingAdminRpc } from './recording/recording-admin.rpc.ts';
+import { RecordingQueries } from './recording/recording.queries.ts';
 import { RecordingRpc } from './recording/recording.rpc.ts';
 import { SyncRecording } from './recording/sync-recording.use-case.ts';
 import { SyncRecordings } from './recording/sync-recordings.job.ts';
 import { ZoomRecordingRepository } from './recording/zoom-recording.repository.ts';
+import { EditTestimonials } from './testimonial/edit-testimonials.use-case.ts';
+import { TestimonialAdminRpc } from './testimonial/testimonial-admin.rpc.ts';
+import { TestimonialQueries } from './testimonial/testimonial.queries.ts';
 import { TestimonialRepository } from './testimonial/testimonial.repository.ts';
 import { TestimonialRpc } from './testimonial/testimonial.rpc.ts';
 import { ProcessZoomEvents } from './zoom/process-zoom-events.job.ts';
@@ -24,11 +37,18 @@ import { ZoomEventRepository } from './zoom/zoom-event.repository.ts';
 import { ZoomEventRpc } from './zoom/zoom-event.rpc.ts';
 
 export const contentModule: ModuleMetadata = {
-  controllers: [pingController('content'), BlogPostRpc, TestimonialRpc, DocumentRpc, MeetingPlaceRpc, RecordingRpc, ZoomEventRpc],
+  controllers: [pingController('content'), BlogPostRpc, ArticleRpc, TestimonialRpc, TestimonialAdminRpc, DocumentRpc, MeetingPlaceRpc, RecordingRpc, RecordingAdminRpc, ZoomEventRpc],
   providers: [
     BlogPostRepository,
     ReadBlogPost,
+    ArticleQueries,
+    CreateArticle,
+    ChangeArticle,
+    PublishArticle,
+    DeleteArticle,
     TestimonialRepository,
+    TestimonialQueries,
+    EditTestimonials,
     PublishedDocumentRepository,
     OpenDocument,
     ReadDocument,
@@ -40,6 +60,9 @@ export const contentModule: ModuleMetadata = {
     ProcessZoomEvents,
     ZoomRecordingRepository,
     ListRecordings,
+    RecordingQueries,
+    DecideRecording,
+    RecordAdminAction,
     SyncRecording,
     SyncRecordings,
   ],

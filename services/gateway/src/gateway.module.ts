@@ -14,6 +14,7 @@ import { RateLimiter } from './edge/rate-limiter.ts';
 import { ReturnAddress } from './edge/return-address.ts';
 import { AccountController } from './routes/account.controller.ts';
 import { AdminBillingController } from './routes/admin-billing.controller.ts';
+import { AdminContentController } from './routes/admin-content.controller.ts';
 import { AdminEventsController } from './routes/admin-events.controller.ts';
 import { AdminListsController } from './routes/admin-lists.controller.ts';
 import { AdminController } from './routes/admin.controller.ts';
@@ -83,6 +84,7 @@ export class GatewayModule {
         AdminController,
         AdminEventsController,
         AdminListsController,
+        AdminContentController,
         ExportController,
         AdminBillingController,
         WebhookController,

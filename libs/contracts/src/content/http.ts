@@ -102,3 +102,5 @@ export const zoomWebhook = route({
   bodyLimit: 1024 * 1024,
   response: zoomEventReceipt,
 });
+
+export * from './admin-http.ts';

@@ -14,8 +14,8 @@ interface Edit<T extends Versioned, K extends keyof T & string> {
   /** That it began from. */
   readonly version: number;
   readonly wanted: Pick<T, K>;
-  /** As {@link versionConflict} wants them. */
-  readonly labels: Readonly<Record<K, string>>;
+  /** As {@link versionConflict} wants them; also of what is changed in other ways than this edit. */
+  readonly labels: Readonly<Record<NoInfer<K>, string>>;
   readonly page: string;
 }
 

@@ -1,3 +1,4 @@
+import type { AdminArticle, AdminArticleEntry } from '@lectern/contracts/content/admin-model';
 import type { Article, BlogPost as BlogPostAnswer } from '@lectern/contracts/content/model';
 import type { BlogPost } from './blog-post.entity.ts';
 import type { BlogPostSummary } from './blog-post.repository.ts';
@@ -22,4 +23,19 @@ export const presentArticle = (post: BlogPost, related: readonly BlogPostSummary
   html: post.html,
   toc: post.toc,
   related: related.map((other) => presentBlogPost(other, association)),
+});
+
+export const presentEntryToAdmins = ({ id, title, slug, category, author, isPublished, publishedAt, updatedAt, isFromFiles, version }: BlogPost): AdminArticleEntry => ({
+  id, title, slug, category, author, isFromFiles, version,
+  status: isPublished ? 'published' : 'draft',
+  publishedAt: publishedAt?.toISOString() ?? null,
+  updatedAt: updatedAt?.toISOString() ?? null,
+});
+
+export const presentToAdmins = (post: BlogPost): AdminArticle => ({
+  ...presentEntryToAdmins(post),
+  excerpt: post.excerpt,
+  content: post.content,
+  metaTitle: post.metaTitle,
+  metaDescription: post.metaDescription,
 });

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { Article, BlogPost as BlogPostAnswer } from '@lectern/contracts/content/model';
+import type { Article } from '@lectern/contracts/content/model';
 import { listBlogPosts, readBlogPost } from '@lectern/contracts/content/rpc';
-import type { RpcInput } from '@lectern/contracts/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
@@ -19,8 +19,11 @@ export class BlogPostRpc {
   ) {}
 
   @HandlesRpc(listBlogPosts)
-  async list(): Promise<BlogPostAnswer[]> {
-    return (await this.posts.published(this.clock.now())).map((post) => presentBlogPost(post, this.config.ASSOCIATION_NAME));
+  async list(): Promise<RpcOutput<typeof listBlogPosts>> {
+    return (await this.posts.published(this.clock.now())).map((post) => ({
+      ...presentBlogPost(post, this.config.ASSOCIATION_NAME),
+      updatedAt: post.updatedAt?.toISOString() ?? null,
+    }));
   }
 
   @HandlesRpc(readBlogPost)

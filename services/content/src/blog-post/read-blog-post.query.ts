@@ -6,6 +6,8 @@ import { ContentConfig } from '../config.ts';
 import { presentArticle } from './blog-post.presenter.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
+const NEAREST = 3;
+
 @Injectable()
 export class ReadBlogPost {
   constructor(
@@ -19,6 +21,8 @@ export class ReadBlogPost {
     const now = this.clock.now();
     const post = await this.posts.publishedBySlug(slug, now);
     if (post === null) throw new DomainError('article_unknown');
-    return presentArticle(post, await this.posts.publishedOf(post.related, now), this.config.ASSOCIATION_NAME);
+    const named = await this.posts.publishedOf(post.related, now);
+    // Those that administrators write name none.
+    return presentArticle(post, named.length > 0 ? named : await this.posts.nearest(post, now, NEAREST), this.config.ASSOCIATION_NAME);
   }
 }

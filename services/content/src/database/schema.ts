@@ -9,9 +9,16 @@ import { CreateContent1763600100000 } from './migrations/1763600100000-create-co
 import { AddEditorial1763600500000 } from './migrations/1763600500000-add-editorial.ts';
 import { AddZoomEvents1763600510000 } from './migrations/1763600510000-add-zoom-events.ts';
 import { FeatureArticles1763600520000 } from './migrations/1763600520000-feature-articles.ts';
+import { LetAdministratorsWrite1763600530000 } from './migrations/1763600530000-let-administrators-write.ts';
 
 export const contentSchema: DatabaseSchema = {
   service: 'content',
   entities: [BlogPost, Testimonial, PublishedDocument, ZoomRecording, RecordingSync, ZoomEvent],
-  migrations: [CreateContent1763600100000, AddEditorial1763600500000, AddZoomEvents1763600510000, FeatureArticles1763600520000],
+  migrations: [
+    CreateContent1763600100000,
+    AddEditorial1763600500000,
+    AddZoomEvents1763600510000,
+    FeatureArticles1763600520000,
+    LetAdministratorsWrite1763600530000,
+  ],
 };

@@ -107,7 +107,7 @@ describe('the association’s texts', () => {
       documents: [aDocument({}, 'another file')],
     });
     await running.start();
-    expect(await running.rpc.call(content.listBlogPosts, {})).toEqual([{ ...first, title: 'Later still' }, expect.objectContaining({ slug: 'how-to-begin' })]);
+    expect(await running.rpc.call(content.listBlogPosts, {})).toEqual([{ ...first, title: 'Later still', updatedAt: '2025-05-01T00:00:00.000Z' }, expect.objectContaining({ slug: 'how-to-begin' })]);
     expect(await running.rpc.call(content.readBlogPost, { slug: 'later' })).toMatchObject({ updatedAt: '2025-05-01T00:00:00.000Z' });
     expect(await codeOf(running.rpc.call(content.readBlogPost, { slug: 'ended' }))).toBe('article_unknown');
     expect((await running.rpc.call(content.readBlogPost, { slug: 'how-to-begin' })).related.map(({ slug }) => slug)).toEqual(['later']);

@@ -14,7 +14,7 @@ const ONE_AT_A_TIME = `SELECT pg_advisory_xact_lock(hashtextextended('content:pu
 /**
  * Makes the association's files what is published, at each start and before the first request is answered: the whole set in
  * one transaction. May be repeated, and changes nothing when nothing has changed. What is gone from the files is not shown any
- * more. Samples of testimonials are for the local system only.
+ * more. What administrators wrote or changed stays as they left it. Samples of testimonials are for the local system only.
  */
 @Injectable()
 export class PublishEditorial implements OnApplicationBootstrap {

@@ -12,7 +12,7 @@ export class ListRecordings {
 
   /** Newest first, at most 1,000 unless `limit` says less. Play URLs are for active members alone. Throws `cursor_invalid`. */
   async execute({ reader, ...query }: { limit?: number | undefined; cursor?: string | undefined; reader: MemberStanding }): Promise<Page<Recording>> {
-    const page = await this.recordings.page(pageRequest(query, 'startTime'));
+    const page = await this.recordings.shownPage(pageRequest(query, 'startTime'));
     return { ...page, items: page.items.map((recording) => presentRecording(recording, reader)) };
   }
 }

@@ -1,8 +1,8 @@
 import type { ZoomMeeting } from '../zoom/zoom-shapes.ts';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
 
-/** What is kept of a recording, as Zoom has it. */
-export type RecordingFacts = Omit<ZoomRecording, 'id' | 'createdAt' | 'updatedAt'>;
+/** What is kept of a recording, as Zoom has it; not what administrators decide of it. */
+export type RecordingFacts = Omit<ZoomRecording, 'id' | 'createdAt' | 'updatedAt' | 'title' | 'isHidden' | 'isGone' | 'version' | 'fieldVersions'>;
 
 const TOPIC_MAX = 300;
 const UNTITLED = 'Recording';

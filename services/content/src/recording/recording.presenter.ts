@@ -1,3 +1,4 @@
+import type { AdminRecording } from '@lectern/contracts/content/admin-model';
 import type { Recording } from '@lectern/contracts/content/model';
 import type { MemberStanding } from '@lectern/contracts/content/rpc';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
@@ -5,7 +6,7 @@ import type { ZoomRecording } from './zoom-recording.entity.ts';
 /** Inactive members see what there is, without the links to watch it (decisions, "Pages"). */
 export const presentRecording = (recording: ZoomRecording, reader: MemberStanding): Recording => ({
   id: recording.id,
-  topic: recording.topic,
+  topic: recording.title ?? recording.topic,
   startTime: recording.startTime.toISOString(),
   duration: recording.duration,
   isDebateClub: recording.isDebateClub,
@@ -14,4 +15,9 @@ export const presentRecording = (recording: ZoomRecording, reader: MemberStandin
     file_type,
     ...(reader === 'active_member' && play_url !== undefined && { play_url }),
   })),
+});
+
+export const presentToAdmins = ({ id, title, topic, startTime, duration, isDebateClub, isHidden, recordingCount, version }: ZoomRecording): AdminRecording => ({
+  id, title, topic, duration, isDebateClub, isHidden, recordingCount, version,
+  startTime: startTime.toISOString(),
 });

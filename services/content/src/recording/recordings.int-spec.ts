@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { listRecordings, receiveZoomEvent, type MemberStanding } from '@lectern/contracts/content/rpc';
+import { hideRecording, listAllRecordings, listRecordings, receiveZoomEvent, renameRecording, type MemberStanding } from '@lectern/contracts/content/rpc';
 import type { Recording } from '@lectern/contracts/content/model';
 import type { Page } from '@lectern/contracts/page';
 import { startSandbox, type Sandbox } from '@lectern/sandbox/sandbox';
@@ -181,6 +181,72 @@ describe('a recording', () => {
     expect(await topics()).toEqual([]);
     await fetch(`${sandbox.url}/zoom/test_helpers/api`, { method: 'POST', body: '{}' });
     await until('the recording', async () => (await topics())[0] === 'Late', 50_000);
+  });
+});
+
+describe('what an administrator decides', () => {
+  beforeEach(start);
+
+  const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+  const all = (query: { q?: string; status?: string } = {}) => content.rpc.call(listAllRecordings, query);
+  const made = async (topic: string) => {
+    const recording = sandbox.zoom.account.record({ topic });
+    await handOnNext(1);
+    await until('the recording', async () => (await topics()).includes(topic));
+    return recording;
+  };
+  const entry = async (topic: string) => (await all()).items.find((item) => item.topic === topic)!;
+  const recorded = async (): Promise<string[]> =>
+    (await content.dataSource.query<{ action: string }[]>(`SELECT payload->>'action' AS action FROM outbox ORDER BY occurred_at, id`)).map(({ action }) => action);
+
+  it('to hide holds at once and for good: no webhook, comparison or return from the bin shows it again', async () => {
+    const recording = await made('Private matter');
+    const { id } = await entry('Private matter');
+    await Promise.all([content.rpc.call(hideRecording, { id, isHidden: true, by: BY }), content.rpc.call(hideRecording, { id, isHidden: true, by: BY })]);
+    expect(await page()).toEqual({ items: [], nextCursor: null, total: 0 });
+    expect(await recorded()).toEqual(['hide_recording']);
+    sandbox.zoom.account.rename(recording.id, 'Private matter, again');
+    await handOnNext(1);
+    await until('its new topic', async () => (await all()).items[0]?.topic === 'Private matter, again');
+    expect(await topics()).toEqual([]);
+    await compare();
+    sandbox.zoom.account.trash(recording.id);
+    await handOnNext(1);
+    await until('its end', async () => (await all()).total === 0);
+    await expect(content.rpc.call(hideRecording, { id, isHidden: false, by: BY })).rejects.toMatchObject({ code: 'not_found' });
+    await compare();
+    sandbox.zoom.account.recover(recording.id);
+    await handOnNext(1);
+    await until('its return', async () => (await all()).total === 1);
+    expect([await topics(), (await all({ status: 'hidden' })).total, (await all({ status: 'shown' })).total]).toEqual([[], 1, 0]);
+    await content.rpc.call(hideRecording, { id, isHidden: false, by: BY });
+    expect((await page()).items[0]?.recordingFiles[0]?.play_url).toContain('http');
+    expect(await recorded()).toEqual(['hide_recording', 'show_recording']);
+  });
+
+  it('to rename stays through what Zoom says, whose topic is kept beside it, until it is taken back', async () => {
+    const recording = await made('Zoom Meeting');
+    const { id, version } = await entry('Zoom Meeting');
+    const rename = (title: string | null, from: number) => content.rpc.call(renameRecording, { id, title, version: from, by: BY });
+    expect(await rename('Finals of the spring', version)).toMatchObject({ title: 'Finals of the spring', topic: 'Zoom Meeting', version: 2 });
+    expect(await topics()).toEqual(['Finals of the spring']);
+    await expect(rename('Another', version)).rejects.toMatchObject({ code: 'version_conflict', message: expect.stringContaining('the name meanwhile') });
+    sandbox.zoom.account.rename(recording.id, 'Zoom Meeting 2');
+    await handOnNext(1);
+    await until('its new topic', async () => (await all({ q: 'meeting 2' })).total === 1);
+    await compare();
+    expect(await topics()).toEqual(['Finals of the spring']);
+    expect((await all({ q: 'spring' })).items).toMatchObject([{ topic: 'Zoom Meeting 2' }]);
+    await rename(null, 2);
+    expect(await topics()).toEqual(['Zoom Meeting 2']);
+    await expect(content.rpc.call(renameRecording, { id: randomUUID(), title: null, version: 1, by: BY })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is not kept of what nobody decided about: it goes with its recording', async () => {
+    const recording = await made('Gone');
+    sandbox.zoom.account.trash(recording.id);
+    await handOnNext(1);
+    await until('its end', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_recordings')).length === 0);
   });
 });
 

@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import type { FieldVersions } from '@lectern/service-kit/edit/decide-edit';
 
 /** A finished meeting with its cloud recording (specification, section 3 "zoom_recordings"). */
 @Entity('zoom_recordings')
@@ -15,8 +16,29 @@ export class ZoomRecording {
   @Column('text')
   zoomMeetingUuid!: string;
 
+  /** As Zoom has it. */
   @Column('text')
   topic!: string;
+
+  /** What an administrator calls it, which members read in place of Zoom's topic. */
+  @Column('text', { nullable: true })
+  title!: string | null;
+
+  /** Kept from members by an administrator, whatever Zoom says later. */
+  @Column('boolean', { default: false })
+  isHidden!: boolean;
+
+  /** Not at Zoom (any more). Kept for what an administrator decided of it, should it come back. */
+  @Column('boolean', { default: false })
+  isGone!: boolean;
+
+  /** Counts the administrators’ changes; one that was begun on an earlier version is refused. */
+  @Column('integer', { default: 1 })
+  version!: number;
+
+  /** Which version changed a field last. */
+  @Column('jsonb', { default: () => `'{}'` })
+  fieldVersions!: FieldVersions;
 
   @Column('text', { nullable: true })
   hostId!: string | null;

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import type { RecordingFacts } from './recording-facts.ts';
 import { RecordingSync } from './recording-sync.entity.ts';
@@ -9,12 +10,25 @@ import { ZoomRecording } from './zoom-recording.entity.ts';
 
 const THE_ONLY = 'zoom';
 
+export interface RecordingFilter {
+  readonly isHidden: boolean | null;
+  /** A pattern of `searchPattern`. */
+  readonly search: string | null;
+}
+
 @Injectable()
 export class ZoomRecordingRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async page(request: PageRequest<ZoomRecording>): Promise<Page<ZoomRecording>> {
-    const rows = this.dataSource.getRepository(ZoomRecording).createQueryBuilder('recording');
+  /** What members see. */
+  async shownPage(request: PageRequest<ZoomRecording>): Promise<Page<ZoomRecording>> {
+    return this.page({ isHidden: false, search: null }, request);
+  }
+
+  async page({ isHidden, search }: RecordingFilter, request: PageRequest<ZoomRecording>): Promise<Page<ZoomRecording>> {
+    const rows = this.dataSource.getRepository(ZoomRecording).createQueryBuilder('recording').where('NOT recording.isGone');
+    if (isHidden !== null) rows.andWhere(isHidden ? 'recording.isHidden' : 'NOT recording.isHidden');
+    if (search !== null) rows.andWhere(`lower(' ' || coalesce(recording.title, '') || ' ' || recording.topic) LIKE :search`, { search });
     const [page, total] = await Promise.all([readPage(rows.clone(), request), countUpToLimit(rows)]);
     return { ...page, total };
   }
@@ -35,26 +49,45 @@ export class ZoomRecordingRepository {
        ON CONFLICT (zoom_meeting_uuid) DO UPDATE SET zoom_meeting_id = excluded.zoom_meeting_id, topic = excluded.topic,
          host_id = excluded.host_id, start_time = excluded.start_time, duration = excluded.duration,
          recording_count = excluded.recording_count, recording_files = excluded.recording_files,
-         is_debate_club = excluded.is_debate_club, is_processed = excluded.is_processed, updated_at = excluded.updated_at
+         is_debate_club = excluded.is_debate_club, is_processed = excluded.is_processed, is_gone = false, updated_at = excluded.updated_at
        WHERE (zoom_recordings.zoom_meeting_id, zoom_recordings.topic, zoom_recordings.host_id, zoom_recordings.start_time,
          zoom_recordings.duration, zoom_recordings.recording_count, zoom_recordings.recording_files,
-         zoom_recordings.is_debate_club, zoom_recordings.is_processed)
+         zoom_recordings.is_debate_club, zoom_recordings.is_processed, zoom_recordings.is_gone)
          IS DISTINCT FROM (excluded.zoom_meeting_id, excluded.topic, excluded.host_id, excluded.start_time, excluded.duration,
-         excluded.recording_count, excluded.recording_files, excluded.is_debate_club, excluded.is_processed)
+         excluded.recording_count, excluded.recording_files, excluded.is_debate_club, excluded.is_processed, false)
        RETURNING id`,
       [JSON.stringify([...byUuid.values()]), now],
     );
     return changed.length;
   }
 
+  /** Removes what Zoom does not have (any more). Of one that an administrator hid or renamed, that is kept, should it come back. */
   async remove(tx: Transaction, meetingUuid: string): Promise<void> {
-    await tx.manager.delete(ZoomRecording, { zoomMeetingUuid: meetingUuid });
+    await tx.manager.query(`UPDATE zoom_recordings SET is_gone = true, recording_files = '[]' WHERE zoom_meeting_uuid = $1 AND (is_hidden OR title IS NOT NULL)`, [
+      meetingUuid,
+    ]);
+    await tx.manager.delete(ZoomRecording, { zoomMeetingUuid: meetingUuid, isHidden: false, title: IsNull() });
+  }
+
+  async byId(id: string): Promise<ZoomRecording | null> {
+    return this.dataSource.getRepository(ZoomRecording).findOneBy({ id, isGone: false });
+  }
+
+  /** One of them, for this transaction alone to change; null where there is none. */
+  async lockById(tx: Transaction, id: string): Promise<ZoomRecording | null> {
+    return tx.manager.getRepository(ZoomRecording).findOne({ where: { id, isGone: false }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Keeps what an administrator decided of a locked one. */
+  async decide(tx: Transaction, recording: ZoomRecording, decision: Partial<Pick<ZoomRecording, 'title' | 'isHidden'>> & Versioned): Promise<ZoomRecording> {
+    await tx.manager.getRepository(ZoomRecording).update({ id: recording.id, version: recording.version }, decision);
+    return { ...recording, ...decision };
   }
 
   /** The meetings whose recording began in this time, `from` included and `until` not. */
   async uuidsBetween(from: Date, until: Date): Promise<string[]> {
     const rows = await this.dataSource.query<{ uuid: string }[]>(
-      'SELECT zoom_meeting_uuid AS uuid FROM zoom_recordings WHERE start_time >= $1 AND start_time < $2',
+      'SELECT zoom_meeting_uuid AS uuid FROM zoom_recordings WHERE start_time >= $1 AND start_time < $2 AND NOT is_gone',
       [from, until],
     );
     return rows.map(({ uuid }) => uuid);
@@ -62,7 +95,7 @@ export class ZoomRecordingRepository {
 
   /** When the oldest one began; null when there is none. */
   async oldestStart(): Promise<Date | null> {
-    const [row] = await this.dataSource.query<{ oldest: Date | null }[]>('SELECT min(start_time) AS oldest FROM zoom_recordings');
+    const [row] = await this.dataSource.query<{ oldest: Date | null }[]>('SELECT min(start_time) AS oldest FROM zoom_recordings WHERE NOT is_gone');
     return row?.oldest ?? null;
   }
 

@@ -1,7 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull, Not } from 'typeorm';
+import { DataSource } from 'typeorm';
+import type { TestimonialFields } from '@lectern/contracts/content/rpc';
+import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
+import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { filedVersions } from '../editorial/filed-versions.ts';
 import { Testimonial } from './testimonial.entity.ts';
+
+/** One of the association's files. */
+export type FiledTestimonial = Pick<Testimonial, 'name' | 'role' | 'quote' | 'context' | 'rating' | 'position'> & { readonly key: string };
+
+export interface TestimonialFilter {
+  readonly isActive: boolean | null;
+  /** A pattern of `searchPattern`. */
+  readonly search: string | null;
+}
+
+/** What the files say of one: column, type, field. */
+const FILED = [
+  ['key', 'text', 'key'],
+  ['name', 'text', 'name'],
+  ['role', 'text', 'role'],
+  ['quote', 'text', 'quote'],
+  ['context', 'text', 'context'],
+  ['rating', 'smallint', 'rating'],
+  ['position', 'smallint', 'position'],
+] as const;
 
 @Injectable()
 export class TestimonialRepository {
@@ -12,14 +37,58 @@ export class TestimonialRepository {
     return this.dataSource.getRepository(Testimonial).find({ where: { isActive: true }, order: { position: 'ASC', createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** Makes these the shown ones, and no others. */
-  async replaceAll(tx: Transaction, testimonials: readonly (Pick<Testimonial, 'name' | 'role' | 'quote' | 'context' | 'rating' | 'position'> & { key: string })[]): Promise<void> {
-    const repository = tx.manager.getRepository(Testimonial);
-    await repository.upsert(
-      testimonials.map((testimonial) => ({ ...testimonial, isActive: true })),
-      { conflictPaths: ['key'], skipUpdateIfNoValuesChanged: true },
+  /** Makes these the shown ones, and no others, but for those that administrators wrote or changed: these stay as they are. */
+  async replaceAll(tx: Transaction, testimonials: readonly FiledTestimonial[]): Promise<void> {
+    const columns = FILED.map(([column]) => column).join(', ');
+    const of = (row: string): string => FILED.map(([column]) => `${row}.${column}`).join(', ');
+    await tx.manager.query(
+      `INSERT INTO testimonials (${columns}, is_active, is_from_files)
+       SELECT ${columns}, true, true
+       FROM jsonb_to_recordset($1::jsonb) AS given (${FILED.map(([column, type]) => `${column} ${type}`).join(', ')})
+       ON CONFLICT (key) DO UPDATE SET (${columns}, is_active, is_from_files, version, field_versions)
+         = (${of('excluded')}, true, true, testimonials.version + 1, ${filedVersions('testimonials', FILED)})
+       WHERE NOT testimonials.is_managed AND (${of('testimonials')}, testimonials.is_active) IS DISTINCT FROM (${of('excluded')}, true)`,
+      [JSON.stringify(testimonials)],
     );
-    const keys = testimonials.map(({ key }) => key);
-    await repository.update([{ key: Not(In(keys)) }, { key: IsNull() }], { isActive: false });
+    await tx.manager.query(
+      `UPDATE testimonials SET is_active = false, version = version + 1 WHERE is_active AND NOT is_managed AND (key IS NULL OR key <> ALL ($1))`,
+      [testimonials.map(({ key }) => key)],
+    );
+  }
+
+  async page({ isActive, search }: TestimonialFilter, request: PageRequest<Testimonial>): Promise<Page<Testimonial>> {
+    const rows = this.dataSource.getRepository(Testimonial).createQueryBuilder('testimonial');
+    if (isActive !== null) rows.andWhere(isActive ? 'testimonial.isActive' : 'NOT testimonial.isActive');
+    if (search !== null) {
+      rows.andWhere(`lower(concat_ws(' ', '', testimonial.name, testimonial.role, testimonial.context, testimonial.quote)) LIKE :search`, { search });
+    }
+    const [page, total] = await Promise.all([readPage(rows.clone(), request), countUpToLimit(rows)]);
+    return { ...page, total };
+  }
+
+  async byId(id: string): Promise<Testimonial | null> {
+    return this.dataSource.getRepository(Testimonial).findOneBy({ id });
+  }
+
+  /** One of them, for this transaction alone to change; null where there is none. */
+  async lockById(tx: Transaction, id: string): Promise<Testimonial | null> {
+    return tx.manager.getRepository(Testimonial).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** An administrator's, shown at once before the others. Rejects with a unique violation of `testimonials_said_once`. */
+  async add(tx: Transaction, said: TestimonialFields, now: Date): Promise<Testimonial> {
+    const repository = tx.manager.getRepository(Testimonial);
+    return repository.save(repository.create({ ...said, key: null, isManaged: true, version: 1, fieldVersions: {}, listedAt: now, createdAt: now }));
+  }
+
+  /** Changes a locked one, which is the administrators' from then on. Rejects with a unique violation of `testimonials_said_once`. */
+  async change(tx: Transaction, testimonial: Testimonial, changes: Partial<Testimonial> & Versioned): Promise<Testimonial> {
+    const next = { ...changes, isManaged: true };
+    await tx.manager.getRepository(Testimonial).update({ id: testimonial.id, version: testimonial.version }, next);
+    return { ...testimonial, ...next };
+  }
+
+  async remove(tx: Transaction, { id }: Pick<Testimonial, 'id'>): Promise<void> {
+    await tx.manager.getRepository(Testimonial).delete({ id });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { adminActed as actedInBilling } from '@lectern/contracts/billing/events';
+import { adminActed as actedInContent } from '@lectern/contracts/content/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { AdminDeed } from '@lectern/contracts/identity/model';
 import { adminActed as actedInMessaging } from '@lectern/contracts/messaging/events';
@@ -25,6 +26,11 @@ export class OnAdminActed {
 
   @HandlesEvent(actedInMessaging)
   async inMessaging(deed: EventPayload<typeof actedInMessaging>, tx: Transaction): Promise<void> {
+    await this.keep(tx, deed);
+  }
+
+  @HandlesEvent(actedInContent)
+  async inContent(deed: EventPayload<typeof actedInContent>, tx: Transaction): Promise<void> {
     await this.keep(tx, deed);
   }
 

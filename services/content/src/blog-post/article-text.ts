@@ -1,0 +1,51 @@
+import { ARTICLE_MAX } from '@lectern/contracts/content/article-limits';
+import { anchorOf, renderTypedArticle } from '@lectern/contracts/content/render-article';
+import type { ArticleFields } from '@lectern/contracts/content/rpc';
+import { DomainError, type FieldErrors } from '@lectern/contracts/errors';
+import type { WrittenPost } from './blog-post.repository.ts';
+
+/** What administrators read of what can be changed, and of where. */
+export const ARTICLES_PAGE = 'Articles';
+export const ARTICLE_LABELS = {
+  title: 'title',
+  slug: 'address',
+  excerpt: 'excerpt',
+  category: 'category',
+  author: 'author',
+  metaTitle: 'title for search engines',
+  metaDescription: 'description for search engines',
+  content: 'text',
+  isPublished: 'publication',
+} as const;
+
+/** What is kept of an article as typed, at this address. */
+export const writtenPost = (typed: ArticleFields, slug: string): WrittenPost => {
+  const { title, excerpt, category, author, metaTitle, metaDescription, content } = typed;
+  const { html, toc } = renderTypedArticle(content);
+  return { title, slug, excerpt, category, author, metaTitle, metaDescription, content, html, toc: [...toc] };
+};
+
+/** The address that a title makes, cut between words. */
+export const slugOf = (title: string): string => {
+  const slug = anchorOf(title.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
+  if (slug.length <= ARTICLE_MAX.slug) return slug;
+  const cut = slug.slice(0, ARTICLE_MAX.slug + 1);
+  return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1)).slice(0, ARTICLE_MAX.slug);
+};
+
+/** Throws `invalid_request` that names what an article lacks which readers are to read. */
+export const refuseIncomplete = (post: Pick<WrittenPost, 'excerpt' | 'category' | 'html'>): void => {
+  const fields: FieldErrors = {};
+  if (post.excerpt === '') fields['excerpt'] = 'A published article needs an excerpt';
+  if (post.category === '') fields['category'] = 'A published article needs a category';
+  if (post.html.replaceAll(/<[^>]*>/g, '').trim() === '') fields['content'] = 'A published article needs a text';
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid_request', { message: 'Something is missing for publication.', fields });
+};
+
+export const articleGone = (): DomainError => new DomainError('not_found', { message: 'This article is not there any more.' });
+
+/** For an address that is another article's. */
+export const slugTaken = (slug: string, title: string): DomainError => {
+  const message = `The address “${slug}” is that of “${title}”. Choose another.`;
+  return new DomainError('article_slug_taken', { message, fields: { slug: message } });
+};

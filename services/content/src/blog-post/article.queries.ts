@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { ArticlePreview } from '@lectern/contracts/content/admin-model';
+import { renderTypedArticle } from '@lectern/contracts/content/render-article';
+import { DomainError } from '@lectern/contracts/errors';
+import type { ListQuery, Page } from '@lectern/contracts/page';
+import { pageRequest } from '@lectern/service-kit/paging/list-page';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { articleGone } from './article-text.ts';
+import type { BlogPost } from './blog-post.entity.ts';
+import { BlogPostRepository } from './blog-post.repository.ts';
+
+/** What administrators read of articles, drafts included. */
+@Injectable()
+export class ArticleQueries {
+  constructor(private readonly posts: BlogPostRepository) {}
+
+  /** Newest first; `q` looks at title, address, category and author, `status` is draft or published. Throws `invalid_request`, `cursor_invalid`. */
+  async list(query: ListQuery): Promise<Page<BlogPost>> {
+    const { status } = query;
+    if (status !== undefined && status !== 'draft' && status !== 'published') {
+      throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
+    }
+    const isPublished = status === undefined ? null : status === 'published';
+    return this.posts.page({ isPublished, search: searchPattern(query.q) }, pageRequest(query, 'listedAt'));
+  }
+
+  /** Throws `not_found`. */
+  async read(id: string): Promise<BlogPost> {
+    const post = await this.posts.byId(id);
+    if (post === null) throw articleGone();
+    return post;
+  }
+
+  /** What the public page would show of a text. */
+  preview(content: string): ArticlePreview {
+    const { html, toc, words, problems } = renderTypedArticle(content);
+    return { html, toc: [...toc], words, problems: [...problems] };
+  }
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AdminArticle } from '@lectern/contracts/content/admin-model';
+import { adminActed } from '@lectern/contracts/content/events';
+import * as content from '@lectern/contracts/content/rpc';
+import { anArticle, type RunningContent, startContent } from '../testing/running-content.ts';
+
+const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+const FILED = anArticle();
+const OTHER = anArticle({ slug: 'other', title: 'Other', publishedAt: '2025-02-01T00:00:00.000Z', category: 'Evidence' });
+
+let running: RunningContent;
+
+beforeAll(async () => {
+  running = await startContent({ articles: [FILED, OTHER] });
+});
+afterAll(() => running.stop());
+
+const typed = (differences: Partial<content.ArticleFields> = {}): content.ArticleFields => ({
+  title: 'A case for silence',
+  slug: '',
+  excerpt: 'Say less.',
+  category: 'Delivery',
+  author: null,
+  metaTitle: null,
+  metaDescription: null,
+  content: '## Why\n\nIt is "short".',
+  ...differences,
+});
+const create = (differences: Partial<content.ArticleFields> = {}): Promise<AdminArticle> => running.rpc.call(content.createArticle, { ...typed(differences), by: BY });
+const change = (article: AdminArticle, differences: Partial<content.ArticleFields> = {}): Promise<AdminArticle> => {
+  const { id, version, title, slug, excerpt, category, author, metaTitle, metaDescription, content: text } = article;
+  return running.rpc.call(content.changeArticle, { id, version, title, slug, excerpt, category, author, metaTitle, metaDescription, content: text, ...differences, by: BY });
+};
+const publish = ({ id, version }: AdminArticle): Promise<AdminArticle> => running.rpc.call(content.publishArticle, { id, version, by: BY });
+const unpublish = ({ id }: Pick<AdminArticle, 'id'>): Promise<AdminArticle> => running.rpc.call(content.unpublishArticle, { id, by: BY });
+const remove = ({ id }: Pick<AdminArticle, 'id'>) => running.rpc.call(content.deleteArticle, { id, by: BY });
+const list = (query: Parameters<typeof running.rpc.call<typeof content.listArticles>>[1] = {}) => running.rpc.call(content.listArticles, query);
+const bySlug = async (slug: string): Promise<AdminArticle> => {
+  const entry = (await list()).items.find((item) => item.slug === slug);
+  return running.rpc.call(content.readArticle, { id: entry?.id ?? '' });
+};
+const read = (slug: string) => running.rpc.call(content.readBlogPost, { slug });
+const publicSlugs = async (): Promise<string[]> => (await running.rpc.call(content.listBlogPosts, {})).map(({ slug }) => slug);
+const recorded = async (): Promise<string[]> =>
+  (await running.dataSource.query<{ action: string }[]>(`SELECT payload->>'action' AS action FROM outbox WHERE name = $1 ORDER BY occurred_at, id`, [adminActed.name])).map(
+    ({ action }) => action,
+  );
+const forgetRecords = (): Promise<unknown> => running.dataSource.query('TRUNCATE outbox');
+
+describe('an article of an administrator', () => {
+  it('is a draft at first, which no reader finds, and recorded', async () => {
+    const draft = await create();
+    expect(draft).toMatchObject({ slug: 'a-case-for-silence', status: 'draft', publishedAt: null, isFromFiles: false, version: 1 });
+    await expect(read('a-case-for-silence')).rejects.toMatchObject({ code: 'article_unknown' });
+    expect(await publicSlugs()).not.toContain('a-case-for-silence');
+    expect(await running.dataSource.query('SELECT payload FROM outbox WHERE name = $1', [adminActed.name])).toEqual([
+      { payload: { by: BY, action: 'create_article', details: { articleId: draft.id, title: draft.title, slug: draft.slug }, at: expect.any(String) } },
+    ]);
+    await remove(draft);
+  });
+
+  it('is read with its text, headings and what to read next once it is published, at its first day again after a pause', async () => {
+    const draft = await create();
+    const published = await publish(draft);
+    expect(await read(draft.slug)).toMatchObject({
+      html: '<h2 id="why">Why</h2>\n<p>It is “short”.</p>',
+      toc: [{ id: 'why', title: 'Why', level: 2 }],
+      related: [{ slug: 'how-to-begin' }, { slug: 'other' }],
+      updatedAt: null,
+    });
+    expect((await publicSlugs())[0]).toBe(draft.slug);
+    await unpublish(draft);
+    await expect(read(draft.slug)).rejects.toMatchObject({ code: 'article_unknown' });
+    const again = await publish(await bySlug(draft.slug));
+    expect(again.publishedAt).toBe(published.publishedAt);
+    await remove(await unpublish(again));
+  });
+
+  it('is published and taken back once, however often it is asked for', async () => {
+    const draft = await create();
+    await forgetRecords();
+    const published = await publish(draft);
+    expect(await publish(draft)).toEqual(published);
+    await Promise.all([unpublish(draft), unpublish(draft), unpublish(draft)]);
+    expect(await recorded()).toEqual(['publish_article', 'unpublish_article']);
+    await remove(draft);
+  });
+
+  it('has an address of its own: made from the title, refused by name where another has it, never two of one press', async () => {
+    const draft = await create({ title: 'Café: “why not”? It’s été' });
+    expect(draft.slug).toBe('cafe-why-not-its-ete');
+    const presses = await Promise.allSettled(Array.from({ length: 5 }, () => create({ title: 'Pressed twice' })));
+    expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(create({ title: 'Mine', slug: 'how-to-begin' })).rejects.toMatchObject({
+      code: 'article_slug_taken',
+      message: 'The address “how-to-begin” is that of “How to begin”. Choose another.',
+    });
+    await expect(change(draft, { slug: 'other' })).rejects.toMatchObject({ code: 'article_slug_taken', message: expect.stringContaining('“Other”') });
+    expect(await change(draft, { slug: 'cafe' })).toMatchObject({ slug: 'cafe', version: 2 });
+    expect((await create({ title: 'many words '.repeat(10).trim() })).slug).toBe(`${'many-words-'.repeat(8)}many-words`.slice(0, 98));
+    for (const slug of ['cafe', 'pressed-twice', `${'many-words-'.repeat(8)}many-words`.slice(0, 98)]) await remove(await bySlug(slug));
+  });
+
+  it('keeps its address once it was public, also through a change of its title', async () => {
+    const published = await publish(await create({ title: 'Stays here' }));
+    const renamed = await change(published, { title: 'Another title', slug: '' });
+    expect(renamed).toMatchObject({ title: 'Another title', slug: 'stays-here', updatedAt: expect.any(String) });
+    await expect(change(renamed, { slug: 'elsewhere' })).rejects.toMatchObject({ code: 'invalid_request', fields: { slug: expect.stringContaining('stays') } });
+    const hidden = await unpublish(renamed);
+    await expect(change(hidden, { slug: 'elsewhere' })).rejects.toMatchObject({ code: 'invalid_request' });
+    await remove(hidden);
+  });
+
+  it('is not published, or left so, without what readers need, each named', async () => {
+    const draft = await create({ excerpt: '', category: '', content: '<b></b>' });
+    await expect(publish(draft)).rejects.toMatchObject({ code: 'invalid_request', fields: { excerpt: expect.any(String), category: expect.any(String), content: expect.any(String) } });
+    const published = await publish(await change(draft, typed({ slug: '' })));
+    await expect(change(published, { excerpt: '' })).rejects.toMatchObject({ code: 'invalid_request', fields: { excerpt: expect.any(String) } });
+    await remove(await unpublish(published));
+  });
+
+  it('is not overwritten by who began earlier: what differs is named and nothing is written', async () => {
+    const draft = await create();
+    const theirs = await change(draft, { title: 'Their title', content: 'Their text' });
+    await expect(change(draft, { title: 'My title', excerpt: 'Say less.', content: 'My text' })).rejects.toMatchObject({
+      code: 'version_conflict',
+      message: 'Somebody else changed the title and text meanwhile, so nothing was saved. Reload the page Articles to see what there is now.',
+      fields: { title: expect.any(String), content: expect.any(String) },
+    });
+    await expect(publish(draft)).rejects.toMatchObject({ code: 'version_conflict' });
+    expect(await bySlug(draft.slug)).toEqual(theirs);
+    const both = await Promise.allSettled([change(theirs, { title: 'One' }), change(theirs, { title: 'Two' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await remove(draft);
+  });
+
+  it('may be sent twice: the second time changes and records nothing', async () => {
+    const draft = await create();
+    await forgetRecords();
+    const changed = await change(draft, { title: 'Another title' });
+    expect(await change(draft, { title: 'Another title' })).toEqual(changed);
+    expect(await recorded()).toEqual(['change_article']);
+    await remove(draft);
+  });
+
+  it('is deleted as a draft alone, and once', async () => {
+    const published = await publish(await create());
+    await expect(remove(published)).rejects.toMatchObject({ code: 'article_published' });
+    await unpublish(published);
+    await remove(published);
+    await expect(remove(published)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(change(published)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(running.rpc.call(content.readArticle, { id: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('holds no script, handler or address that runs something, in the preview as on the page', async () => {
+    const text = [
+      '# Head',
+      '<script>alert(1)</script>',
+      '<img src=x onerror=alert(1)>',
+      'Press <b onclick="alert(1)">here</b>, [here](javascript:alert(1)), [there](JaVaScRiPt&colon;alert(1)), [x](data:text/html,x) or <javascript:alert(1)>.',
+      '![](https://tracker.example/x.png)',
+      '[“quoted” onmouseover=alert(1)](https://example.com/"onmouseover="alert(1) "a title")',
+      '## Snapshot',
+    ].join('\n\n');
+    const preview = await running.rpc.call(content.previewArticle, { content: text });
+    expect(preview.html).not.toMatch(/<(?!\/?(?:h2|p|a)\b)|<[^>]*\son\w+=|href="(?!https:)/i);
+    expect(preview.html).toContain('<h2 id="head">');
+    expect(preview.html).toContain('<h2 id="snapshot-2">');
+    expect(preview.problems.length).toBeGreaterThanOrEqual(6);
+    const published = await publish(await create({ content: text }));
+    expect((await read(published.slug)).html).toBe(preview.html);
+    await remove(await unpublish(published));
+  });
+});
+
+describe('the administrators’ list of articles', () => {
+  it('holds files and drafts, newest first, found by words and status, page by page', async () => {
+    const draft = await create({ title: 'Zebra crossing', author: 'A guest' });
+    expect((await list()).items.map(({ slug, status }) => `${slug} ${status}`)).toEqual(['zebra-crossing draft', 'how-to-begin published', 'other published']);
+    expect((await list({ status: 'draft' })).total).toBe(1);
+    expect((await list({ q: 'evidence' })).items.map(({ slug }) => slug)).toEqual(['other']);
+    expect((await list({ q: 'A GUEST', status: 'draft' })).items).toHaveLength(1);
+    const first = await list({ limit: 2 });
+    const second = await list({ limit: 2, cursor: first.nextCursor ?? '' });
+    expect([first.items.length, second.items.map(({ slug }) => slug), second.nextCursor]).toEqual([2, ['other'], null]);
+    await expect(list({ status: 'gone' })).rejects.toMatchObject({ code: 'invalid_request' });
+    await remove(draft);
+  });
+});
+
+describe('an article of the association’s files', () => {
+  it('stays as an administrator left it through the next start, and others follow their files', async () => {
+    const changed = await change(await bySlug('how-to-begin'), { title: 'How to start' });
+    expect(changed).toMatchObject({ isFromFiles: true, updatedAt: expect.any(String) });
+    await running.write({ articles: [{ ...FILED, excerpt: 'New in the file.' }, { ...OTHER, excerpt: 'New in the file.' }] });
+    await running.start();
+    expect(await bySlug('how-to-begin')).toEqual(changed);
+    expect(await bySlug('other')).toMatchObject({ excerpt: 'New in the file.', version: 2 });
+    await running.write({ articles: [OTHER] });
+    await running.start();
+    expect(await publicSlugs()).toEqual(['how-to-begin', 'other']);
+  });
+
+  it('stays taken back through the next start, and is not deleted, as its file would bring it back', async () => {
+    const hidden = await unpublish(await bySlug('other'));
+    await running.write({ articles: [FILED, OTHER] });
+    await running.start();
+    await expect(read('other')).rejects.toMatchObject({ code: 'article_unknown' });
+    await expect(remove(hidden)).rejects.toMatchObject({ code: 'comes_from_files' });
+    await publish(hidden);
+    expect(await read('other')).toMatchObject({ publishedAt: OTHER.publishedAt });
+  });
+
+  it('that is begun while a release changes its file is not overwritten', async () => {
+    const added = anArticle({ slug: 'third', title: 'Third' });
+    await running.write({ articles: [FILED, OTHER, added] });
+    await running.start();
+    const begun = await bySlug('third');
+    await running.write({ articles: [FILED, OTHER, { ...added, title: 'Third, corrected' }] });
+    await running.start();
+    await expect(change(begun, { excerpt: 'Mine' })).rejects.toMatchObject({ code: 'version_conflict', message: expect.stringContaining('the title meanwhile') });
+  });
+
+  it('does not take the address of an administrator’s', async () => {
+    const mine = await publish(await create({ title: 'Mine first' }));
+    await running.write({ articles: [FILED, OTHER, anArticle({ slug: 'mine-first', title: 'The file’s' })] });
+    await running.start();
+    expect(await bySlug('mine-first')).toEqual(mine);
+  });
+});

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { changeArticle } from '@lectern/contracts/content/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { ARTICLE_LABELS, articleGone, ARTICLES_PAGE, refuseIncomplete, slugTaken, writtenPost } from './article-text.ts';
+import type { BlogPost } from './blog-post.entity.ts';
+import { BlogPostRepository } from './blog-post.repository.ts';
+
+/**
+ * Changes an article; one of the association's files is the administrators' from then on. A published one changes for its readers
+ * at once; what changes nothing is not recorded. What was public once keeps its address: links lead to it. Throws `not_found`, `version_conflict`, `article_slug_taken`
+ * and `invalid_request`.
+ */
+@Injectable()
+export class ChangeArticle {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly posts: BlogPostRepository,
+    private readonly clock: Clock,
+    private readonly recordAdminAction: RecordAdminAction,
+  ) {}
+
+  async execute({ id, by, version, ...typed }: RpcInput<typeof changeArticle>): Promise<BlogPost> {
+    const change = async (tx: Transaction): Promise<BlogPost> => {
+      const post = await this.posts.lockById(tx, id);
+      if (post === null) throw articleGone();
+      const slug = typed.slug === '' ? post.slug : typed.slug;
+      const edit = decideEdit(post, { version, wanted: { ...typed, slug }, labels: ARTICLE_LABELS, page: ARTICLES_PAGE });
+      if (edit === null) return post;
+      if (slug !== post.slug && post.publishedAt !== null) {
+        throw new DomainError('invalid_request', { fields: { slug: 'The address of an article that was published stays: links lead to it' } });
+      }
+      const written = writtenPost(typed, slug);
+      if (post.isPublished) refuseIncomplete(written);
+      const changed = await this.posts.change(tx, post, { ...written, ...edit, updatedAt: post.publishedAt === null ? null : this.clock.now() });
+      await this.recordAdminAction.execute(tx, by, 'change_article', { articleId: id, title: changed.title, slug });
+      return changed;
+    };
+    return this.transactor.run(change).catch(async (error: unknown) => {
+      if (!isUniqueViolation(error, 'blog_posts_slug')) throw error;
+      throw slugTaken(typed.slug, (await this.posts.titleOf(typed.slug)) ?? typed.slug);
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { publishArticle, unpublishArticle } from '@lectern/contracts/content/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { ARTICLE_LABELS, articleGone, ARTICLES_PAGE, refuseIncomplete } from './article-text.ts';
+import type { BlogPost } from './blog-post.entity.ts';
+import { BlogPostRepository } from './blog-post.repository.ts';
+
+/** Gives articles to readers and takes them back. What is so already stays as it is, unrecorded. */
+@Injectable()
+export class PublishArticle {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly posts: BlogPostRepository,
+    private readonly clock: Clock,
+    private readonly recordAdminAction: RecordAdminAction,
+  ) {}
+
+  /** Its day is that of its first publication. Throws `not_found`, `version_conflict`, and `invalid_request` with what is missing. */
+  async publish({ id, version, by }: RpcInput<typeof publishArticle>): Promise<BlogPost> {
+    return this.transactor.run(async (tx) => {
+      const post = await this.posts.lockById(tx, id);
+      if (post === null) throw articleGone();
+      const edit = decideEdit(post, { version, wanted: { isPublished: true }, labels: ARTICLE_LABELS, page: ARTICLES_PAGE });
+      if (edit === null) return post;
+      refuseIncomplete(post);
+      const publishedAt = post.publishedAt ?? this.clock.now();
+      const changed = await this.posts.change(tx, post, { ...edit, publishedAt, listedAt: publishedAt });
+      await this.recordAdminAction.execute(tx, by, 'publish_article', { articleId: id, title: post.title, slug: post.slug });
+      return changed;
+    });
+  }
+
+  /** Throws `not_found`. */
+  async unpublish({ id, by }: RpcInput<typeof unpublishArticle>): Promise<BlogPost> {
+    return this.transactor.run(async (tx) => {
+      const post = await this.posts.lockById(tx, id);
+      if (post === null) throw articleGone();
+      const edit = decideEdit(post, { version: post.version, wanted: { isPublished: false }, labels: ARTICLE_LABELS, page: ARTICLES_PAGE });
+      if (edit === null) return post;
+      const changed = await this.posts.change(tx, post, edit);
+      await this.recordAdminAction.execute(tx, by, 'unpublish_article', { articleId: id, title: post.title, slug: post.slug });
+      return changed;
+    });
+  }
+}

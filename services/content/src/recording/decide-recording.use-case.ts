@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { hideRecording, renameRecording } from '@lectern/contracts/content/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import type { ZoomRecording } from './zoom-recording.entity.ts';
+import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
+
+const PAGE = 'Recordings';
+const LABELS = { title: 'name', isHidden: 'visibility' } as const;
+
+export const recordingGone = (): DomainError => new DomainError('not_found', { message: 'This recording is not there any more.' });
+
+/** What administrators decide about recordings. It holds whatever Zoom tells of them later. */
+@Injectable()
+export class DecideRecording {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly recordings: ZoomRecordingRepository,
+    private readonly recordAdminAction: RecordAdminAction,
+  ) {}
+
+  /** Members read this in place of Zoom's topic; null takes it back. Throws `not_found`, `version_conflict`. */
+  async rename({ id, title, version, by }: RpcInput<typeof renameRecording>): Promise<ZoomRecording> {
+    return this.transactor.run(async (tx) => {
+      const recording = await this.lock(tx, id);
+      const name = title === recording.topic ? null : title;
+      const edit = decideEdit(recording, { version, wanted: { title: name }, labels: LABELS, page: PAGE });
+      if (edit === null) return recording;
+      const renamed = await this.recordings.decide(tx, recording, edit);
+      await this.recordAdminAction.execute(tx, by, 'rename_recording', { recordingId: id, topic: recording.topic, title: name });
+      return renamed;
+    });
+  }
+
+  /** What is so already stays as it is, unrecorded. Throws `not_found`. */
+  async hide({ id, isHidden, by }: RpcInput<typeof hideRecording>): Promise<ZoomRecording> {
+    return this.transactor.run(async (tx) => {
+      const recording = await this.lock(tx, id);
+      const edit = decideEdit(recording, { version: recording.version, wanted: { isHidden }, labels: LABELS, page: PAGE });
+      if (edit === null) return recording;
+      const decided = await this.recordings.decide(tx, recording, edit);
+      await this.recordAdminAction.execute(tx, by, isHidden ? 'hide_recording' : 'show_recording', { recordingId: id, topic: recording.title ?? recording.topic });
+      return decided;
+    });
+  }
+
+  private async lock(tx: Transaction, id: string): Promise<ZoomRecording> {
+    const recording = await this.recordings.lockById(tx, id);
+    if (recording === null) throw recordingGone();
+    return recording;
+  }
+}

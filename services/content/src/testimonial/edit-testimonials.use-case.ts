@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { changeTestimonial, createTestimonial, deleteTestimonial, showTestimonial } from '@lectern/contracts/content/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import type { Testimonial } from './testimonial.entity.ts';
+import { TestimonialRepository } from './testimonial.repository.ts';
+
+const PAGE = 'Testimonials';
+const LABELS = {
+  name: 'name',
+  role: 'role',
+  quote: 'sentence',
+  context: 'context',
+  rating: 'rating',
+  avatarUrl: 'picture',
+  isActive: 'visibility',
+} as const;
+
+export const testimonialGone = (): DomainError => new DomainError('not_found', { message: 'This testimonial is not there any more.' });
+
+/** What administrators do with what people said. One of the association's files is the administrators' once they changed it. */
+@Injectable()
+export class EditTestimonials {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly testimonials: TestimonialRepository,
+    private readonly clock: Clock,
+    private readonly recordAdminAction: RecordAdminAction,
+  ) {}
+
+  /** Adds one, shown at once. Throws `testimonial_exists`, so a second press adds nothing. */
+  async create({ by, ...said }: RpcInput<typeof createTestimonial>): Promise<Testimonial> {
+    return this.once(async (tx) => {
+      const added = await this.testimonials.add(tx, said, this.clock.now());
+      await this.recordAdminAction.execute(tx, by, 'create_testimonial', { testimonialId: added.id, name: said.name });
+      return added;
+    });
+  }
+
+  /** Throws `not_found`, `version_conflict`, `testimonial_exists`. */
+  async change({ id, version, by, ...said }: RpcInput<typeof changeTestimonial>): Promise<Testimonial> {
+    return this.once(async (tx) => {
+      const testimonial = await this.lock(tx, id);
+      const edit = decideEdit(testimonial, { version, wanted: said, labels: LABELS, page: PAGE });
+      if (edit === null) return testimonial;
+      const changed = await this.testimonials.change(tx, testimonial, edit);
+      await this.recordAdminAction.execute(tx, by, 'change_testimonial', { testimonialId: id, name: said.name });
+      return changed;
+    });
+  }
+
+  /** What is so already stays as it is, unrecorded. Throws `not_found`. */
+  async show({ id, isActive, by }: RpcInput<typeof showTestimonial>): Promise<Testimonial> {
+    return this.once(async (tx) => {
+      const testimonial = await this.lock(tx, id);
+      const edit = decideEdit(testimonial, { version: testimonial.version, wanted: { isActive }, labels: LABELS, page: PAGE });
+      if (edit === null) return testimonial;
+      const changed = await this.testimonials.change(tx, testimonial, edit);
+      await this.recordAdminAction.execute(tx, by, isActive ? 'show_testimonial' : 'hide_testimonial', { testimonialId: id, name: testimonial.name });
+      return changed;
+    });
+  }
+
+  /** Throws `not_found`, also the second time, and `comes_from_files`. */
+  async delete({ id, by }: RpcInput<typeof deleteTestimonial>): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      const testimonial = await this.lock(tx, id);
+      if (testimonial.isFromFiles) throw new DomainError('comes_from_files');
+      await this.testimonials.remove(tx, testimonial);
+      await this.recordAdminAction.execute(tx, by, 'delete_testimonial', { testimonialId: id, name: testimonial.name });
+    });
+  }
+
+  private async lock(tx: Transaction, id: string): Promise<Testimonial> {
+    const testimonial = await this.testimonials.lockById(tx, id);
+    if (testimonial === null) throw testimonialGone();
+    return testimonial;
+  }
+
+  private async once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.transactor.run(work).catch((error: unknown) => {
+      throw isUniqueViolation(error, 'testimonials_said_once') ? new DomainError('testimonial_exists') : error;
+    });
+  }
+}
