@@ -25,6 +25,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // The association's profile (libs/contracts/src/association.ts), besides Vite's own.
   envPrefix: ['VITE_', 'ASSOCIATION_', 'SUPPORT_EMAIL', 'BILLING_EMAIL', 'CAREERS_EMAIL'],
   plugins: [react(), slimRouter(), layerOrder(), preloadFonts()],
+  // What renders pages needs nothing beside it: the gateway has no packages of the web's.
+  ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   css: { modules: { generateScopedName: scopedName(command === 'build') } },
   build: {
     outDir: isSsrBuild ? 'dist-server' : 'dist',

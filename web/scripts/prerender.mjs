@@ -10,7 +10,10 @@ const dist = join(root, 'dist');
 const out = join(dist, 'pages');
 const editorialFile = join(root, '../editorial/dist/editorial.json');
 
-const { renderPage, ADMIN_SECTIONS, adminSectionPath, articlePath, association, siteOrigin, BUILT_PAGES, PAGES, TEAM_NAME } = await import(pathToFileURL(join(root, 'dist-server/entry-server.js')).href);
+const RENDERER = '../dist-server/entry-server.js';
+const { renderPage, pageInFrame, siteMap, feed, ADMIN_SECTIONS, adminSectionPath, articlePath, siteOrigin, BUILT_PAGES, FRAME_HEAD, FRAME_ROOT, PAGES, TEAM_NAME } = await import(
+  pathToFileURL(join(dist, RENDERER)).href
+);
 const template = readFileSync(join(dist, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 const editorial = existsSync(editorialFile) ? JSON.parse(readFileSync(editorialFile, 'utf8')) : { articles: [], testimonials: [] };
@@ -57,20 +60,20 @@ const sourceOf = (page) => {
   return `src/app/${file}`;
 };
 
-const dataBlock = (snapshot) =>
-  Object.keys(snapshot).length === 0 ? '' : `<script type="application/json" id="snapshot">${JSON.stringify(snapshot).replaceAll('<', '\\u003c')}</script>`;
-
 const NO_SCRIPT = '<noscript>You can read every page without JavaScript. To register, log in or send a form, please turn it on.</noscript>';
 const written = new Map();
 
-const write = async (name, path, source, snapshot = {}, at = path) => {
-  const { head, body } = await renderPage(path, snapshot);
-  const html = frame
-    .replace(/<title>.*?<\/title>/s, () => head)
+/** The frame of a kind of page, which its head and body are put into; also by the gateway, where its texts have changed since. */
+const frameOf = (source) =>
+  frame
+    .replace(/<title>.*?<\/title>/s, () => FRAME_HEAD)
     .replace('</head>', () => `${sheetsOf(source)}</head>`)
     .replace(/<noscript>.*?<\/noscript>\s*/s, () => `${NO_SCRIPT}${bootOf(source)}`)
-    // Last: a page may have such elements of its own.
-    .replace('<div id="root"></div>', () => `<div id="root" data-path="${at}">${body}</div>${dataBlock(snapshot)}`);
+    .replace('<div id="root"></div>', () => FRAME_ROOT);
+
+const write = async (name, path, source, snapshot = {}, at = path) => {
+  const { head, body } = await renderPage(path, snapshot);
+  const html = pageInFrame(frameOf(source), { at, head, body, snapshot });
   if (!html.includes('<h1')) throw new Error(`${path} has no main heading`);
   // The content security policy refuses them, and what is drawn anew has no reason to differ.
   const refused = / style="|<style|<script(?![^>]* type="(?:application|module))/.exec(body);
@@ -134,41 +137,39 @@ for (const page of BUILT_PAGES) {
 }
 const notFound = await write('404', '/no-such-page', 'src/app/routes/public/not-found.tsx', {}, '*');
 
-/* For machines. */
-const xml = (text) => text.replace(/[<>&'"]/g, (sign) => `&#${sign.codePointAt(0)};`);
-/** Pages that tell their one address. */
-const found = Object.keys(pages).filter((path) => written.get(path).isListed);
-const changedAt = (path) => {
-  const article = [...bySlug.values()].find(({ slug }) => articlePath(slug) === path);
-  return article === undefined ? '' : `<lastmod>${(article.updatedAt ?? article.publishedAt).slice(0, 10)}</lastmod>`;
+/* Pages whose texts change between two builds: the gateway writes them anew from what is published. */
+const frames = {};
+const living = (page) => {
+  frames[page] ??= `pages/frames/${page}.html`;
+  mkdirSync(join(out, 'frames'), { recursive: true });
+  writeFileSync(join(dist, frames[page]), frameOf(sourceOf(page)));
+  return frames[page];
 };
+const LIVING = {
+  renderer: RENDERER,
+  article: { path: PAGES.article.path, frame: living('article') },
+  pages: {
+    [PAGES.resources.path]: { frame: living('resources'), needs: 'posts' },
+    [PAGES.home.path]: { frame: living('home'), needs: 'testimonials' },
+    [PAGES.debateClub.path]: { frame: living('debateClub'), needs: 'testimonials' },
+  },
+};
+
+/* For machines. */
+const articlePaths = new Set(editorial.articles.map(({ slug }) => articlePath(slug)));
+/** Pages that tell their one address, beside articles. */
+const found = Object.keys(pages).filter((path) => written.get(path).isListed && !articlePaths.has(path));
 const FILES = {
   '/sitemap.xml': {
     type: 'application/xml; charset=utf-8',
-    text: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${found
-      .map((path) => `<url><loc>${siteOrigin()}${xml(path)}</loc>${changedAt(path)}</url>\n`)
-      .join('')}</urlset>\n`,
+    text: siteMap(found, editorial.articles.map((article) => ({ ...summaryOf(article), updatedAt: article.updatedAt }))),
   },
   // Google's calendar reads members' calendars only where it may crawl; what they hold is kept out of indexes by a header.
   '/robots.txt': {
     type: 'text/plain; charset=utf-8',
     text: `User-agent: *\nDisallow: /api/\nAllow: /api/documents/\nAllow: /api/calendar/\nDisallow: /admin\n\nSitemap: ${siteOrigin()}/sitemap.xml\n`,
   },
-  '/feed.xml': {
-    type: 'application/rss+xml; charset=utf-8',
-    text: [
-      '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>',
-      `<title>${xml(association.fullName)}</title><link>${siteOrigin()}/resources</link>`,
-      `<description>Articles on speaking and debating</description><language>en-us</language>`,
-      `<atom:link href="${siteOrigin()}/feed.xml" rel="self" type="application/rss+xml"/>`,
-      ...editorial.articles.map(
-        ({ slug, title, excerpt, category, publishedAt }) =>
-          `<item><title>${xml(title)}</title><link>${siteOrigin()}${articlePath(slug)}</link><guid>${siteOrigin()}${articlePath(slug)}</guid>` +
-          `<description>${xml(excerpt)}</description><category>${xml(category)}</category><pubDate>${new Date(publishedAt).toUTCString()}</pubDate></item>`,
-      ),
-      '</channel>\n</rss>\n',
-    ].join('\n'),
-  },
+  '/feed.xml': { type: 'application/rss+xml; charset=utf-8', text: feed(posts) },
 };
 const files = {};
 for (const [path, { type, text }] of Object.entries(FILES)) {
@@ -178,5 +179,5 @@ for (const [path, { type, text }] of Object.entries(FILES)) {
 const cards = join(root, '../editorial/dist/og');
 if (existsSync(cards)) cpSync(cards, join(dist, 'og'), { recursive: true });
 
-writeFileSync(join(dist, 'pages.json'), `${JSON.stringify({ pages, shells, notFound, files }, null, 2)}\n`);
+writeFileSync(join(dist, 'pages.json'), `${JSON.stringify({ pages, shells, notFound, files, living: { ...LIVING, listed: found } }, null, 2)}\n`);
 console.log(`${Object.keys(pages).length + 1} pages written ahead`);

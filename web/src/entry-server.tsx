@@ -7,6 +7,8 @@ export { association, TEAM_NAME } from './config/association.ts';
 export { ADMIN_SECTIONS, adminSectionPath } from './config/admin-sections.ts';
 export { articlePath, BUILT_PAGES, PAGES } from './config/paths.ts';
 export { siteOrigin } from './lib/site-origin.ts';
+export { feed, siteMap } from './server/machine-texts.ts';
+export { FRAME_HEAD, FRAME_ROOT, pageInFrame } from './server/page-in-frame.ts';
 
 const text = async (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
 

@@ -11,6 +11,7 @@ import { startProcessClock } from '@lectern/service-kit/time/process-clock';
 import { GatewayConfig } from './config.ts';
 import { addHttpHooks } from './edge/http-hooks.ts';
 import { GatewayModule } from './gateway.module.ts';
+import { siteTexts } from './web/site-texts.ts';
 import { serveWebApp } from './web/web-app.ts';
 
 /** The whole body of one request must have arrived within this. */
@@ -46,7 +47,7 @@ export const startGateway = async (environment: Environment): Promise<RunningGat
     adapter,
     { logger: new NestLogger(logger), rawBody: true },
   );
-  if (config.WEB_ROOT !== undefined) await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin);
+  if (config.WEB_ROOT !== undefined) await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin, siteTexts(rpcClient), logger);
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
   await rpcClient.connect();
   await app.listen(config.PORT, config.HOST);

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { WrittenFile } from './written-file.ts';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { type LivingIndex, LivingPages, type SiteTexts } from './living-pages.ts';
+import { WrittenFile, WrittenText } from './written-file.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const HTML = 'text/html; charset=utf-8';
@@ -17,14 +19,20 @@ interface SiteIndex {
   readonly notFound: string;
   /** Texts for machines: the site map and its like. */
   readonly files: Readonly<Record<string, { readonly file: string; readonly type: string }>>;
+  /** Those whose texts change between two builds. */
+  readonly living: LivingIndex;
 }
+
+/** Where a page shows a picture that no build has drawn: an article that was written since. */
+const CARD = /^\/og\/[a-z0-9-]+\.png$/;
+const ANY_CARD = '/og/resources.png';
 
 /**
  * Serves the built web application from `root`: files with content-hashed names for a year, packed where the build packed them;
- * its pages as they were written ahead, with `origin` for the site's own; and the 404 page with its status for every path that
- * is none of its pages.
+ * its pages as they were written ahead, or anew where what is published has changed, with `origin` for the site's own; and the 404
+ * page with its status for every path that is none of its pages.
  */
-export const serveWebApp = async (server: FastifyInstance, root: string, origin: string): Promise<void> => {
+export const serveWebApp = async (server: FastifyInstance, root: string, origin: string, texts: SiteTexts, logger: Logger): Promise<void> => {
   const indexFile = join(root, 'pages.json');
   if (!existsSync(indexFile)) throw new Error(`There is no built web application in ${root}. Run: npm run build`);
   const index = JSON.parse(readFileSync(indexFile, 'utf8')) as SiteIndex;
@@ -36,6 +44,8 @@ export const serveWebApp = async (server: FastifyInstance, root: string, origin:
     ...index.shells.map((path) => [path, shell] as const),
     ...Object.entries(index.files).map(([path, { file, type }]) => [path, written(file, type)] as const),
   ]);
+
+  const living = new LivingPages(root, index.living, index.pages, origin, texts, logger);
 
   await server.register(fastifyStatic, {
     root,
@@ -51,15 +61,19 @@ export const serveWebApp = async (server: FastifyInstance, root: string, origin:
   server.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       // Not parsed as an address: "//other.site/" would be another site's.
       const [, pathname = '', search = ''] = /^([^?]*)(.*)$/.exec(request.url) ?? [];
       if (pathname === '/api' || pathname.startsWith('/api/')) return reply.callNotFound();
+      const page = await living.at(pathname);
+      if (page === 'none') return notFound.send(request, reply, 404);
+      if (page !== undefined && page !== 'written') return page.send(request, reply);
       const file = known.get(pathname);
       if (file !== undefined) return file.send(request, reply);
       // Each page has one address.
       const trimmed = pathname.replace(/\/+$/, '');
-      if (trimmed !== pathname && known.has(trimmed)) return reply.redirect(trimmed + search, 308);
+      if (trimmed !== pathname && (known.has(trimmed) || (await living.at(trimmed)) instanceof WrittenText)) return reply.redirect(trimmed + search, 308);
+      if (CARD.test(pathname) && existsSync(join(root, ANY_CARD))) return reply.redirect(ANY_CARD, 302);
       return notFound.send(request, reply, 404);
     },
   });

@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { Held } from './held.ts';
+import { WrittenText } from './written-file.ts';
+
+/** What the web build tells of pages whose texts change between two builds (`web/scripts/prerender.mjs`). */
+export interface LivingIndex {
+  /** The module that renders pages, relative to the folder. */
+  readonly renderer: string;
+  readonly article: { readonly path: string; readonly frame: string };
+  readonly pages: Readonly<Record<string, { readonly frame: string; readonly needs: 'posts' | 'testimonials' }>>;
+  /** Paths of the site map, beside those of articles. */
+  readonly listed: readonly string[];
+}
+
+type ListedPost = BlogPost & { readonly updatedAt?: string | null | undefined };
+
+/** Where the texts are asked for. */
+export interface SiteTexts {
+  posts(): Promise<readonly ListedPost[]>;
+  /** Null where there is none. */
+  article(slug: string): Promise<Article | null>;
+  testimonials(): Promise<readonly Testimonial[]>;
+}
+
+interface Snapshot {
+  readonly posts?: readonly BlogPost[];
+  readonly article?: Article;
+  readonly testimonials?: readonly Testimonial[];
+}
+
+/** `web/src/entry-server.tsx` */
+interface Renderer {
+  renderPage(path: string, snapshot: Snapshot): Promise<{ head: string; body: string }>;
+  pageInFrame(frame: string, page: { at: string; head: string; body: string; snapshot: Snapshot }): string;
+  siteMap(paths: readonly string[], posts: readonly ListedPost[]): string;
+  feed(posts: readonly BlogPost[]): string;
+}
+
+/** `written`: the page as it was written ahead is right, or all that there is. `none`: there is no such page (any more). */
+export type LivingAnswer = WrittenText | 'written' | 'none';
+
+const HTML = 'text/html; charset=utf-8';
+const MACHINE_TEXTS = { '/sitemap.xml': 'application/xml; charset=utf-8', '/feed.xml': 'application/rss+xml; charset=utf-8' } as const;
+type MachinePath = keyof typeof MACHINE_TEXTS;
+
+/**
+ * Pages of what administrators write. Each was written ahead with the texts of its build. Where what is published now differs, it
+ * is rendered anew by the same code, once for each change; where nothing can be learnt, the page that was written ahead is shown.
+ */
+export class LivingPages {
+  private readonly frames = new Map<string, Promise<string>>();
+  private readonly writtenWith = new Map<string, Promise<Snapshot>>();
+  private readonly made = new Map<string, { readonly from: unknown; readonly text: WrittenText }>();
+  private readonly articles = new Map<string, Held<Article | null>>();
+  private readonly posts: Held<readonly ListedPost[]>;
+  private readonly testimonials: Held<readonly Testimonial[]>;
+  private readonly articlePath: RegExp;
+  private renderer: Promise<Renderer> | undefined;
+
+  constructor(
+    private readonly root: string,
+    private readonly index: LivingIndex,
+    /** Files of the pages that were written ahead, by path. */
+    private readonly pages: Readonly<Record<string, string>>,
+    private readonly origin: string,
+    private readonly texts: SiteTexts,
+    private readonly logger: Logger,
+  ) {
+    this.posts = new Held(() => texts.posts(), this.unknown);
+    this.testimonials = new Held(() => texts.testimonials(), this.unknown);
+    this.articlePath = new RegExp(`^${index.article.path.replace(':slug', '([a-z0-9-]{1,100})')}$`);
+  }
+
+  /** What to answer for a path; undefined for one that is not such a page's. Never rejects. */
+  async at(path: string): Promise<LivingAnswer | undefined> {
+    try {
+      const slug = this.articlePath.exec(path)?.[1];
+      if (slug !== undefined) return await this.articleAt(path, slug);
+      const page = this.index.pages[path];
+      if (page !== undefined) return await this.pageOf(path, page.needs, page.frame);
+      return path in MACHINE_TEXTS ? await this.machineText(path as MachinePath) : undefined;
+    } catch (error) {
+      this.logger.error({ err: error, path }, 'A page could not be written anew');
+      return 'written';
+    }
+  }
+
+  private async articleAt(path: string, slug: string): Promise<LivingAnswer> {
+    const posts = await this.posts.now();
+    if (posts === null) return 'written';
+    if (!posts.some((post) => post.slug === slug)) {
+      this.articles.delete(slug);
+      this.made.delete(path);
+      return 'none';
+    }
+    const held = this.articles.get(slug) ?? new Held(() => this.texts.article(slug), this.unknown);
+    this.articles.set(slug, held);
+    const article = await held.now();
+    return article === null ? 'written' : this.page(path, this.index.article.frame, { article });
+  }
+
+  private async pageOf(path: string, needs: 'posts' | 'testimonials', frame: string): Promise<LivingAnswer> {
+    const known = await this[needs].now();
+    if (known === null) return 'written';
+    if (needs === 'testimonials') return this.page(path, frame, known.length === 0 ? {} : { testimonials: known as readonly Testimonial[] });
+    return this.page(path, frame, { posts: (known as readonly ListedPost[]).map(asListed) });
+  }
+
+  private async machineText(path: MachinePath): Promise<LivingAnswer> {
+    const posts = await this.posts.now();
+    if (posts === null) return 'written';
+    return this.once(path, posts, async () => {
+      const renderer = await this.rendering();
+      return path === '/sitemap.xml' ? renderer.siteMap(this.index.listed, posts) : renderer.feed(posts);
+    }, MACHINE_TEXTS[path]);
+  }
+
+  /** The page of these texts: the one that was written ahead where it says the same. */
+  private async page(path: string, frame: string, snapshot: Snapshot): Promise<LivingAnswer> {
+    if (path in this.pages && isDeepStrictEqual(withoutIds(await this.snapshotOf(path)), withoutIds(snapshot))) return 'written';
+    return this.once(path, snapshot, async () => {
+      const [renderer, text] = await Promise.all([this.rendering(), this.frame(frame)]);
+      return renderer.pageInFrame(text, { at: path, snapshot, ...(await renderer.renderPage(path, snapshot)) });
+    }, HTML);
+  }
+
+  /** The text made from this; made again only when it has changed. */
+  private async once(path: string, from: unknown, make: () => Promise<string>, type: string): Promise<WrittenText> {
+    const made = this.made.get(path);
+    if (made !== undefined && isDeepStrictEqual(made.from, from)) return made.text;
+    const text = new WrittenText(make, type, this.origin);
+    await text.ready();
+    this.made.set(path, { from, text });
+    return text;
+  }
+
+  /** Loaded when something has changed for the first time: most of the time nothing has. */
+  private rendering(): Promise<Renderer> {
+    this.renderer ??= import(pathToFileURL(join(this.root, this.index.renderer)).href) as Promise<Renderer>;
+    return this.renderer;
+  }
+
+  private frame(file: string): Promise<string> {
+    const frame = this.frames.get(file) ?? readFile(join(this.root, file), 'utf8');
+    this.frames.set(file, frame);
+    return frame;
+  }
+
+  private snapshotOf(path: string): Promise<Snapshot> {
+    const snapshot = this.writtenWith.get(path) ?? this.readSnapshot(path);
+    this.writtenWith.set(path, snapshot);
+    return snapshot;
+  }
+
+  private async readSnapshot(path: string): Promise<Snapshot> {
+    const html = await readFile(join(this.root, this.pages[path] ?? ''), 'utf8');
+    const json = /<script type="application\/json" id="snapshot">(.*?)<\/script>/s.exec(html)?.[1];
+    return json === undefined ? {} : (JSON.parse(json) as Snapshot);
+  }
+
+  private readonly unknown = (error: unknown): void => this.logger.warn({ err: error }, 'What is published could not be learnt; pages stay as they were');
+}
+
+/** An article as lists of the site have it. */
+const asListed = ({ id, title, excerpt, category, author, publishedAt, slug, isFeatured }: ListedPost): BlogPost => ({
+  id, title, excerpt, category, author, publishedAt, slug, isFeatured,
+});
+
+/** Rows have ids that no build knows. */
+const withoutIds = (snapshot: Snapshot): unknown => JSON.parse(JSON.stringify(snapshot, (key, value: unknown) => (key === 'id' ? undefined : value)));

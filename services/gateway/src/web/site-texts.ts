@@ -1,0 +1,15 @@
+import { listBlogPosts, listTestimonials, readBlogPost } from '@lectern/contracts/content/rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import type { SiteTexts } from './living-pages.ts';
+
+/** What is published, as content has it. */
+export const siteTexts = (rpc: RpcClient): SiteTexts => ({
+  posts: () => rpc.call(listBlogPosts, {}),
+  article: async (slug) =>
+    rpc.call(readBlogPost, { slug }).catch((error: unknown) => {
+      if (error instanceof DomainError && error.code === 'article_unknown') return null;
+      throw error;
+    }),
+  testimonials: () => rpc.call(listTestimonials, {}),
+});
