@@ -13,6 +13,9 @@ export interface AdminSection {
  */
 export const ADMIN_SECTIONS = {
   people: { title: 'People', purpose: 'Everything that is known of one person.' },
+  articles: { title: 'Articles', purpose: 'Write them with a preview, publish them, take them back.' },
+  testimonials: { title: 'Testimonials', purpose: 'What people said of us, and what of it is shown.' },
+  recordings: { title: 'Recordings', purpose: 'Name them for members, or keep one from the list.' },
   activity: { title: 'Activity', purpose: 'Who did what, when and from where.' },
 } as const satisfies Record<string, AdminSection>;
 

@@ -1,5 +1,6 @@
 import type { Testimonial } from '@lectern/contracts/content/model';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSnapshot } from '../../lib/snapshot.ts';
 import { cx } from '../../lib/cx.ts';
 import { Section } from '../page/section.tsx';
@@ -22,13 +23,20 @@ const Tally = ({ rating }: { rating: number }) => (
   </span>
 );
 
+/** A picture that does not come, or that the security policy refuses, leaves the initials. */
+const Portrait = ({ name, avatarUrl }: Pick<Testimonial, 'name' | 'avatarUrl'>) => {
+  const [isMissing, setMissing] = useState(false);
+  if (avatarUrl === null || isMissing) return <Monogram name={name} />;
+  return <img src={avatarUrl} alt="" width="44" height="44" loading="lazy" onError={() => setMissing(true)} />;
+};
+
 const Voice = ({ name, role, avatarUrl, quote, rating }: Testimonial) => (
   <figure className={styles['voice']}>
     <blockquote>
       <p>{quote}</p>
     </blockquote>
     <figcaption>
-      {avatarUrl === null ? <Monogram name={name} /> : <img src={avatarUrl} alt="" width="44" height="44" loading="lazy" />}
+      <Portrait key={avatarUrl} name={name} avatarUrl={avatarUrl} />
       <span className={styles['who']}>
         <span className={styles['name']}>{name}</span>
         <span className={styles['role']}>{role}</span>

@@ -34,6 +34,10 @@ export const SUBSCRIBER_FILTERS: readonly StatusFilter[] = [
   { value: 'inactive', label: 'Inactive' },
 ];
 
+export const ARTICLE_FILTERS: readonly StatusFilter[] = [NO_FILTER, { value: 'draft', label: 'Drafts' }, { value: 'published', label: 'Published' }];
+
+export const SHOWN_FILTERS: readonly StatusFilter[] = [NO_FILTER, { value: 'shown', label: 'Shown' }, { value: 'hidden', label: 'Hidden' }];
+
 /** The view that an address names; what it does not know counts as no filter. */
 export const readView = (params: URLSearchParams, filters: readonly StatusFilter[]): ListView => ({
   q: params.get('q') ?? '',

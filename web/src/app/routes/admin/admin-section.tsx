@@ -13,6 +13,9 @@ import styles from './admin.module.css';
 /** The screens, each in its own chunk. */
 const SCREENS: Record<AdminSectionName, ComponentType> = {
   people: lazy(() => import('./sections/people.tsx')),
+  articles: lazy(() => import('./sections/articles.tsx')),
+  testimonials: lazy(() => import('./sections/testimonials.tsx')),
+  recordings: lazy(() => import('./sections/recordings.tsx')),
   activity: lazy(() => import('./sections/activity.tsx')),
 };
 

@@ -6,7 +6,7 @@ import { formatLongDate } from '../../../lib/format.ts';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
 import { ArticleLine } from './article-line.tsx';
 import styles from './article-page.module.css';
-import { ArticleText } from './article-text.tsx';
+import { ArticleText } from '../../../components/articles/article-text.tsx';
 import { Byline } from './byline.tsx';
 import { Contents } from './contents.tsx';
 

@@ -7,7 +7,7 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
 /**
- * The text of an article. Its HTML is the association's own, made safe by the build and kept so by the server. Links to other
+ * The text of an article. Its HTML comes from the one renderer that lets nothing unsafe through (contracts, `render-article.ts`). Links to other
  * pages of the site change the page without loading it anew.
  */
 export const ArticleText = ({ html }: { html: string }) => {

@@ -1,0 +1,5 @@
+import { RecordingList } from '../../../../features/admin/components/recording-list.tsx';
+
+export default function Recordings() {
+  return <RecordingList />;
+}

@@ -1,0 +1,5 @@
+import { TestimonialList } from '../../../../features/admin/components/testimonial-list.tsx';
+
+export default function Testimonials() {
+  return <TestimonialList />;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { articleDrafts, differingFields, EMPTY_ARTICLE } from './article-draft.ts';
+
+const memory = () => {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    storage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) },
+  };
+};
+
+describe('what was typed of an article', () => {
+  it('is kept for each article apart, until it is forgotten', () => {
+    const { storage } = memory();
+    const drafts = articleDrafts(() => storage);
+    const draft = { version: 3, typed: { ...EMPTY_ARTICLE, title: 'Kept' } };
+    drafts.keep('one', draft);
+    expect([drafts.read('one'), drafts.read('two')]).toEqual([draft, null]);
+    drafts.forget('one');
+    expect(drafts.read('one')).toBeNull();
+  });
+
+  it('is nothing where it cannot be read or kept', () => {
+    const { kept, storage } = memory();
+    const drafts = articleDrafts(() => storage);
+    for (const broken of ['', '{', '{}', '{"version":1,"typed":{"title":"only"}}', 'null']) {
+      kept.set('lectern:article-draft:one', broken);
+      expect([broken, drafts.read('one')]).toEqual([broken, null]);
+    }
+    const refused = articleDrafts(() => {
+      throw new Error('No storage');
+    });
+    refused.keep('one', { version: 0, typed: EMPTY_ARTICLE });
+    refused.forget('one');
+    expect(refused.read('one')).toBeNull();
+  });
+
+  it('names the fields in which two differ', () => {
+    expect(differingFields(EMPTY_ARTICLE, { ...EMPTY_ARTICLE, content: 'a', title: 'b' })).toEqual(['title', 'content']);
+  });
+});

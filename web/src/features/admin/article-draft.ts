@@ -1,0 +1,80 @@
+import type { AdminArticle } from '@lectern/contracts/content/admin-model';
+
+/** What is typed into the form of an article. */
+export interface ArticleTyped {
+  title: string;
+  slug: string;
+  excerpt: string;
+  category: string;
+  author: string;
+  metaTitle: string;
+  metaDescription: string;
+  content: string;
+}
+
+/** In the order of the form, with what people read of them. */
+export const ARTICLE_FIELDS = {
+  title: 'Title',
+  slug: 'Address',
+  excerpt: 'Excerpt',
+  category: 'Category',
+  author: 'Author',
+  metaTitle: 'Title for search engines',
+  metaDescription: 'Description for search engines',
+  content: 'Text',
+} as const satisfies Record<keyof ArticleTyped, string>;
+
+export const FIELD_NAMES = Object.keys(ARTICLE_FIELDS) as (keyof ArticleTyped)[];
+
+export const EMPTY_ARTICLE: ArticleTyped = { title: '', slug: '', excerpt: '', category: '', author: '', metaTitle: '', metaDescription: '', content: '' };
+
+export const typedOf = (article: AdminArticle): ArticleTyped => ({
+  title: article.title,
+  slug: article.slug,
+  excerpt: article.excerpt,
+  category: article.category,
+  author: article.author ?? '',
+  metaTitle: article.metaTitle ?? '',
+  metaDescription: article.metaDescription ?? '',
+  content: article.content,
+});
+
+/** The fields in which two differ. */
+export const differingFields = (one: ArticleTyped, other: ArticleTyped): (keyof ArticleTyped)[] => FIELD_NAMES.filter((name) => one[name] !== other[name]);
+
+/** What was typed and not saved yet, with the version that it was begun from (0: a new article). */
+export interface KeptDraft {
+  readonly version: number;
+  readonly typed: ArticleTyped;
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+const keyOf = (id: string): string => `lectern:article-draft:${id}`;
+
+/** Keeps what is typed in this browser until it is saved. A browser that keeps nothing loses only that. */
+export const articleDrafts = (storage: () => Storage) => ({
+  read: (id: string): KeptDraft | null => {
+    try {
+      const kept = JSON.parse(storage().getItem(keyOf(id)) ?? 'null') as Partial<KeptDraft> | null;
+      if (kept === null || typeof kept.version !== 'number' || kept.typed === undefined) return null;
+      const typed = kept.typed as Partial<Record<keyof ArticleTyped, unknown>>;
+      return FIELD_NAMES.every((name) => typeof typed[name] === 'string') ? { version: kept.version, typed: kept.typed } : null;
+    } catch {
+      return null;
+    }
+  },
+  keep: (id: string, draft: KeptDraft): void => {
+    try {
+      storage().setItem(keyOf(id), JSON.stringify(draft));
+    } catch {
+      // Full, or refused by the browser.
+    }
+  },
+  forget: (id: string): void => {
+    try {
+      storage().removeItem(keyOf(id));
+    } catch {
+      // Nothing was kept then.
+    }
+  },
+});

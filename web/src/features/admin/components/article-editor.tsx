@@ -1,0 +1,246 @@
+import { articleForm } from '@lectern/contracts/content/admin-http';
+import type { AdminArticle } from '@lectern/contracts/content/admin-model';
+import { ARTICLE_MAX } from '@lectern/contracts/content/article-limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
+import { articlePath } from '../../../config/paths.ts';
+import { ApiError, messageOr } from '../../../lib/api-error.ts';
+import { cx } from '../../../lib/cx.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { addArticle, articleQuery, editArticle, releaseArticle, withdrawArticle } from '../api/articles.ts';
+import { ARTICLE_FIELDS, articleDrafts, differingFields, EMPTY_ARTICLE, FIELD_NAMES, typedOf, type ArticleTyped } from '../article-draft.ts';
+import styles from './article-editor.module.css';
+import { ArticlePreview } from './article-preview.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { Theirs } from './theirs.tsx';
+import { useAdminWrite } from './use-admin-write.ts';
+import wide from './wide-form.module.css';
+
+const drafts = articleDrafts(() => window.localStorage);
+
+const counted = (typed: string, max: number, otherwise: string): string => `${typed.trim().length} of ${max} letters. ${otherwise}`;
+
+/** Writes an article beside what readers will see of it. What is typed is kept in this browser until it is saved. */
+export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const id = article?.id ?? 'new';
+  const version = article?.version ?? 0;
+  const [restored, setRestored] = useState(() => drafts.read(id));
+  // The version that the form began from: somebody else's newer one is no reason to forget it.
+  const [base, setBase] = useState({ version: restored?.version ?? version, typed: article === null ? EMPTY_ARTICLE : typedOf(article) });
+  const [theirs, setTheirs] = useState<AdminArticle | null>(null);
+  const [asks, setAsks] = useState<'publish' | 'unpublish' | null>(null);
+  const [view, setView] = useState<'write' | 'preview'>('write');
+
+  const { register, handleSubmit, setError, control, reset, formState, getValues } = useForm<ArticleTyped, unknown, ArticleTyped>({
+    resolver: contractResolver(articleForm) as never,
+    defaultValues: restored?.typed ?? base.typed,
+  });
+  const typed = { ...EMPTY_ARTICLE, ...useWatch({ control }) };
+  const isDirty = differingFields(typed, base.typed).length > 0;
+
+  useEffect(() => {
+    if (!isDirty) return drafts.forget(id);
+    const timer = setTimeout(() => drafts.keep(id, { version: base.version, typed: getValues() }), 300);
+    return () => clearTimeout(timer);
+  });
+
+  /** The form shows what the server has. */
+  const show = (saved: AdminArticle) => {
+    drafts.forget(id);
+    setRestored(null);
+    setTheirs(null);
+    const next = typedOf(saved);
+    setBase({ version: saved.version, typed: next });
+    reset(next);
+    client.setQueryData(articleQuery(saved.id).queryKey, saved);
+    void client.invalidateQueries({ queryKey: ['blog'] });
+  };
+  const failed = (title: string) => (error: Error) => {
+    showFieldErrors(error, FIELD_NAMES, setError);
+    toast({ title, description: messageOr(error, error.message), variant: 'destructive' });
+    if (error instanceof ApiError && error.code === 'version_conflict' && article !== null) {
+      void client.fetchQuery({ ...articleQuery(article.id), staleTime: 0 }).then(setTheirs, () => undefined);
+    }
+  };
+  const save = useAdminWrite({
+    run: ({ over, ...body }: ArticleTyped & { over: number | null }) => (article === null ? addArticle(body) : editArticle({ ...body, id: article.id, version: over ?? base.version })),
+    onSuccess: (saved) => {
+      show(saved);
+      toast({ title: article === null ? 'Draft created' : 'Saved', description: saved.status === 'published' ? 'Readers see it so from now on.' : 'Nobody but administrators sees it yet.' });
+      if (article === null) void navigate(adminSectionPath('articles', { edit: saved.id }), { replace: true });
+    },
+    onError: failed('Not saved'),
+  });
+  const release = useAdminWrite({
+    run: (what: 'publish' | 'unpublish'): Promise<AdminArticle> => (what === 'unpublish' ? withdrawArticle({ id }) : releaseArticle({ id, version: base.version })),
+    onSuccess: (saved) => {
+      show(saved);
+      toast(
+        saved.status === 'published'
+          ? { title: 'Published', description: `“${saved.title}” can be read now.` }
+          : { title: 'Unpublished', description: `“${saved.title}” answers as not found now.` },
+      );
+    },
+    onError: failed('Nothing has changed'),
+  });
+  const submit = (over: number | null) => handleSubmit((body) => save.start({ ...body, over }));
+  const { errors } = formState;
+  const isPublished = article?.status === 'published';
+  const hasAddress = article !== null && article.publishedAt !== null;
+
+  return (
+    <>
+      <LeaveGuard isActive={isDirty} />
+      <div className={styles['bar']}>
+        <div className={styles['state']}>
+          {article === null ? <Badge>New</Badge> : isPublished ? <Badge tone="ok">Published</Badge> : <Badge tone="wait">Draft</Badge>}
+          <span role="status">{isDirty ? 'Not saved yet; kept in this browser.' : article === null ? '' : 'All changes are saved.'}</span>
+        </div>
+        <div className={styles['buttons']}>
+          <Link className={styles['back']} to={adminSectionPath('articles')}>
+            All articles
+          </Link>
+          {isPublished && (
+            <ExternalLinkButton size="small" href={articlePath(article.slug)}>
+              View
+            </ExternalLinkButton>
+          )}
+          {article !== null && (
+            <Button size="small" variant={isPublished ? 'danger' : undefined} disabled={isDirty} onClick={() => setAsks(isPublished ? 'unpublish' : 'publish')} aria-describedby="publish-hint">
+              {isPublished ? 'Unpublish' : 'Publish'}
+            </Button>
+          )}
+          <Button size="small" variant="primary" busy={save.isPending} busyLabel="Saving..." onClick={() => void submit(null)()}>
+            {article === null ? 'Create draft' : 'Save'}
+          </Button>
+        </div>
+      </div>
+      {article !== null && isDirty && (
+        <p id="publish-hint" className={styles['hint']}>
+          Save first, then {isPublished ? 'unpublish' : 'publish'}.
+        </p>
+      )}
+      {restored !== null && isDirty && theirs === null && (
+        <Notice tone="wait" role="status">
+          This is what you typed here last and did not save.{' '}
+          <Button
+            size="small"
+            onClick={() => {
+              const there = article === null ? EMPTY_ARTICLE : typedOf(article);
+              setRestored(null);
+              setBase({ version, typed: there });
+              reset(there);
+            }}
+          >
+            Discard it
+          </Button>
+        </Notice>
+      )}
+      {theirs !== null && (
+        <Theirs
+          labels={ARTICLE_FIELDS}
+          mine={typed}
+          theirs={typedOf(theirs)}
+          onTake={() => show(theirs)}
+          onOverwrite={() => void submit(theirs.version)()}
+          isPending={save.isPending}
+        />
+      )}
+      <div className={styles['views']} role="group" aria-label="What is shown">
+        <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
+          Write
+        </Button>
+        <Button size="small" aria-pressed={view === 'preview'} onClick={() => setView('preview')}>
+          Preview
+        </Button>
+      </div>
+      <div className={styles['desk']}>
+        <form className={cx(wide['form'], view === 'preview' && styles['away'])} noValidate aria-label="Article" onSubmit={(event) => void submit(null)(event)}>
+          <TextField label="Title" autoComplete="off" error={errors.title?.message} {...register('title')} />
+          <TextField
+            label="Address"
+            autoComplete="off"
+            spellCheck={false}
+            readOnly={hasAddress}
+            hint={hasAddress ? 'It was published here, so it stays: links lead to it.' : 'Left empty, it is made from the title.'}
+            error={errors.slug?.message}
+            {...register('slug')}
+          />
+          <TextareaField
+            label="Excerpt"
+            rows={3}
+            hint={counted(typed.excerpt, ARTICLE_MAX.excerpt, 'For lists, and for search engines where there is no description.')}
+            error={errors.excerpt?.message}
+            {...register('excerpt')}
+          />
+          <div className={wide['pair']}>
+            <TextField label="Category" autoComplete="off" error={errors.category?.message} {...register('category')} />
+            <TextField label="Author" autoComplete="off" hint="Left empty, the team signs it." error={errors.author?.message} {...register('author')} />
+          </div>
+          <TextareaField
+            label="Text"
+            rows={22}
+            hint="Markdown: ## and ### for headings, **bold**, - for lists, > for a quotation, > Note: for one in the margin."
+            error={errors.content?.message}
+            {...register('content')}
+          />
+          <TextField
+            label="Title for search engines"
+            autoComplete="off"
+            hint={counted(typed.metaTitle, ARTICLE_MAX.metaTitle, 'Left empty, the title stands there.')}
+            error={errors.metaTitle?.message}
+            {...register('metaTitle')}
+          />
+          <TextareaField
+            label="Description for search engines"
+            rows={3}
+            hint={counted(typed.metaDescription, ARTICLE_MAX.metaDescription, 'Left empty, the excerpt stands there.')}
+            error={errors.metaDescription?.message}
+            {...register('metaDescription')}
+          />
+        </form>
+        <div className={cx(styles['preview'], view === 'write' && styles['away'])}>
+          <ArticlePreview title={typed.title} content={typed.content} />
+        </div>
+      </div>
+      <Dialog
+        open={asks !== null}
+        onClose={() => setAsks(null)}
+        title={`${asks === 'unpublish' ? 'Unpublish' : 'Publish'} “${base.typed.title}”?`}
+        footer={
+          <>
+            <Button onClick={() => setAsks(null)}>{asks === 'unpublish' ? 'Keep it' : 'Not yet'}</Button>
+            <Button
+              variant={asks === 'unpublish' ? 'danger' : 'primary'}
+              onClick={() => {
+                if (asks !== null) release.start(asks);
+                setAsks(null);
+              }}
+            >
+              {asks === 'unpublish' ? 'Unpublish' : 'Publish'}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {asks === 'unpublish'
+            ? 'It goes from the list, the site map and the feed, and its address answers as not found. You can publish it again with its day.'
+            : 'Everybody can read it, and search engines find it. Its address stays from then on.'}
+        </p>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+import type { AdminArticleEntry } from '@lectern/contracts/content/admin-model';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import type { Column } from '../../../components/ui/table.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { articleList, removeArticle } from '../api/articles.ts';
+import { ARTICLE_FILTERS } from '../list-view.ts';
+import styles from './admin-list.module.css';
+import { AdminList } from './admin-list.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+const columns = (onDelete: (row: AdminArticleEntry) => void): readonly Column<AdminArticleEntry>[] => [
+  {
+    key: 'title',
+    header: 'Title',
+    cell: (row) => (
+      <Link className={styles['name']} to={adminSectionPath('articles', { edit: row.id })}>
+        {row.title}
+      </Link>
+    ),
+  },
+  { key: 'category', header: 'Category', cell: (row) => (row.category === '' ? '—' : row.category) },
+  { key: 'author', header: 'Author', cell: (row) => row.author ?? 'The team' },
+  { key: 'status', header: 'Status', cell: (row) => (row.status === 'published' ? <Badge tone="ok">Published</Badge> : <Badge tone="wait">Draft</Badge>) },
+  { key: 'published', header: 'First published', cell: (row) => (row.publishedAt === null ? '—' : formatDate(row.publishedAt)) },
+  {
+    key: 'delete',
+    header: 'Delete',
+    align: 'end',
+    // What readers can read is taken back first, and a file would bring its article back.
+    cell: (row) =>
+      row.status === 'draft' && !row.isFromFiles ? (
+        <Button size="small" variant="danger" onClick={() => onDelete(row)} aria-label={`Delete ${row.title}`}>
+          Delete
+        </Button>
+      ) : (
+        '—'
+      ),
+  },
+];
+
+/** All articles, drafts included. */
+export const ArticleList = () => {
+  const [leaving, setLeaving] = useState<AdminArticleEntry | null>(null);
+  return (
+    <>
+      <AdminList
+        source={articleList}
+        label="Articles"
+        noun={['article', 'articles']}
+        searchHint="Title, address, category or author"
+        filters={ARTICLE_FILTERS}
+        columns={columns(setLeaving)}
+        whenEmpty="Write the first one."
+        actions={() => (
+          <LinkButton size="small" variant="primary" to={adminSectionPath('articles', { edit: 'new' })}>
+            New article
+          </LinkButton>
+        )}
+      />
+      <DeleteDialog
+        id={leaving?.id ?? null}
+        name={`“${leaving?.title ?? ''}”`}
+        remove={removeArticle}
+        done="Draft deleted"
+        failed={{ title: 'Error deleting draft', description: 'Failed to delete the draft' }}
+        onClose={() => setLeaving(null)}
+      >
+        <p>The draft and its text are gone for good.</p>
+      </DeleteDialog>
+    </>
+  );
+};

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ArticleText } from '../../../components/articles/article-text.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { ErrorState, Notice } from '../../../components/ui/states.tsx';
+import { previewQuery } from '../api/articles.ts';
+import styles from './article-editor.module.css';
+
+const PAUSE_MS = 400;
+
+/** What was last given, once it has stayed the same for a moment. */
+const useSettled = (value: string): string => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+};
+
+/** What readers will see, rendered by the server as the public page is. */
+export const ArticlePreview = ({ title, content }: { title: string; content: string }) => {
+  const settled = useSettled(content);
+  const { data, error, refetch, isFetching } = useQuery({ ...previewQuery(settled), enabled: settled.trim() !== '' });
+  return (
+    <section aria-label="Preview" data-preview="" className={styles['sheet']} onClickCapture={(event) => event.target instanceof Element && event.target.closest('a') !== null && event.preventDefault()}>
+      <p className={styles['label']}>Preview{data !== undefined && settled.trim() !== '' && `, ${data.words} ${data.words === 1 ? 'word' : 'words'}`}</p>
+      <p className={styles['title']}>{title.trim() === '' ? 'Without a title' : title}</p>
+      {settled.trim() === '' ? (
+        <p className={styles['hint']}>The text appears here as you write it.</p>
+      ) : data !== undefined ? (
+        <>
+          {data.problems.length > 0 && (
+            <Notice tone="wait">
+              Not everything is shown as written. The text
+              <ul>
+                {data.problems.map((problem, index) => (
+                  <li key={index}>{problem}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          <ArticleText html={data.html} />
+        </>
+      ) : error !== null ? (
+        <ErrorState title="The preview did not come" onRetry={() => void refetch()} retrying={isFetching}>
+          {error.message}
+        </ErrorState>
+      ) : (
+        <Skeleton lines={6} label="Loading the preview" />
+      )}
+    </section>
+  );
+};

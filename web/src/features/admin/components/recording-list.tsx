@@ -1,0 +1,108 @@
+import type { AdminRecording } from '@lectern/contracts/content/admin-model';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import type { Column } from '../../../components/ui/table.tsx';
+import { formatDateTime } from '../../../lib/format.ts';
+import { messageOr } from '../../../lib/api-error.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { recordingList, setRecordingHidden } from '../api/recordings.ts';
+import { SHOWN_FILTERS } from '../list-view.ts';
+import styles from './admin-list.module.css';
+import { AdminList } from './admin-list.tsx';
+import { RecordingForm } from './recording-form.tsx';
+import row from './row-actions.module.css';
+import { useAdminWrite } from './use-admin-write.ts';
+
+/** What members read. */
+const nameOf = ({ title, topic }: AdminRecording): string => title ?? topic;
+
+const columns = (rename: (row: AdminRecording) => void, ask: (row: AdminRecording) => void): readonly Column<AdminRecording>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (recording) => (
+      <span>
+        <span className={styles['name']}>{nameOf(recording)}</span>
+        {recording.title !== null && <span className={row['under']}>At Zoom: {recording.topic}</span>}
+      </span>
+    ),
+  },
+  { key: 'when', header: 'Recorded', cell: ({ startTime }) => formatDateTime(startTime) },
+  { key: 'length', header: 'Length', cell: ({ duration }) => `${duration} min` },
+  { key: 'files', header: 'Files', cell: ({ recordingCount }) => recordingCount },
+  { key: 'status', header: 'Status', cell: ({ isHidden }) => (isHidden ? <Badge tone="wait">Hidden</Badge> : <Badge tone="ok">Shown</Badge>) },
+  {
+    key: 'actions',
+    header: 'Actions',
+    align: 'end',
+    cell: (recording) => (
+      <span className={row['actions']}>
+        <Button size="small" onClick={() => rename(recording)} aria-label={`Rename ${nameOf(recording)}`}>
+          Rename
+        </Button>
+        <Button size="small" onClick={() => ask(recording)} aria-label={`${recording.isHidden ? 'Show' : 'Hide'} ${nameOf(recording)}`}>
+          {recording.isHidden ? 'Show' : 'Hide'}
+        </Button>
+      </span>
+    ),
+  },
+];
+
+/** Every recording that Zoom has, and what members see of it. */
+export const RecordingList = () => {
+  const client = useQueryClient();
+  const [renaming, setRenaming] = useState<AdminRecording | null>(null);
+  const [asked, setAsked] = useState<AdminRecording | null>(null);
+  const { start, isPending } = useAdminWrite({
+    run: ({ id, isHidden }: AdminRecording) => setRecordingHidden({ id, isHidden: !isHidden }),
+    onSuccess: (recording) => {
+      void client.invalidateQueries({ queryKey: ['member', 'recordings'] });
+      toast({ title: recording.isHidden ? 'Hidden' : 'Shown', description: recording.isHidden ? `No member sees “${nameOf(recording)}” any more.` : `Members see “${nameOf(recording)}”.` });
+      setAsked(null);
+    },
+    onError: (error) => toast({ title: 'Nothing has changed', description: messageOr(error, error.message), variant: 'destructive' }),
+  });
+  const close = () => {
+    if (!isPending) setAsked(null);
+  };
+  return (
+    <>
+      <AdminList
+        source={recordingList}
+        label="Recordings"
+        noun={['recording', 'recordings']}
+        searchHint="Name or Zoom topic"
+        filters={SHOWN_FILTERS}
+        columns={columns(setRenaming, setAsked)}
+        whenEmpty="Recordings appear here when Zoom has made them."
+      />
+      <Dialog open={renaming !== null} onClose={() => setRenaming(null)} title="Rename recording">
+        {renaming !== null && <RecordingForm recording={renaming} onDone={() => setRenaming(null)} />}
+      </Dialog>
+      <Dialog
+        open={asked !== null}
+        onClose={close}
+        title={asked === null ? '' : `${asked.isHidden ? 'Show' : 'Hide'} “${nameOf(asked)}”?`}
+        footer={
+          <>
+            <Button onClick={close} disabled={isPending}>
+              Leave it
+            </Button>
+            <Button variant={asked?.isHidden === true ? 'primary' : 'danger'} onClick={() => asked !== null && start(asked)} busy={isPending} busyLabel="Saving...">
+              {asked?.isHidden === true ? 'Show it' : 'Hide it'}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {asked?.isHidden === true
+            ? 'Members find it in their list again; active ones can watch it.'
+            : 'It goes from every member’s list at once, and stays away whatever Zoom tells of it. Who has opened it at Zoom keeps that address: to end it, delete the recording there.'}
+        </p>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import { testimonialForm } from '@lectern/contracts/content/admin-http';
+import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { ApiError, messageOr } from '../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { addTestimonial, editTestimonial, fetchTestimonial, type TestimonialInput } from '../api/testimonials.ts';
+import { Theirs } from './theirs.tsx';
+import { useAdminWrite } from './use-admin-write.ts';
+import styles from './wide-form.module.css';
+
+const LABELS = { name: 'Name', role: 'Role', quote: 'What they said', context: 'Where', rating: 'Rating', avatarUrl: 'Picture' } as const;
+const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+const RATINGS = [5, 4, 3, 2, 1].map((rating) => ({ value: String(rating), label: `${rating} of 5` }));
+
+const valuesOf = ({ name, role, quote, context, rating, avatarUrl }: AdminTestimonial) => ({ name, role, quote, context: context ?? '', rating, avatarUrl: avatarUrl ?? '' });
+
+/** What somebody said, as it is to stand on the site. */
+export const TestimonialForm = ({ testimonial, onDone }: { testimonial: AdminTestimonial | null; onDone: () => void }) => {
+  const client = useQueryClient();
+  const [theirs, setTheirs] = useState<AdminTestimonial | null>(null);
+  const { register, handleSubmit, setError, control, formState } = useForm({
+    resolver: contractResolver(testimonialForm),
+    defaultValues: testimonial === null ? { name: '', role: '', quote: '', context: '', rating: 5, avatarUrl: '' } : valuesOf(testimonial),
+  });
+  const typed = useWatch({ control });
+  const { start, isPending } = useAdminWrite({
+    run: ({ over, ...body }: TestimonialInput & { over: number | null }) =>
+      testimonial === null ? addTestimonial(body) : editTestimonial({ ...body, id: testimonial.id, version: over ?? testimonial.version }),
+    onSuccess: ({ name }) => {
+      void client.invalidateQueries({ queryKey: ['testimonials'] });
+      toast({ title: testimonial === null ? 'Testimonial Created' : 'Saved', description: `What ${name} said is in the list.` });
+      onDone();
+    },
+    onError: (error) => {
+      showFieldErrors(error, FIELDS, setError);
+      toast({ title: 'Not saved', description: messageOr(error, error.message), variant: 'destructive' });
+      if (error instanceof ApiError && error.code === 'version_conflict' && testimonial !== null) fetchTestimonial(testimonial.id).then(setTheirs, () => undefined);
+    },
+  });
+  const submit = (over: number | null) => handleSubmit((body) => start({ ...body, over }));
+  const { errors } = formState;
+  return (
+    <form className={styles['form']} noValidate aria-label="Testimonial" onSubmit={(event) => void submit(null)(event)}>
+      <p>Only what somebody really said and let you print.</p>
+      {theirs !== null && (
+        <Theirs
+          labels={LABELS}
+          mine={{ ...valuesOf(theirs), ...typed }}
+          theirs={valuesOf(theirs)}
+          onTake={onDone}
+          onOverwrite={() => void submit(theirs.version)()}
+          isPending={isPending}
+        />
+      )}
+      <div className={styles['pair']}>
+        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+        <TextField label="Role" placeholder="Member since spring" autoComplete="off" error={errors.role?.message} {...register('role')} />
+      </div>
+      <TextareaField label="What they said" rows={4} error={errors.quote?.message} {...register('quote')} />
+      <div className={styles['pair']}>
+        <TextField label="Where" placeholder="Optional" autoComplete="off" error={errors.context?.message} {...register('context')} />
+        <SelectField label="Rating" options={RATINGS} error={errors.rating?.message} {...register('rating', { valueAsNumber: true })} />
+      </div>
+      <TextField
+        label="Picture"
+        inputMode="url"
+        placeholder="https://… (optional)"
+        autoComplete="off"
+        hint="Of this site. Browsers are told to load no pictures of others; initials stand there then."
+        error={errors.avatarUrl?.message}
+        {...register('avatarUrl')}
+      />
+      <div className={styles['foot']}>
+        <Button onClick={onDone} disabled={isPending}>
+          Back
+        </Button>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
+          {testimonial === null ? 'Add testimonial' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+};

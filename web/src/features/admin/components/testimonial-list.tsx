@@ -1,0 +1,98 @@
+import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import type { Column } from '../../../components/ui/table.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { removeTestimonial, setTestimonialShown, testimonialList } from '../api/testimonials.ts';
+import { SHOWN_FILTERS } from '../list-view.ts';
+import styles from './admin-list.module.css';
+import { AdminList } from './admin-list.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import row from './row-actions.module.css';
+import { TestimonialForm } from './testimonial-form.tsx';
+import { useAdminWrite } from './use-admin-write.ts';
+
+interface Does {
+  edit: (row: AdminTestimonial) => void;
+  show: (row: AdminTestimonial) => void;
+  remove: (row: AdminTestimonial) => void;
+}
+
+const columns = ({ edit, show, remove }: Does): readonly Column<AdminTestimonial>[] => [
+  { key: 'name', header: 'Name', cell: ({ name }) => <span className={styles['name']}>{name}</span> },
+  { key: 'role', header: 'Role', cell: ({ role }) => role },
+  { key: 'quote', header: 'What they said', cell: ({ quote }) => <span className={row['clamped']}>{quote}</span> },
+  { key: 'rating', header: 'Rating', cell: ({ rating }) => `${rating} of 5` },
+  { key: 'status', header: 'Status', cell: ({ isActive }) => (isActive ? <Badge tone="ok">Shown</Badge> : <Badge>Hidden</Badge>) },
+  {
+    key: 'actions',
+    header: 'Actions',
+    align: 'end',
+    cell: (testimonial) => (
+      <span className={row['actions']}>
+        <Button size="small" onClick={() => edit(testimonial)} aria-label={`Edit ${testimonial.name}`}>
+          Edit
+        </Button>
+        <Button size="small" onClick={() => show(testimonial)} aria-label={`${testimonial.isActive ? 'Hide' : 'Show'} ${testimonial.name}`}>
+          {testimonial.isActive ? 'Hide' : 'Show'}
+        </Button>
+        {/* A file would bring its testimonial back. */}
+        {!testimonial.isFromFiles && (
+          <Button size="small" variant="danger" onClick={() => remove(testimonial)} aria-label={`Delete ${testimonial.name}`}>
+            Delete
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];
+
+/** What people said, shown or not. */
+export const TestimonialList = () => {
+  const client = useQueryClient();
+  const [editing, setEditing] = useState<AdminTestimonial | 'new' | null>(null);
+  const [leaving, setLeaving] = useState<AdminTestimonial | null>(null);
+  const { start: show } = useAdminWrite({
+    run: ({ id, isActive }: AdminTestimonial) => setTestimonialShown({ id, isActive: !isActive }),
+    onSuccess: ({ name, isActive }) => {
+      void client.invalidateQueries({ queryKey: ['testimonials'] });
+      toast({ title: isActive ? 'Shown' : 'Hidden', description: isActive ? `What ${name} said is on the site.` : `What ${name} said is not on the site any more.` });
+    },
+    onError: (error) => toast({ title: 'Nothing has changed', description: messageOr(error, error.message), variant: 'destructive' }),
+  });
+  return (
+    <>
+      <AdminList
+        source={testimonialList}
+        label="Testimonials"
+        noun={['testimonial', 'testimonials']}
+        searchHint="Name, role or words"
+        filters={SHOWN_FILTERS}
+        columns={columns({ edit: setEditing, show, remove: setLeaving })}
+        whenEmpty="What a member said and let you print stands here."
+        actions={() => (
+          <Button size="small" variant="primary" onClick={() => setEditing('new')}>
+            New testimonial
+          </Button>
+        )}
+      />
+      <Dialog open={editing !== null} onClose={() => setEditing(null)} title={editing === 'new' || editing === null ? 'New testimonial' : `Edit what ${editing.name} said`}>
+        {editing !== null && <TestimonialForm testimonial={editing === 'new' ? null : editing} onDone={() => setEditing(null)} />}
+      </Dialog>
+      <DeleteDialog
+        id={leaving?.id ?? null}
+        name={`what ${leaving?.name ?? ''} said`}
+        remove={removeTestimonial}
+        done="Testimonial deleted"
+        failed={{ title: 'Error deleting testimonial', description: 'Failed to delete the testimonial' }}
+        onClose={() => setLeaving(null)}
+      >
+        <p>It goes from the site and from this list for good. To keep it for later, hide it instead.</p>
+      </DeleteDialog>
+    </>
+  );
+};
