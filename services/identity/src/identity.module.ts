@@ -41,6 +41,7 @@ import { RegisterAccount } from './user/register-account.use-case.ts';
 import { RequestEmailProof } from './user/request-email-proof.use-case.ts';
 import { ResetPassword } from './user/reset-password.use-case.ts';
 import { SetUpAccount } from './user/set-up-account.use-case.ts';
+import { SwitchMember } from './user/switch-member.use-case.ts';
 import { UpdateProfile } from './user/update-profile.use-case.ts';
 import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
@@ -64,6 +65,7 @@ export const identityModule: ModuleMetadata = {
     ResetPassword,
     ChangePassword,
     UpdateProfile,
+    SwitchMember,
     ConfirmEmail,
     RequestEmailProof,
     ReferralQueries,

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
 
-/** Somebody opened an account, or changed their names, division or address. `version` grows with every change of the account. */
+/**
+ * Somebody opened an account, or changed their names, division or address, or an administrator deactivated or reactivated it.
+ * `version` grows with every change of the account.
+ */
 export const accountChanged = event({
   name: 'identity.account-changed.v1',
   payload: z.object({
@@ -13,6 +16,8 @@ export const accountChanged = event({
     lastName: z.string(),
     division: division(),
     createdAt: instant(),
+    /** Since when nobody can sign in to it. Left out by who told of it before there was this. */
+    deactivatedAt: z.optional(z.nullable(instant())),
   }),
   subscribers: ['registrations', 'billing'],
 });

@@ -240,3 +240,16 @@ export const recordPersonView = rpc({
   input: z.object({ by: actingAdmin, email: z.string() }),
   output: z.object({}),
 });
+
+const accountSwitch = z.object({ userId: uuid(), reason: z.string(), by: actingAdmin });
+/** `isChanged` is false for an account that was so already; then nothing is done and nothing recorded. */
+const switched = z.object({ name: z.string(), isChanged: z.boolean() });
+
+/**
+ * Lets nobody sign in to an account any more: every token and every mailed link of it ends, and who knows its password is told
+ * so. What was paid and registered is left alone. `not_found` for an unknown account.
+ */
+export const deactivateMember = rpc({ name: 'identity.deactivate-member.v1', input: accountSwitch, output: switched });
+
+/** Lets an account's holder sign in again, with the password that it had. `not_found` for an unknown account. */
+export const reactivateMember = rpc({ name: 'identity.reactivate-member.v1', input: accountSwitch, output: switched });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email } from '../fields.ts';
+import { acknowledgement, email, LINE_MAX, requiredLine, uuid } from '../fields.ts';
 import { foundPeople, knownAccount, knownCustomer, knownMailbox, timelineItem, timelineKind } from '../person-timeline.ts';
 import { route } from '../route.ts';
 
@@ -58,3 +58,29 @@ export const getPersonTimeline = route({
   }),
 });
 export type PersonTimeline = z.output<(typeof getPersonTimeline)['response']>;
+
+/** Why an account is deactivated or reactivated, for the record. */
+export const memberSwitchForm = z.strictObject({ reason: requiredLine('Please give a reason', LINE_MAX) });
+
+const member = z.strictObject({ userId: uuid() });
+
+/** Ends every sign-in of a member at once, and their calendar's address. What they paid and registered for is left alone. */
+export const deactivateMember = route({
+  method: 'POST',
+  path: '/api/admin/members/:userId/deactivate',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: member,
+  body: memberSwitchForm,
+  response: acknowledgement,
+});
+
+export const reactivateMember = route({
+  method: 'POST',
+  path: '/api/admin/members/:userId/reactivate',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: member,
+  body: memberSwitchForm,
+  response: acknowledgement,
+});

@@ -7,7 +7,8 @@ import * as messaging from '@lectern/contracts/messaging/rpc';
 import { byTime, type FoundPeople, type TimelineKind, type TimelinePart } from '@lectern/contracts/person-timeline';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
-import { getPersonTimeline, type KnownPerson, type PersonPart, searchPeople, TIMELINE_PAGE } from '@lectern/contracts/system/people-http';
+import * as http from '@lectern/contracts/system/people-http';
+import { type KnownPerson, type PersonPart, TIMELINE_PAGE } from '@lectern/contracts/system/people-http';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { mergePeople } from '@lectern/service-kit/person/merge-people';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
@@ -16,7 +17,7 @@ import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { decodeTimelineCursor, encodeTimelineCursor } from './timeline-cursor.ts';
 
-/** What administrators read of one person across the services. What one of them cannot say is named, and the rest is shown. */
+/** What administrators read of one person across the services, and whether they may sign in. What one service cannot say is named, and the rest is shown. */
 @Controller()
 export class PeopleController {
   constructor(
@@ -24,8 +25,8 @@ export class PeopleController {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @Serves(searchPeople)
-  async search(@TheCall() { query: { q } }: Call<typeof searchPeople>): Promise<RouteResponse<typeof searchPeople>> {
+  @Serves(http.searchPeople)
+  async search(@TheCall() { query: { q } }: Call<typeof http.searchPeople>): Promise<RouteResponse<typeof http.searchPeople>> {
     const missing: PersonPart[] = [];
     const found = await Promise.all([
       this.unlessAway('account', missing, this.rpc.call(identity.findPeople, { q })),
@@ -43,8 +44,8 @@ export class PeopleController {
   }
 
   /** Identity first: it says whose account the address is. Without it nobody is signed in either. */
-  @Serves(getPersonTimeline)
-  async timeline(@TheCall() call: Call<typeof getPersonTimeline>): Promise<RouteResponse<typeof getPersonTimeline>> {
+  @Serves(http.getPersonTimeline)
+  async timeline(@TheCall() call: Call<typeof http.getPersonTimeline>): Promise<RouteResponse<typeof http.getPersonTimeline>> {
     const { email, kind = null, cursor } = call.query;
     const emailKey = keyOf(email);
     const request = { emailKey, kind, after: cursor === undefined ? null : decodeTimelineCursor(cursor), limit: TIMELINE_PAGE + 1 };
@@ -73,6 +74,18 @@ export class PeopleController {
     await this.rpc.call(identity.recordPersonView, { by: actingIn(call), email });
     const name = account === null ? (places?.name ?? customer?.name ?? '') : `${account.firstName} ${account.lastName}`;
     return { ...page, person: { email: account?.email ?? email, name: name === '' ? null : name, account, customer, mailbox, counts } };
+  }
+
+  @Serves(http.deactivateMember)
+  async deactivate(@TheCall() call: Call<typeof http.deactivateMember>): Promise<RouteResponse<typeof http.deactivateMember>> {
+    const { name, isChanged } = await this.rpc.call(identity.deactivateMember, { ...call.params, ...call.body, by: actingIn(call) });
+    return { message: isChanged ? `${name} has been signed out everywhere and cannot sign in any more.` : `${name} was deactivated already. Nothing was changed.` };
+  }
+
+  @Serves(http.reactivateMember)
+  async reactivate(@TheCall() call: Call<typeof http.reactivateMember>): Promise<RouteResponse<typeof http.reactivateMember>> {
+    const { name, isChanged } = await this.rpc.call(identity.reactivateMember, { ...call.params, ...call.body, by: actingIn(call) });
+    return { message: isChanged ? `${name} can sign in again.` : `${name} is not deactivated. Nothing was changed.` };
   }
 
   /** What a part says; null, with its name noted, where it does not answer or fails. */

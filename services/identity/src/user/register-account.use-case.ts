@@ -84,6 +84,7 @@ export class RegisterAccount {
     return this.transactor.run(async (tx) => {
       const user = await this.users.lockById(tx, existing.id);
       if (user === null) throw new DomainError('not_found');
+      if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
       if (user.subscriptionStatus === 'active') throw new DomainError('membership_exists');
       if (user.firstName === registration.firstName && user.lastName === registration.lastName) return user;
       user.firstName = registration.firstName;

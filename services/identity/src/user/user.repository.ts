@@ -78,6 +78,7 @@ export class UserRepository {
       lastName: saved.lastName,
       division: saved.division,
       createdAt: saved.createdAt.toISOString(),
+      deactivatedAt: saved.deactivatedAt?.toISOString() ?? null,
     });
     return saved;
   }

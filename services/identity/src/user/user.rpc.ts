@@ -9,6 +9,7 @@ import { RegisterAccount } from './register-account.use-case.ts';
 import { RequestEmailProof } from './request-email-proof.use-case.ts';
 import { ResetPassword } from './reset-password.use-case.ts';
 import { SetUpAccount } from './set-up-account.use-case.ts';
+import { SwitchMember } from './switch-member.use-case.ts';
 import { UpdateProfile } from './update-profile.use-case.ts';
 
 @Controller()
@@ -22,6 +23,7 @@ export class UserRpc {
     private readonly confirmEmail: ConfirmEmail,
     private readonly requestEmailProof: RequestEmailProof,
     private readonly referrals: ReferralQueries,
+    private readonly switchMember: SwitchMember,
   ) {}
 
   @HandlesRpc(contracts.registerAccount)
@@ -58,6 +60,16 @@ export class UserRpc {
   @HandlesRpc(contracts.requestEmailProof)
   async requestProof({ userId }: RpcInput<typeof contracts.requestEmailProof>): Promise<RpcOutput<typeof contracts.requestEmailProof>> {
     return this.requestEmailProof.execute(userId);
+  }
+
+  @HandlesRpc(contracts.deactivateMember)
+  async deactivate(input: RpcInput<typeof contracts.deactivateMember>): Promise<RpcOutput<typeof contracts.deactivateMember>> {
+    return this.switchMember.deactivate(input);
+  }
+
+  @HandlesRpc(contracts.reactivateMember)
+  async reactivate(input: RpcInput<typeof contracts.reactivateMember>): Promise<RpcOutput<typeof contracts.reactivateMember>> {
+    return this.switchMember.reactivate(input);
   }
 
   @HandlesRpc(contracts.findReferrer)

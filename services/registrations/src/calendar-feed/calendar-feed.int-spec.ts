@@ -274,6 +274,35 @@ describe('the calendar of a member', () => {
     expect(await titles(key)).toContain('Debate Club');
   });
 
+  describe('of an account that an administrator deactivated', () => {
+    const later = new Date(NOW.getTime() + 60_000).toISOString();
+
+    it('ends, and does not come back with the account', async () => {
+      await service.tell(accountChanged, accountFact());
+      const key = await make(ANN_MEMBER);
+      await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: later }));
+      await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
+      await service.tell(accountChanged, accountFact({ version: 3, deactivatedAt: null }));
+      await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
+      expect((await read(await make(ANN_MEMBER))).entries).toBeDefined();
+    });
+
+    it('ends also where its return was heard first, and one that was made since stays', async () => {
+      const key = await make(ANN_MEMBER);
+      await service.tell(accountChanged, accountFact({ version: 3, deactivatedAt: null }));
+      await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: later }));
+      await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
+      await service.dataSource.query('INSERT INTO calendar_feeds (user_id, feed_id, created_at) VALUES ($1, gen_random_uuid(), $2)', [ANN, new Date(NOW.getTime() + 120_000)]);
+      await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: later }));
+      expect(await feedOf(ANN_MEMBER)).not.toBeNull();
+    });
+
+    it('opens nothing where it was made while that was on its way', async () => {
+      await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: new Date(NOW.getTime() - 60_000).toISOString() }));
+      await expect(open(await make(ANN_MEMBER))).rejects.toMatchObject({ code: 'calendar_unknown' });
+    });
+  });
+
   it('is left out for who holds the same, although it is stamped anew, and comes when something changed', async () => {
     const key = await make(ANN_MEMBER);
     const { sha256, text } = await open(key);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, LessThanOrEqual } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { CalendarFeed } from './calendar-feed.entity.ts';
 
@@ -18,6 +18,11 @@ export class CalendarFeedRepository {
   /** Keeps an account's feed in the place of the one before. */
   async put(tx: Transaction, feed: CalendarFeed): Promise<void> {
     await tx.manager.getRepository(CalendarFeed).upsert(feed, ['userId']);
+  }
+
+  /** Takes away an account's feed that was there at `at`. */
+  async removeMadeBy(tx: Transaction, userId: string, at: Date): Promise<void> {
+    await tx.manager.getRepository(CalendarFeed).delete({ userId, createdAt: LessThanOrEqual(at) });
   }
 
   async remove(tx: Transaction, userId: string): Promise<void> {

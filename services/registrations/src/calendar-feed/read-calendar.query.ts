@@ -51,6 +51,8 @@ export class ReadCalendar {
       this.members.findAccount(null, userId),
       this.officeHours.heldBy(null, userId, now),
     ]);
+    // Made while the account was being deactivated.
+    if (account !== null && account.deactivatedAt !== null) throw new DomainError('calendar_unknown');
     const [own, plan] = await Promise.all([this.ownEntries.of(userId, events), this.members.planOf(null, userId, account?.emailKey ?? '')]);
     const { ASSOCIATION_NAME: name, ASSOCIATION_TIME_ZONE: timeZone, ASSOCIATION_ZOOM_URL: zoomUrl } = this.config;
     return {

@@ -21,6 +21,7 @@ import { ErasePersons1763600460000 } from './migrations/1763600460000-erase-pers
 import { EditEvents1763600470000 } from './migrations/1763600470000-edit-events.ts';
 import { HideBootcampRegistrations1763600480000 } from './migrations/1763600480000-hide-bootcamp-registrations.ts';
 import { FindPersons1763600490000 } from './migrations/1763600490000-find-persons.ts';
+import { NoteDeactivatedAccounts1763600500000 } from './migrations/1763600500000-note-deactivated-accounts.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -49,5 +50,6 @@ export const registrationsSchema: DatabaseSchema = {
     EditEvents1763600470000,
     HideBootcampRegistrations1763600480000,
     FindPersons1763600490000,
+    NoteDeactivatedAccounts1763600500000,
   ],
 };

@@ -22,6 +22,10 @@ export class Account {
   @Column('text')
   division!: 'development' | 'professional';
 
+  /** Since when nobody can sign in to it. */
+  @Column('timestamptz', { nullable: true })
+  deactivatedAt!: Date | null;
+
   /** The fact's version; an older fact changes nothing. */
   @Column('integer')
   version!: number;

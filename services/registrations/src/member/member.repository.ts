@@ -70,14 +70,15 @@ export class MemberRepository {
   /** Keeps what identity told, unless something newer was told before. Answers whether it was news. */
   async recordAccount(tx: Transaction, account: Account): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
-      `INSERT INTO accounts (user_id, email, email_key, first_name, last_name, division, version)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO accounts (user_id, email, email_key, first_name, last_name, division, version, deactivated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (user_id) DO UPDATE SET
          email = excluded.email, email_key = excluded.email_key, first_name = excluded.first_name,
-         last_name = excluded.last_name, division = excluded.division, version = excluded.version
+         last_name = excluded.last_name, division = excluded.division, version = excluded.version,
+         deactivated_at = excluded.deactivated_at
        WHERE accounts.version < excluded.version
        RETURNING user_id`,
-      [account.userId, account.email, account.emailKey, account.firstName, account.lastName, account.division, account.version],
+      [account.userId, account.email, account.emailKey, account.firstName, account.lastName, account.division, account.version, account.deactivatedAt],
     );
     return changed.length > 0;
   }

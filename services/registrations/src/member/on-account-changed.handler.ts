@@ -5,18 +5,20 @@ import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { registrationOf } from '../debate-club-registration/membership-registration.ts';
 import type { Account } from './account.entity.ts';
 import { MemberRepository } from './member.repository.ts';
 
-/** Takes names and division of an account over into the debate club registrations of its memberships. */
+/** Takes names and division of an account over into the debate club registrations of its memberships. A deactivated one has no calendar. */
 @Injectable()
 export class OnAccountChanged {
   constructor(
     private readonly members: MemberRepository,
     private readonly erased: ErasedAccounts,
     private readonly registrations: DebateClubRegistrationRepository,
+    private readonly feeds: CalendarFeedRepository,
   ) {}
 
   @HandlesEvent(accountChanged)
@@ -29,10 +31,13 @@ export class OnAccountChanged {
       lastName: fact.lastName,
       division: fact.division,
       version: fact.version,
+      deactivatedAt: fact.deactivatedAt == null ? null : new Date(fact.deactivatedAt),
     };
     await this.members.lockUser(tx, account.userId);
     // Told before the deletion, and heard after it.
     if (await this.erased.has(tx, account.userId)) return;
+    // Whatever was told since then: an address that was made before it ended with it.
+    if (account.deactivatedAt !== null) await this.feeds.removeMadeBy(tx, account.userId, account.deactivatedAt);
     const before = await this.members.findAccount(tx, account.userId);
     // Unbound memberships of the address that the account had may belong to somebody else from now on.
     const emailKeys = before === null ? [account.emailKey] : [account.emailKey, before.emailKey];

@@ -131,7 +131,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       section: 'accountAsKnownHere',
       whose: 'kept.user_id = who.user_id',
       order: 'user_id',
-      shown: { email: 'email', first_name: 'firstName', last_name: 'lastName', division: 'division' },
+      shown: { email: 'email', first_name: 'firstName', last_name: 'lastName', division: 'division', deactivated_at: 'deactivatedAt' },
       left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version },
     },
     {

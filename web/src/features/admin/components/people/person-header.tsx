@@ -86,7 +86,7 @@ export const PersonHeader = ({ person, missing, children }: { person: KnownPerso
             {account === null && <Badge>{ACCOUNT_LACKS}</Badge>}
           </p>
         </div>
-        {children !== undefined && <div className={styles['acts']}>{children}</div>}
+        <div className={styles['acts']}>{children}</div>
       </div>
       <dl className={styles['facts']}>
         {facts.map(({ label, value }) => (

@@ -11,6 +11,7 @@ import { KindFilter } from './kind-filter.tsx';
 import { MissingParts } from './missing-parts.tsx';
 import { PersonHeader } from './person-header.tsx';
 import styles from './person.module.css';
+import { SwitchMember } from './switch-member.tsx';
 import { Timeline } from './timeline.tsx';
 
 const KIND = 'kind';
@@ -40,7 +41,9 @@ export const PersonView = ({ email }: { email: string }) => {
   return (
     <div className={styles['page']}>
       <p>{back}</p>
-      <PersonHeader person={person} missing={missing} />
+      <PersonHeader person={person} missing={missing}>
+        {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}
+      </PersonHeader>
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
       <section className={styles['told']} aria-label="Timeline">
         <KindFilter

@@ -1,0 +1,104 @@
+import type { RunFile } from '@lectern/tools/local/run-file';
+import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
+import { expect, logIn, signInAsAdmin, test } from './site.ts';
+
+/** Somebody who paid, entered a tournament and reads the newsletter, and whom the lists know. */
+const knownMember = async (site: RunFile, lastName: string) => {
+  const registration = { ...newRegistration(), firstName: 'Ada', lastName };
+  const { email } = registration;
+  await payAt(await registerPerson(site, registration));
+  expect((await callApi(site, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
+  const entry = { firstName: 'Ada', lastName, email, events: ['prepared_speech'], division: 'development', waiver: true };
+  expect((await callApi(site, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
+  const { body } = await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin });
+  await patiently('the lists to know them', async () => {
+    const { body: list } = await callApi<{ total: number }>(site, 'GET', `/api/admin/debate-club-registrations?limit=1&q=${encodeURIComponent(email)}`, { token: body.token });
+    if (list.total === 0) throw new Error('Not yet');
+  });
+  return registration;
+};
+
+test('an administrator finds a person, reads what is known of them, and ends and gives back their access', async ({ page, site, browser }) => {
+  const lastName = `Q${newRegistration().email.slice(7, 15)}`;
+  const member = await knownMember(site, lastName);
+  const name = `Ada ${lastName}`;
+  const elsewhere = await (await browser.newContext()).newPage();
+  await logIn(elsewhere, site, member);
+  await signInAsAdmin(page, site);
+
+  await test.step('found by a part of the name', async () => {
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await page.getByLabel('Search people').fill(lastName.toLowerCase());
+    const row = page.getByRole('row').filter({ hasText: member.email });
+    for (const list of ['Account', 'Debate Club', 'Tournaments']) await expect(row).toContainText(list);
+    await row.getByRole('link', { name: member.email }).click();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByText('Active member')).toBeVisible();
+  });
+
+  await test.step('read, and held to one kind by the keyboard', async () => {
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    for (const told of ['Opened an account', 'Membership began', 'Paid $95.00', 'Subscribed to the newsletter']) await expect(timeline.getByText(told)).toBeVisible();
+    const payments = page.getByRole('button', { name: /^Payments/ });
+    await payments.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**kind=payments**');
+    await expect(payments).toHaveAttribute('aria-pressed', 'true');
+    await expect(timeline.getByText('Subscribed to the newsletter')).toBeHidden();
+    await expect(timeline.getByText('Paid $95.00')).toBeVisible();
+    await page.getByRole('button', { name: /^Everything/ }).click();
+  });
+
+  const dialog = page.getByRole('dialog');
+  await test.step('deactivated, for a reason, by two presses once', async () => {
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(dialog.getByRole('heading')).toHaveText(`Deactivate ${name}?`);
+    await expect(dialog).toContainText('Their subscription is left alone');
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(dialog.getByText('Please give a reason')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('Asked for it on the phone');
+    await dialog.getByRole('button', { name: 'Deactivate' }).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(page.getByTestId('toast')).toContainText(`${name} has been signed out everywhere`);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/^Deactivated [A-Z]/)).toBeVisible();
+    await expect(page.getByText('Deactivate member')).toHaveCount(1);
+    await expect(page.getByText('Reason: Asked for it on the phone')).toBeVisible();
+  });
+
+  await test.step('the member is out at once, and told so when the password is right', async () => {
+    await elsewhere.goto(`${site.siteUrl}/dashboard`);
+    await elsewhere.waitForURL('**/login**');
+    await elsewhere.getByLabel('Email').fill(member.email);
+    await elsewhere.getByLabel('Password', { exact: true }).fill(member.password);
+    await elsewhere.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(elsewhere.getByText('This account has been deactivated. Please contact us.').first()).toBeVisible();
+  });
+
+  await test.step('reactivated, they sign in again', async () => {
+    await page.getByRole('button', { name: 'Reactivate' }).click();
+    await dialog.getByLabel('Reason').fill('Settled');
+    await dialog.getByRole('button', { name: 'Reactivate' }).click();
+    await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+    await logIn(elsewhere, site, member);
+  });
+});
+
+test('the lists lead to a person’s page, and an address that nobody knows is said to be so', async ({ page, site }) => {
+  const lastName = `Q${newRegistration().email.slice(7, 15)}`;
+  const member = await knownMember(site, lastName);
+  await signInAsAdmin(page, site);
+  for (const tab of ['Debate Club', 'Tournaments', 'Newsletter']) {
+    await page.goto(`${site.siteUrl}/admin`);
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByLabel('Search').fill(member.email);
+    await page.getByRole('row').getByRole('link', { name: member.email }).click();
+    await expect(page.getByRole('heading', { name: `Ada ${lastName}` })).toBeVisible();
+  }
+  await page.goto(`${site.siteUrl}/admin/people?email=nobody.at.all@example.com`);
+  await expect(page.getByText('Nobody is known by this address')).toBeVisible();
+  await page.goto(`${site.siteUrl}/admin/people?q=nobody.at.all@example.com`);
+  await expect(page.getByText('Nobody was found')).toBeVisible();
+});

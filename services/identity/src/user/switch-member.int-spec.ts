@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import * as identity from '@lectern/contracts/identity/rpc';
+import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+
+// Other suites share the machine.
+jest.setTimeout(60_000);
+
+const PASSWORD = 'a good password';
+const origin = { ipAddress: null, userAgent: 'an administrator’s browser' };
+
+let system: TestIdentity;
+let adminId: string;
+
+beforeAll(async () => {
+  system = await startIdentity();
+  adminId = (await system.database.query<{ id: string }[]>('SELECT id FROM admins'))[0]!.id;
+});
+
+afterAll(() => system.close());
+
+const someone = async () => {
+  const email = `person+${randomUUID().slice(0, 8)}@Example.com`;
+  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName: 'Ada', lastName: 'Adeyemi', password: PASSWORD });
+  return { userId, email };
+};
+const logIn = (email: string, password = PASSWORD) => system.rpc.call(identity.loginMember, { email, password, origin });
+const resume = (token: string) => codeOf(system.rpc.call(identity.resumeMemberSession, system.claimsOf(token)));
+const turn = (which: 'deactivateMember' | 'reactivateMember', userId: string, reason = 'asked for it') =>
+  system.rpc.call(identity[which], { userId, reason, by: { adminId, origin } });
+const recorded = (userId: string) =>
+  system.database.query<{ action: string; details: object; admin_id: string }[]>(`SELECT action, details, admin_id FROM admin_actions WHERE details->>'userId' = $1 ORDER BY created_at`, [userId]);
+const told = async (of: string) => (await system.told(accountChanged)).filter(({ userId }) => userId === of);
+
+describe('deactivating a member', () => {
+  it('ends every token and mailed link at once, and refuses the right password in clear words', async () => {
+    const { userId, email } = await someone();
+    const [one, other] = [(await logIn(email)).token, (await logIn(email)).token];
+    const { token: link } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+    expect(await resume(one)).toBe('answered');
+    expect(await turn('deactivateMember', userId)).toEqual({ name: 'Ada Adeyemi', isChanged: true });
+    for (const token of [one, other]) expect(await resume(token)).toBe('token_invalid');
+    expect(await codeOf(logIn(email))).toBe('account_deactivated');
+    expect(await codeOf(system.rpc.call(identity.resetPassword, { token: link!, password: 'another password' }))).toMatch(/^(link_invalid|account_deactivated)$/);
+  });
+
+  it('tells nobody who does not know the password', async () => {
+    const { userId, email } = await someone();
+    await turn('deactivateMember', userId);
+    expect(await codeOf(logIn(email, 'a wrong password'))).toBe('credentials_wrong');
+    expect(await codeOf(logIn('nobody.at.all@example.com'))).toBe('credentials_wrong');
+    const again = { email, firstName: 'Ada', lastName: 'Adeyemi' };
+    expect(await codeOf(system.rpc.call(identity.registerAccount, { ...again, password: 'a wrong password' }))).toBe('email_taken');
+    expect(await codeOf(system.rpc.call(identity.registerAccount, { ...again, password: PASSWORD }))).toBe('account_deactivated');
+  });
+
+  it('is told to others with a new version, and recorded with its reason, once however often it is asked for', async () => {
+    const { userId, email } = await someone();
+    const answers = await Promise.all([turn('deactivateMember', userId), turn('deactivateMember', userId)]);
+    expect(answers.map(({ isChanged }) => isChanged).toSorted()).toEqual([false, true]);
+    expect(await recorded(userId)).toEqual([{ action: 'deactivate_member', admin_id: adminId, details: { email, userId, reason: 'asked for it' } }]);
+    expect(await told(userId)).toMatchObject([{ version: 1, deactivatedAt: null }, { version: 2, deactivatedAt: expect.stringMatching(/Z$/) as unknown }]);
+  });
+
+  it('is taken back by reactivating, with the same password and without the tokens of before', async () => {
+    const { userId, email } = await someone();
+    const { token } = await logIn(email);
+    await turn('deactivateMember', userId);
+    expect(await turn('reactivateMember', userId, 'settled')).toMatchObject({ isChanged: true });
+    expect(await turn('reactivateMember', userId, 'settled')).toMatchObject({ isChanged: false });
+    expect(await resume(token)).toBe('token_invalid');
+    expect(await resume((await logIn(email)).token)).toBe('answered');
+    expect((await recorded(userId)).map(({ action }) => action)).toEqual(['deactivate_member', 'reactivate_member']);
+    expect((await told(userId)).at(-1)).toMatchObject({ version: 3, deactivatedAt: null });
+  });
+
+  it('is refused for nobody', async () => {
+    expect(await codeOf(turn('deactivateMember', randomUUID()))).toBe('not_found');
+    expect(await codeOf(turn('reactivateMember', randomUUID()))).toBe('not_found');
+  });
+});

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { deactivateMember, reactivateMember } from '@lectern/contracts/identity/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
+import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import type { User } from './user.entity.ts';
+import { UserRepository } from './user.repository.ts';
+
+type Switch = RpcInput<typeof deactivateMember>;
+type Switched = RpcOutput<typeof reactivateMember>;
+
+/**
+ * Deactivates and reactivates accounts for administrators, and records it with its reason. An account that is so already stays
+ * as it is. Deactivated, it has no tokens and no mailed links, and reactivated it has none either: its holder signs in anew.
+ */
+@Injectable()
+export class SwitchMember {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly users: UserRepository,
+    private readonly accountTokens: AccountTokenRepository,
+    private readonly actions: AdminActionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async deactivate(request: Switch): Promise<Switched> {
+    return this.change(request, 'deactivate_member', async (user, tx) => {
+      if (user.deactivatedAt !== null) return false;
+      user.deactivatedAt = this.clock.now();
+      user.sessionVersion += 1;
+      await this.accountTokens.endAllOf(tx, user.id, user.emailKey, user.deactivatedAt);
+      return true;
+    });
+  }
+
+  async reactivate(request: Switch): Promise<Switched> {
+    return this.change(request, 'reactivate_member', (user) => {
+      if (user.deactivatedAt === null) return Promise.resolve(false);
+      user.deactivatedAt = null;
+      return Promise.resolve(true);
+    });
+  }
+
+  private async change({ userId, reason, by }: Switch, action: string, apply: (user: User, tx: Transaction) => Promise<boolean>): Promise<Switched> {
+    return this.transactor.run(async (tx) => {
+      const user = await this.users.lockById(tx, userId);
+      if (user === null) throw new DomainError('not_found');
+      const name = `${user.firstName} ${user.lastName}`;
+      if (!(await apply(user, tx))) return { name, isChanged: false };
+      user.version += 1;
+      await this.users.save(tx, user);
+      await this.actions.add(tx, { adminId: by.adminId, action, details: { email: user.email, reason, userId }, origin: by.origin, at: this.clock.now() });
+      return { name, isChanged: true };
+    });
+  }
+}

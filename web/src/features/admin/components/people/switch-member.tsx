@@ -1,0 +1,94 @@
+import { memberSwitchForm, type KnownPerson } from '@lectern/contracts/system/people-http';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import { messageOr } from '../../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { deactivate, reactivate } from '../../api/switch-member.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
+import styles from './person.module.css';
+
+type Account = NonNullable<KnownPerson['account']>;
+
+interface FormProps {
+  account: Account;
+  name: string;
+  hasRunningMembership: boolean;
+  onDone: () => void;
+}
+
+const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) => {
+  const isOff = account.deactivatedAt !== null;
+  const { register, handleSubmit, setError, formState } = useForm({ resolver: contractResolver(memberSwitchForm), defaultValues: { reason: '' } });
+  const { start, isPending } = useAdminWrite({
+    run: isOff ? reactivate : deactivate,
+    onSuccess: ({ message }) => {
+      toast({ title: isOff ? 'Member reactivated' : 'Member deactivated', description: message });
+      onDone();
+    },
+    onError: (error) => {
+      showFieldErrors(error, ['reason'], setError);
+      toast({ title: isOff ? 'Reactivating failed' : 'Deactivating failed', description: messageOr(error, `${name} is as before.`), variant: 'destructive' });
+    },
+  });
+  return (
+    <form
+      className={styles['switch']}
+      noValidate
+      aria-label={isOff ? `Reactivate ${name}` : `Deactivate ${name}`}
+      onSubmit={(event) => void handleSubmit((body) => start({ userId: account.userId, body }))(event)}
+    >
+      {isOff ? (
+        <p>
+          {name} ({account.email}) can sign in again with the password of before. They need to sign in anew on every device, and to make a new calendar address.
+        </p>
+      ) : (
+        <>
+          <p>
+            {name} ({account.email}) is signed out on every device at once, and told so when they try to sign in again. Links in letters that were mailed to them, and the address
+            of their calendar, end.
+          </p>
+          <ul>
+            <li>
+              {hasRunningMembership
+                ? 'Their subscription is left alone: it goes on and is charged as before. Cancel it at the payment provider if it is to end.'
+                : 'They have no running subscription.'}
+            </li>
+            <li>Registrations and places that they have are left alone.</li>
+            <li>Newsletter and campaigns still reach them. Delete the subscription in the newsletter’s list if they are not to.</li>
+          </ul>
+        </>
+      )}
+      <TextField label="Reason, for the record" autoComplete="off" error={formState.errors.reason?.message} data-begins="" {...register('reason')} />
+      <div className={styles['acts']}>
+        <Button onClick={onDone} disabled={isPending}>
+          {isOff ? 'Keep deactivated' : 'Keep active'}
+        </Button>
+        <Button type="submit" variant={isOff ? 'primary' : 'danger'} busy={isPending} busyLabel={isOff ? 'Reactivating...' : 'Deactivating...'}>
+          {isOff ? 'Reactivate' : 'Deactivate'}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** The button that deactivates an account or takes that back, and its question. */
+export const SwitchMember = ({ account, customer }: { account: Account; customer: KnownPerson['customer'] }) => {
+  const [isAsking, setAsking] = useState(false);
+  const name = `${account.firstName} ${account.lastName}`;
+  const isOff = account.deactivatedAt !== null;
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button size="small" variant={isOff ? 'primary' : 'danger'} onClick={() => setAsking(true)}>
+        {isOff ? 'Reactivate' : 'Deactivate'}
+      </Button>
+      <Dialog open={isAsking} onClose={close} title={isOff ? `Reactivate ${name}?` : `Deactivate ${name}?`}>
+        <SwitchForm account={account} name={name} hasRunningMembership={customer?.membership?.hasAccess ?? account.subscriptionStatus === 'active'} onDone={close} />
+      </Dialog>
+    </>
+  );
+};
