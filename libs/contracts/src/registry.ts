@@ -1,4 +1,5 @@
 import * as billingEvents from './billing/events.ts';
+import * as billingFigures from './billing/figures.ts';
 import * as billingHttp from './billing/http.ts';
 import * as billingRpc from './billing/rpc.ts';
 import * as contentEvents from './content/events.ts';
@@ -19,6 +20,7 @@ import * as registrationsMemberHttp from './registrations/member-http.ts';
 import * as registrationsRpc from './registrations/rpc.ts';
 import type { RouteContract } from './route.ts';
 import type { RpcContract } from './rpc.ts';
+import * as figuresHttp from './system/figures-http.ts';
 import * as systemHttp from './system/http.ts';
 import * as peopleHttp from './system/people-http.ts';
 import { PINGS } from './system/rpc.ts';
@@ -43,10 +45,11 @@ export const ROUTES: readonly RouteContract[] = [
   contentHttp,
   systemHttp,
   peopleHttp,
+  figuresHttp,
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, billingRpc, registrationsRpc, registrationsAdminRpc, messagingRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

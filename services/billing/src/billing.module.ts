@@ -14,6 +14,8 @@ import { PaymentRepository } from './payment/payment.repository.ts';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { EraseRemoteCustomers } from './person/erase-remote-customers.job.ts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
+import { Figures } from './figures/figures.query.ts';
+import { FiguresRpc } from './figures/figures.rpc.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { TellOfPerson } from './person/tell-of-person.query.ts';
@@ -66,6 +68,7 @@ export const billingModule: ModuleMetadata = {
     StripeEventRpc,
     ReconciliationRpc,
     PersonRpc,
+    FiguresRpc,
   ],
   providers: [
     StripeClient,
@@ -108,6 +111,7 @@ export const billingModule: ModuleMetadata = {
     Reconcile,
     SyncMemberships,
     ExportPerson,
+    Figures,
     TellOfPerson,
     ErasedAccounts,
     OnAccountDeleted,

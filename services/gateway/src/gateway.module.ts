@@ -27,6 +27,7 @@ import { MailController } from './routes/mail.controller.ts';
 import { MemberEventController } from './routes/member-event.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
 import { OfficeHoursController } from './routes/office-hours.controller.ts';
+import { FiguresController } from './routes/figures.controller.ts';
 import { PeopleController } from './routes/people.controller.ts';
 import { PersonalDataController } from './routes/personal-data.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
@@ -68,6 +69,7 @@ export class GatewayModule {
         HealthController,
         SessionController,
         AccountController,
+        FiguresController,
         PeopleController,
         PersonalDataController,
         MembershipController,

@@ -5,6 +5,7 @@ import { Customer } from '../customer/customer.entity.ts';
 @Entity('payments')
 @Check('payments_status_known', `status IN ('succeeded', 'pending', 'failed', 'refunded')`)
 @Check('payments_amounts_sane', `amount >= 0 AND amount_refunded BETWEEN 0 AND amount`)
+@Index('payments_charged', { synchronize: false })
 @Index('payments_newest', ['customerId', 'paidAt', 'id'])
 export class Payment {
   @PrimaryGeneratedColumn('uuid')

@@ -7,6 +7,7 @@ import { PromoCode } from '../promo-code/promo-code.entity.ts';
 @Check('purchases_product_known', `product IN ('bootcamps', 'tournaments')`)
 @Check('purchases_status_known', `status IN ('opening', 'open', 'paid', 'refunded', 'expired')`)
 @Check('purchases_amounts_sane', `amount >= 0 AND amount_paid >= 0 AND amount_refunded BETWEEN 0 AND amount_paid`)
+@Index('purchases_charged', { synchronize: false })
 @Index('purchases_customer', ['customerId'])
 @Index('purchases_due', ['expiresAt'], { where: `status = 'open'` })
 export class Purchase {

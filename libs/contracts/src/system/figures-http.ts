@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+
+// Apart from the other routes, for the reason of `billing/admin-http.ts`.
+
+/** A month where the association is: '2026-03'. */
+const month = () => z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please give a month as in 2026-03'));
+
+/** The most that is answered at once: ten years. */
+export const MONTHS_MAX = 120;
+
+/** First and last month; the last twelve with the present one where they are missing. */
+export const figuresQuery = z.strictObject({ from: z.optional(month()), to: z.optional(month()) });
+
+/** Memberships month by month, without a gap: how many began and ended, and how many there were at its end (or are now). */
+export const memberFigures = route({
+  method: 'GET',
+  path: '/api/admin/figures/members',
+  audience: 'admin',
+  rateLimit: 'none',
+  query: figuresQuery,
+  response: z.object({ months: z.array(z.object({ month: month(), joined: z.number(), left: z.number(), active: z.number() })) }),
+});
+export type MemberMonth = z.output<(typeof memberFigures)['response']>['months'][number];
+
+const sums = z.object({ charged: z.number(), refunded: z.number(), net: z.number() });
+
+/** Cents month by month, without a gap. A refund counts in the month of its payment. */
+export const revenueFigures = route({
+  method: 'GET',
+  path: '/api/admin/figures/revenue',
+  audience: 'admin',
+  rateLimit: 'none',
+  query: figuresQuery,
+  response: z.object({
+    months: z.array(z.object({ month: month(), ...sums.shape, products: z.object({ memberships: sums, bootcamps: sums, tournaments: sums }) })),
+  }),
+});
+export type RevenueMonth = z.output<(typeof revenueFigures)['response']>['months'][number];

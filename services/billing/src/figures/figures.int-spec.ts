@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { countMemberships, sumRevenue } from '@lectern/contracts/billing/figures';
+import { instantIn } from '@lectern/contracts/zoned-time';
+import { codeOf } from '../testing/member.ts';
+import { startBilling, type TestBilling } from '../testing/start-billing.ts';
+
+jest.setTimeout(60_000);
+
+const SEED = Number(process.env['HISTORIES_SEED'] ?? Date.now() % 1_000_000);
+
+/** Mulberry32: the same numbers for the same seed. */
+const randomOf = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+};
+
+interface Life {
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly status: string;
+}
+interface Charge {
+  readonly table: 'payments' | 'purchases';
+  readonly product: 'memberships' | 'bootcamps' | 'tournaments';
+  readonly at: number;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly status: string;
+}
+
+const BOUNDS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map((month) => instantIn('America/Los_Angeles', `${month}-01`, '00:00').toISOString());
+const [FIRST, LAST] = [Date.parse(BOUNDS[0]!), Date.parse(BOUNDS.at(-1)!)];
+const SPAN = LAST - FIRST;
+
+let system: TestBilling;
+
+beforeAll(async () => {
+  system = await startBilling();
+});
+afterAll(() => system.close());
+beforeEach(() => system.database.query('TRUNCATE customers, subscriptions, payments, purchases CASCADE'));
+
+const insert = async (lives: readonly Life[], charges: readonly Charge[]): Promise<void> => {
+  const customers = lives.length + charges.length;
+  await system.database.query(`INSERT INTO customers (id, email, email_key) SELECT 'cus_' || n, 'c' || n || '@example.com', 'c' || n || '@example.com' FROM generate_series(0, $1::int - 1) AS n`, [customers]);
+  for (const [index, { startedAt, endedAt, status }] of lives.entries()) {
+    await system.database.query(
+      `INSERT INTO subscriptions (id, customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end, ended_at)
+       VALUES ($1, $2, $3, true, 'monthly', 9500, $4, $4, $4, $5)`,
+      [`sub_${index}`, `cus_${index}`, status, new Date(startedAt), endedAt === null ? null : new Date(endedAt)],
+    );
+  }
+  for (const [index, { table, product, at, amount, refunded, status }] of charges.entries()) {
+    const customer = `cus_${lives.length + index}`;
+    await (table === 'payments'
+      ? system.database.query('INSERT INTO payments (invoice_id, customer_id, status, amount, amount_refunded, paid_at) VALUES ($1, $2, $3, $4, $5, $6)', [`in_${index}`, customer, status, amount, refunded, new Date(at)])
+      : system.database.query(
+          `INSERT INTO purchases (id, product, reference, customer_id, title, amount, status, amount_paid, amount_refunded, success_url, cancel_url, paid_at)
+           VALUES ($1, $2, $3, $4, '', $5, $6, $5, $7, '', '', $8)`,
+          [randomUUID(), product, randomUUID(), customer, amount, status, refunded, new Date(at)],
+        ));
+  }
+};
+
+const monthOf = (at: number): number => BOUNDS.findIndex((_bound, index) => index < BOUNDS.length - 1 && at >= Date.parse(BOUNDS[index]!) && at < Date.parse(BOUNDS[index + 1]!));
+
+/** The same, counted by looking at each in turn. */
+const recountMembers = (lives: readonly Life[]) => {
+  const real = lives.filter(({ endedAt, status }) => endedAt !== null || ['active', 'past_due', 'paused'].includes(status));
+  return BOUNDS.slice(1).map((end, month) => ({
+    joined: real.filter(({ startedAt }) => monthOf(startedAt) === month).length,
+    left: real.filter(({ endedAt }) => endedAt !== null && monthOf(endedAt) === month).length,
+    active: real.filter(({ startedAt, endedAt }) => startedAt < Date.parse(end) && (endedAt === null || endedAt >= Date.parse(end))).length,
+  }));
+};
+const recountRevenue = (charges: readonly Charge[]) =>
+  BOUNDS.slice(1).map((_end, month) => {
+    const of = (product: Charge['product']) => {
+      const counted = charges.filter((charge) => charge.product === product && monthOf(charge.at) === month && ['succeeded', 'paid', 'refunded'].includes(charge.status));
+      return { charged: counted.reduce((sum, { amount }) => sum + amount, 0), refunded: counted.reduce((sum, { refunded }) => sum + refunded, 0) };
+    };
+    return { memberships: of('memberships'), bootcamps: of('bootcamps'), tournaments: of('tournaments') };
+  });
+
+describe(`figures by month (seed ${SEED})`, () => {
+  it('agree with a recount, whatever the histories', async () => {
+    const random = randomOf(SEED);
+    const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+    // Also before the first bound, after the last one, and on a bound to the millisecond.
+    const someTime = (): number => (random() < 0.15 ? Date.parse(pick(BOUNDS)) : Math.floor(FIRST - SPAN / 2 + random() * SPAN * 2));
+    const lives = Array.from({ length: 150 }, (): Life => {
+      const startedAt = someTime();
+      const hasEnded = random() < 0.5;
+      const endedAt = hasEnded ? startedAt + Math.floor(random() * SPAN) : null;
+      return { startedAt, endedAt, status: hasEnded ? 'cancelled' : pick(['active', 'active', 'past_due', 'paused', 'pending', 'cancelled']) };
+    });
+    const charges = Array.from({ length: 150 }, (): Charge => {
+      const product = pick(['memberships', 'bootcamps', 'tournaments'] as const);
+      const table = product === 'memberships' ? 'payments' : 'purchases';
+      const amount = Math.floor(random() * 20_000);
+      const refunded = random() < 0.3 ? Math.floor(random() * (amount + 1)) : 0;
+      return { table, product, at: someTime(), amount, refunded, status: pick(table === 'payments' ? ['succeeded', 'succeeded', 'refunded', 'failed', 'pending'] : ['paid', 'paid', 'refunded', 'open', 'expired']) };
+    });
+    await insert(lives, charges);
+    expect(await system.rpc.call(countMemberships, { bounds: BOUNDS })).toEqual(recountMembers(lives));
+    expect(await system.rpc.call(sumRevenue, { bounds: BOUNDS })).toEqual(recountRevenue(charges));
+  });
+
+  it('are zero where nothing is, month by month without a gap', async () => {
+    expect(await system.rpc.call(countMemberships, { bounds: BOUNDS })).toEqual(recountMembers([]));
+    expect(await system.rpc.call(sumRevenue, { bounds: BOUNDS })).toEqual(recountRevenue([]));
+  });
+
+  it('are refused for bounds that are in no order', async () => {
+    expect(await codeOf(system.rpc.call(countMemberships, { bounds: BOUNDS.toReversed() }))).toBe('invalid_request');
+    expect(await codeOf(system.rpc.call(sumRevenue, { bounds: [BOUNDS[0]!, BOUNDS[0]!] }))).toBe('invalid_request');
+  });
+});

@@ -1,0 +1,48 @@
+import { Controller, Inject } from '@nestjs/common';
+import { countMemberships, REVENUE_PRODUCTS, type Sums, sumRevenue } from '@lectern/contracts/billing/figures';
+import type { RouteResponse } from '@lectern/contracts/route';
+import * as http from '@lectern/contracts/system/figures-http';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { GatewayConfig } from '../config.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { monthBounds } from './month-bounds.ts';
+
+const withNet = ({ charged, refunded }: Sums) => ({ charged, refunded, net: charged - refunded });
+
+/** What administrators see in charts, month by month where the association is. */
+@Controller()
+export class FiguresController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+    @Inject(GatewayConfig) private readonly config: GatewayConfig,
+  ) {}
+
+  @Serves(http.memberFigures)
+  async members(@TheCall() { query }: Call<typeof http.memberFigures>): Promise<RouteResponse<typeof http.memberFigures>> {
+    const { months, bounds } = this.monthsOf(query);
+    const counted = await this.rpc.call(countMemberships, { bounds });
+    return { months: counted.map((counts, index) => ({ month: months[index]!, ...counts })) };
+  }
+
+  @Serves(http.revenueFigures)
+  async revenue(@TheCall() { query }: Call<typeof http.revenueFigures>): Promise<RouteResponse<typeof http.revenueFigures>> {
+    const { months, bounds } = this.monthsOf(query);
+    const summed = await this.rpc.call(sumRevenue, { bounds });
+    return {
+      months: summed.map((products, index) => {
+        const sumOf = (what: keyof Sums) => REVENUE_PRODUCTS.reduce((sum, product) => sum + products[product][what], 0);
+        return {
+          month: months[index]!,
+          ...withNet({ charged: sumOf('charged'), refunded: sumOf('refunded') }),
+          products: { memberships: withNet(products.memberships), bootcamps: withNet(products.bootcamps), tournaments: withNet(products.tournaments) },
+        };
+      }),
+    };
+  }
+
+  private monthsOf(query: Call<typeof http.memberFigures>['query']) {
+    return monthBounds(query, this.config.ASSOCIATION_TIME_ZONE, this.clock.now());
+  }
+}
