@@ -12,7 +12,7 @@ export const EVENT_LABELS = {
   datetime: 'beginning',
   endsAt: 'end',
   timezone: 'time zone',
-  location: 'place',
+  location: 'location',
   zoomLink: 'Zoom link',
   capacity: 'number of places',
   registrationDeadline: 'registration deadline',

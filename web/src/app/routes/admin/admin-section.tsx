@@ -13,6 +13,8 @@ import styles from './admin.module.css';
 /** The screens, each in its own chunk. */
 const SCREENS: Record<AdminSectionName, ComponentType> = {
   people: lazy(() => import('./sections/people.tsx')),
+  bootcamp: lazy(() => import('./sections/bootcamp.tsx')),
+  events: lazy(() => import('./sections/events.tsx')),
   articles: lazy(() => import('./sections/articles.tsx')),
   testimonials: lazy(() => import('./sections/testimonials.tsx')),
   recordings: lazy(() => import('./sections/recordings.tsx')),

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { RunFile } from '@lectern/tools/local/run-file';
+import { callApi, patiently, payAt } from '../src/testing/person.ts';
+import { expect, lettersTo, signInAsAdmin, test } from './site.ts';
+
+const toast = (page: Page) => page.getByTestId('toast');
+
+/** A word that no other event or person has. */
+const unheardOf = (): string => `q${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+
+const adminToken = async (site: RunFile): Promise<string> =>
+  (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: { email: site.admin.email, password: site.admin.password } })).body.token;
+
+/** So far ahead that it is never the next one of other journeys. */
+const FAR = { datetime: '2041-11-09T17:00:00.000Z', endsAt: '2041-11-10T00:00:00.000Z', registrationDeadline: '2041-11-03T04:59:59.000Z' };
+
+const makeEvent = async (site: RunFile, token: string, fields: Record<string, unknown>): Promise<AdminEvent> => {
+  const body = {
+    ...{ description: 'Two rounds, one evening.', type: 'tournament', division: null, ...FAR, timezone: 'America/New_York', location: 'Zoom' },
+    ...{ zoomLink: null, capacity: null, price: 1_500, isActive: true, ...fields },
+  };
+  const answer = await callApi<{ event: AdminEvent }>(site, 'POST', '/api/admin/events', { body, token });
+  expect(answer.status).toBe(201);
+  return answer.body.event;
+};
+
+const edit = async (site: RunFile, token: string, id: string, fields: Record<string, unknown>) => {
+  const { body: event } = await callApi<AdminEvent>(site, 'GET', `/api/admin/events/${id}`, { token });
+  const { id: _id, closedAt: _closedAt, state: _state, counts: _counts, ...body } = { ...event, ...fields };
+  return callApi<{ event: AdminEvent }>(site, 'PUT', `/api/admin/events/${id}`, { body, token });
+};
+
+const enter = async (site: RunFile, eventId: string, email: string): Promise<void> => {
+  const body = { firstName: 'Ada', lastName: 'Okafor', email, events: ['prepared_speech'], division: 'development', waiver: true, eventId };
+  expect((await callApi(site, 'POST', '/api/tournament/register', { body })).status).toBe(201);
+};
+
+/** Presses twice before the page can answer the first press. */
+const pressTwice = (button: ReturnType<Page['getByRole']>): Promise<void> =>
+  button.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    element.click();
+  });
+
+const searchFor = async (page: Page, word: string): Promise<void> => {
+  await page.getByLabel('Search').fill(word);
+  await page.waitForURL(`**q=${word}*`);
+};
+
+test('an event is made, found, edited, closed and opened again', async ({ page, site }) => {
+  const token = await adminToken(site);
+  const word = unheardOf();
+  const title = `Scrimmage ${word}`;
+  const row = page.getByRole('row').filter({ hasText: title });
+  const dialog = page.getByRole('dialog');
+  await signInAsAdmin(page, site);
+  await page.getByRole('link', { name: 'Events', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+
+  await test.step('told what is missing, field by field, and made by two presses once', async () => {
+    await page.getByRole('link', { name: 'New Event' }).click();
+    const create = page.getByRole('button', { name: 'Create Event' });
+    await create.click();
+    for (const message of ['Please give it a title', 'Please describe it', 'Please enter when it begins', 'Please enter a price in cents']) {
+      await expect(page.getByText(message)).toBeVisible();
+    }
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Description').fill('Two rounds, one evening.');
+    await page.getByLabel('Time zone').fill('EST');
+    await page.getByLabel('Begins').fill('2041-11-09T12:00');
+    await page.getByLabel('Ends').fill('2041-11-09T11:00');
+    await page.getByLabel('Registration deadline').fill('2041-11-10T12:00');
+    await page.getByLabel('Number of places').fill('1');
+    await page.getByLabel('Price in cents').fill('1500');
+    await expect(page.getByText('In cents: $15.00.')).toBeVisible();
+    await create.click();
+    await expect(page.getByText('Please enter a time zone by its city')).toBeVisible();
+    await page.getByLabel('Time zone').fill('America/New_York');
+    await create.click();
+    for (const message of ['It ends after it begins', 'Registration ends before it begins']) await expect(page.getByText(message)).toBeVisible();
+    await page.getByLabel('Ends').fill('2041-11-09T19:00');
+    await page.getByLabel('Registration deadline').fill('2041-11-02T23:59');
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/admin/events') sent += 1;
+    });
+    await pressTwice(create);
+    await expect(toast(page)).toContainText('Event created');
+    expect(sent).toBe(1);
+    await searchFor(page, word);
+    for (const text of ['Nov 9, 2041', '12:00 PM EST', 'Open', '0 of 1', '$15.00']) await expect(row).toContainText(text);
+  });
+
+  const id = (await callApi<AdminEvent[]>(site, 'GET', `/api/admin/events?q=${word}`, { token })).body[0]!.id;
+  const [first, second] = [`first.${word}@example.com`, `second.${word}@example.com`];
+
+  await test.step('more places let who waits move up, and say so', async () => {
+    await enter(site, id, first);
+    await enter(site, id, second);
+    await page.reload();
+    for (const text of ['Sold out', '1 of 1, 0 paid, 1 waiting']) await expect(row).toContainText(text);
+    await row.getByRole('link', { name: new RegExp(`^Edit ${title}`) }).click();
+    await expect(page.getByText('1 person is registered and 1 waits for a place.')).toBeVisible();
+    await page.getByLabel('Number of places').fill('2');
+    await page.getByLabel('Begins').fill('2041-11-09T13:00');
+    await page.getByRole('button', { name: 'Save Event' }).click();
+    await expect(toast(page)).toContainText('2 people are registered');
+    await expect(toast(page)).toContainText('1 person from the waiting list has a place now');
+    await expect(page.getByRole('heading', { level: 2 })).toBeHidden();
+    await searchFor(page, word);
+    for (const text of ['1:00 PM EST', '2 of 2, 0 paid']) await expect(row).toContainText(text);
+    await expect.poll(async () => (await lettersTo(site, second)).length).toBe(2);
+  });
+
+  await test.step('fewer places than are taken are refused beside the field', async () => {
+    await row.getByRole('link', { name: title, exact: true }).click();
+    await page.getByLabel('Number of places').fill('1');
+    await page.getByLabel('Shown on the site').uncheck();
+    await page.getByRole('button', { name: 'Save Event' }).click();
+    await expect(page.getByText('2 places are taken already')).toBeVisible();
+    await expect(page.getByText('2 people are registered, who would not find it any more.')).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+  });
+
+  await test.step('closed by who confirms it, which names how many are registered, and opened again', async () => {
+    await searchFor(page, word);
+    await row.getByRole('button', { name: new RegExp(`^Close ${title}`) }).click();
+    await expect(dialog.getByRole('heading', { name: `Close registration for ${title}?` })).toBeVisible();
+    await expect(dialog.getByText('2 people are registered')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Leave it' }).click();
+    await expect(row).toContainText('Sold out');
+    await row.getByRole('button', { name: new RegExp(`^Close ${title}`) }).click();
+    await pressTwice(dialog.getByRole('button', { name: 'Close registration' }));
+    await expect(toast(page)).toContainText('Registration closed');
+    await expect(row).toContainText('Closed');
+    const body = { firstName: 'Ada', lastName: 'Late', email: `late.${word}@example.com`, events: ['prepared_speech'], division: 'development', waiver: true, eventId: id };
+    expect((await callApi(site, 'POST', '/api/tournament/register', { body })).status).toBe(409);
+    await row.getByRole('button', { name: new RegExp(`^Reopen ${title}`) }).click();
+    await dialog.getByRole('button', { name: 'Reopen registration' }).click();
+    await expect(toast(page)).toContainText('Registration reopened');
+    await expect(row).toContainText('Sold out');
+  });
+
+  await test.step('and all of it is recorded once', async () => {
+    await page.goto(`${site.siteUrl}/admin/activity`);
+    const record = page.getByRole('table', { name: 'Activity' });
+    for (const action of ['Create event', 'Edit event', 'Close event', 'Reopen event']) {
+      await expect(record.getByRole('row').filter({ hasText: title }).filter({ hasText: action })).toHaveCount(1);
+    }
+  });
+});
+
+test('what somebody else saved meanwhile is shown beside what was typed, and nothing is overwritten unasked', async ({ page, site }) => {
+  const token = await adminToken(site);
+  const word = unheardOf();
+  const { id } = await makeEvent(site, token, { title: `Shared ${word}` });
+  const now = async () => (await callApi<AdminEvent>(site, 'GET', `/api/admin/events/${id}`, { token })).body;
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin/events?edit=${id}`);
+  const conflict = page.getByRole('region', { name: 'Somebody else saved first' });
+  const save = page.getByRole('button', { name: 'Save Event' });
+
+  await test.step('theirs are taken into the form, beside what was typed elsewhere', async () => {
+    await page.getByLabel('Title').fill(`Mine ${word}`);
+    await page.getByLabel('Price in cents').fill('2000');
+    await edit(site, token, id, { price: 2_500 });
+    await save.click();
+    await expect(conflict.getByText('They changed the price while this was open here.')).toBeVisible();
+    await expect(save).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Somebody else saved first' })).toBeFocused();
+    for (const text of ['$25.00', '$20.00']) await expect(conflict.getByRole('row').filter({ hasText: text })).toBeVisible();
+    await expect(conflict.getByRole('row')).toHaveCount(2);
+    await expect(page.getByLabel('Title')).toHaveValue(`Mine ${word}`);
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(conflict).toBeHidden();
+    await expect(page.getByLabel('Price in cents')).toHaveValue('2500');
+    await expect(page.getByLabel('Title')).toHaveValue(`Mine ${word}`);
+    expect((await now()).title).toBe(`Shared ${word}`);
+  });
+
+  await test.step('mine are saved over them by who says so', async () => {
+    await edit(site, token, id, { title: `Theirs ${word}`, description: 'They wrote this.' });
+    await save.click();
+    await expect(conflict.getByRole('row').filter({ hasText: `Theirs ${word}` })).toContainText(`Mine ${word}`);
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await expect(toast(page)).toContainText('Event saved');
+    expect(await now()).toMatchObject({ title: `Mine ${word}`, description: 'Two rounds, one evening.', price: 2_500, version: 4 });
+  });
+});
+
+test('a quarter is previewed, and an event copied into the next one once', async ({ page, site }) => {
+  const token = await adminToken(site);
+  const word = unheardOf();
+  const { id } = await makeEvent(site, token, { title: `Fall Open ${word}` });
+  const row = page.getByRole('row').filter({ hasText: `Winter Open ${word}` });
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin/events?q=${word}`);
+
+  await test.step('the same hour of its clock, under the next season’s name', async () => {
+    await page.getByRole('link', { name: new RegExp(`^Copy Fall Open ${word}`) }).click();
+    for (const text of [`Fall Open ${word}`, 'Feb 8, 2042', '12:00 PM EST', 'New']) await expect(row).toContainText(text);
+    const make = page.getByRole('button', { name: 'Make 1 event' });
+    await pressTwice(make);
+    await expect(toast(page)).toContainText('1 event has been made.');
+    await searchFor(page, word);
+    await expect(row).toContainText('Open');
+    await expect(page.getByText('2 events', { exact: true })).toBeVisible();
+  });
+
+  await test.step('asked for again, there is nothing to copy', async () => {
+    await page.goto(`${site.siteUrl}/admin/events?copy=${id}`);
+    await expect(row).toContainText('There already');
+    await expect(page.getByRole('button', { name: 'Nothing to copy' })).toBeDisabled();
+  });
+
+  await test.step('of a quarter nothing that the next one has is made again', async () => {
+    await page.goto(`${site.siteUrl}/admin/events?copy=quarter`);
+    await page.getByLabel('Quarter', { exact: true }).selectOption('2027-Q1');
+    const table = page.getByRole('table', { name: 'What would be made' });
+    await expect(table.getByRole('row').filter({ hasText: 'Online Winter Classic' })).toContainText('There already');
+    await expect(table.getByRole('row').filter({ hasText: 'Online Winter Classic' }).getByRole('link', { name: 'Online Spring Classic' })).toBeVisible();
+  });
+});
+
+test('bootcamp registrations say who has a place and who waits, are exported, and deleted with their payment left alone', async ({ page, site }) => {
+  const token = await adminToken(site);
+  const word = unheardOf();
+  const email = `${word}@example.com`;
+  const body = { firstName: 'Ada', lastName: `Okafor ${word}`, email, phone: '555 0100', experienceLevel: 'beginner', goals: 'To speak without notes' };
+  const { checkoutUrl } = (await callApi<{ checkoutUrl: string }>(site, 'POST', '/api/bootcamp-checkout', { body })).body;
+  const row = page.getByRole('row').filter({ hasText: email });
+  const dialog = page.getByRole('dialog');
+  await signInAsAdmin(page, site);
+  await page.getByRole('link', { name: 'Bootcamp', exact: true }).click();
+  await searchFor(page, word);
+  for (const text of [`Ada Okafor ${word}`, 'Bootcamp', 'Being paid', '$155.00 due', 'Beginner', 'To speak without notes']) await expect(row).toContainText(text);
+
+  await test.step('found by how they stand', async () => {
+    await page.getByLabel('Status').selectOption('Paid');
+    await expect(page.getByText('No registrations match')).toBeVisible();
+    await page.getByLabel('Status').selectOption('Being paid');
+    await expect(row).toBeVisible();
+  });
+
+  await test.step('taken along as a file of that view', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^bootcamp-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    for (const text of [email, 'held', '155.00', 'To speak without notes']) expect(lines[1]).toContain(text);
+  });
+
+  await test.step('kept while the payment page is open', async () => {
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await expect(dialog.getByText('Nothing had been paid for it')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(toast(page)).toContainText('The payment page of this registration is open');
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    expect((await callApi<unknown[]>(site, 'GET', `/api/admin/bootcamp-registrations?q=${word}`, { token })).body).toHaveLength(1);
+  });
+
+  await test.step('deleted once it is paid, by two presses once, and its payment stays', async () => {
+    await payAt(checkoutUrl);
+    await page.getByLabel('Status').selectOption('Paid');
+    await patiently('being paid', async () => {
+      await page.reload();
+      await expect(row).toContainText('$155.00 paid', { timeout: 5_000 });
+    });
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await expect(dialog.getByText('The payment of $155.00 is not refunded by this.')).toBeVisible();
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') sent += 1;
+    });
+    await pressTwice(dialog.getByRole('button', { name: 'Delete', exact: true }));
+    await expect(toast(page)).toContainText('Its payment of $155.00 has not been refunded');
+    await expect(row).toBeHidden();
+    expect(sent).toBe(1);
+    // The person may register again.
+    expect((await callApi<{ checkoutUrl?: string }>(site, 'POST', '/api/bootcamp-checkout', { body })).body.checkoutUrl).toBeDefined();
+  });
+});

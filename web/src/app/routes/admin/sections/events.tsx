@@ -1,0 +1,5 @@
+import { EventsSection } from '../../../../features/admin/components/events-section.tsx';
+
+export default function Events() {
+  return <EventsSection />;
+}

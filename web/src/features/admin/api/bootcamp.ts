@@ -1,0 +1,13 @@
+import { deleteBootcampRegistration, listBootcampRegistrations } from '@lectern/contracts/registrations/admin-http';
+import type { BootcampRegistration } from '@lectern/contracts/registrations/admin-model';
+import { callAdmin } from '../../../lib/call-admin.ts';
+import type { AdminListSource } from './admin-list.ts';
+
+export const bootcampList: AdminListSource<BootcampRegistration> = {
+  key: 'bootcamp',
+  exportKind: 'bootcamp',
+  ask: (query, signal) => callAdmin(listBootcampRegistrations, { query, signal }),
+};
+
+/** Deletes a registration; the message says what became of its payment. */
+export const removeBootcampRegistration = (id: string) => callAdmin(deleteBootcampRegistration, { params: { id } });

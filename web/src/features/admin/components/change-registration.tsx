@@ -1,0 +1,63 @@
+import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { setRegistration } from '../api/events.ts';
+import { registeredSentence } from '../event-view.ts';
+import { useAdminWrite } from './use-admin-write.ts';
+
+export interface RegistrationChange {
+  readonly event: AdminEvent;
+  readonly change: 'close' | 'reopen';
+}
+
+/** Asks before registration for an event is closed or opened again, and says whom it concerns. */
+export const ChangeRegistration = ({ change: asked, onClose }: { change: RegistrationChange | null; onClose: () => void }) => {
+  const { start, isPending } = useAdminWrite({
+    run: ({ event, change }: RegistrationChange) => setRegistration(event.id, change),
+    onSuccess: ({ message }, { change }) => {
+      toast({ title: change === 'close' ? 'Registration closed' : 'Registration reopened', description: message });
+      onClose();
+    },
+    onError: (error) => {
+      toast({ title: 'Error', description: messageOr(error, 'Failed to change the registration'), variant: 'destructive' });
+      onClose();
+    },
+  });
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  const isClosing = asked?.change === 'close';
+  return (
+    <Dialog
+      open={asked !== null}
+      onClose={close}
+      title={asked === null ? '' : isClosing ? `Close registration for ${asked.event.title}?` : `Reopen registration for ${asked.event.title}?`}
+      footer={
+        <>
+          <Button onClick={close} disabled={isPending}>
+            Leave it
+          </Button>
+          <Button variant={isClosing ? 'danger' : 'primary'} onClick={() => asked !== null && start(asked)} busy={isPending} busyLabel={isClosing ? 'Closing...' : 'Opening...'}>
+            {isClosing ? 'Close registration' : 'Reopen registration'}
+          </Button>
+        </>
+      }
+    >
+      {asked !== null && (
+        <>
+          <p>
+            {registeredSentence(asked.event.counts)} for {asked.event.title} on {formatDateTime(asked.event.datetime, asked.event.timezone)}.
+          </p>
+          <p>
+            {isClosing
+              ? 'Nobody new can register from now on. Who is registered stays so: they can pay, and who waits moves up, until the deadline. You can reopen it until then.'
+              : `Anybody can register again, until ${formatDateTime(asked.event.registrationDeadline, asked.event.timezone)}.`}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,110 @@
+import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { ErrorState, Notice } from '../../../components/ui/states.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { eventQuery, saveEvent } from '../api/events.ts';
+import type { Conflict } from '../edit-outcome.ts';
+import { EVENT_FIELDS, EVENT_LABELS, type EventField, shownField, valuesOf } from '../event-form-values.ts';
+import { EVENT_STATES, registeredSentence } from '../event-view.ts';
+import { EditConflict } from './edit-conflict.tsx';
+import { type EventBody, EventForm, useEventForm } from './event-form.tsx';
+import styles from './events.module.css';
+import { useAdminWrite } from './use-admin-write.ts';
+
+interface Props {
+  onDone: () => void;
+}
+
+const fieldsOf = ({ changed }: Conflict<AdminEvent>): EventField[] => EVENT_FIELDS.filter((field) => changed.includes(field));
+
+const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
+  // What was opened stays, whatever is asked for again meanwhile: an edit begins from what its reader saw.
+  const [event, setEvent] = useState(opened);
+  const [conflict, setConflict] = useState<Conflict<AdminEvent> | null>(null);
+  const form = useEventForm(valuesOf(event));
+  const { start, isPending } = useAdminWrite({
+    run: ({ body, version }: { body: EventBody; version: number }) => saveEvent(event.id, { ...body, version }),
+    onSuccess: (outcome) => {
+      if ('conflict' in outcome) {
+        setConflict(outcome.conflict);
+        return;
+      }
+      toast({ title: 'Event saved', description: outcome.saved.message });
+      onDone();
+    },
+    onError: (error) => {
+      setConflict(null);
+      showFieldErrors(error, EVENT_FIELDS, form.setError);
+      toast({ title: 'Error', description: messageOr(error, 'Failed to save the event'), variant: 'destructive' });
+    },
+  });
+  const save = (version: number) => void form.handleSubmit((body) => start({ body, version }))();
+  const takeTheirs = (theirs: Conflict<AdminEvent>) => {
+    const values = valuesOf(theirs.current);
+    // The times of a form belong to its zone: where the zone is theirs, they all are.
+    const taken = theirs.changed.includes('timezone') ? [...fieldsOf(theirs), 'datetime' as const, 'endsAt' as const, 'registrationDeadline' as const] : fieldsOf(theirs);
+    for (const field of taken) form.setValue(field, values[field]);
+    setEvent(theirs.current);
+    setConflict(null);
+    toast({ title: 'Their changes are in the form', description: 'Yours beside them are not saved yet.' });
+  };
+  const registered = event.counts.entries + event.counts.waiting;
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2 id="edit-event">Edit {event.title}</h2>
+        <Badge tone={EVENT_STATES[event.state].tone}>{EVENT_STATES[event.state].label}</Badge>
+      </div>
+      {registered > 0 && (
+        <Notice tone="wait">
+          {registeredSentence(event.counts)}. Changed times and places are on their pages at once and in the calendars that they subscribed to within the hour. No letter is sent. What
+          somebody entered for keeps its price.
+        </Notice>
+      )}
+      {event.closedAt !== null && event.state === 'closed' && <Notice>Its registration was closed by hand. Saving leaves it closed; it is reopened in the list.</Notice>}
+      <EventForm form={form} label="Edit event" event={event} busy={isPending} canSave={conflict === null} onSubmit={(body) => start({ body, version: event.version })} onBack={onDone}>
+        {conflict !== null && (
+          <EditConflict
+            key={conflict.current.version}
+            differences={fieldsOf(conflict).map((field) => ({
+              field,
+              label: EVENT_LABELS[field],
+              theirs: shownField(valuesOf(conflict.current), field),
+              mine: shownField(form.getValues(), field),
+            }))}
+            busy={isPending}
+            onTakeTheirs={() => takeTheirs(conflict)}
+            onSaveMine={() => save(conflict.current.version)}
+          />
+        )}
+      </EventForm>
+    </>
+  );
+};
+
+/** An event that there is, in its form. */
+export const EventEditor = ({ id, onDone }: Props & { id: string }) => {
+  const { data, isPending, isError, error, isFetching, refetch } = useQuery(eventQuery(id));
+  return (
+    <section className={styles['sheet']} aria-label="Edit event">
+      {isPending ? (
+        <Skeleton lines={8} label="Loading the event" />
+      ) : isError && data === undefined ? (
+        <>
+          <ErrorState title="The event could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+            {messageOr(error, error.message)}
+          </ErrorState>
+          <Button onClick={onDone}>All events</Button>
+        </>
+      ) : (
+        <Editor opened={data} onDone={onDone} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,115 @@
+import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import { formatCents } from '@lectern/contracts/money';
+import { newEventForm } from '@lectern/contracts/registrations/admin-http';
+import { useId, type ReactNode } from 'react';
+import { type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.tsx';
+import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
+import { contractResolver } from '../../../lib/form.ts';
+import { bodyOf, EVENT_LABELS, type EventValues } from '../event-form-values.ts';
+import styles from './wide-form.module.css';
+
+const KINDS = [
+  { value: 'tournament', label: 'Tournament' },
+  { value: 'bootcamp', label: 'Bootcamp' },
+] as const;
+
+const DIVISIONS = [
+  { value: '', label: 'Both' },
+  { value: 'development', label: 'Development' },
+  { value: 'professional', label: 'Professional' },
+] as const;
+
+export type EventBody = ReturnType<typeof bodyOf>;
+
+const checked = contractResolver(newEventForm);
+/** Checks the form as the server does, in the server's words. */
+const resolver: Resolver<EventValues, unknown, EventBody> = (values, context, options) =>
+  checked(bodyOf(values), context, options as never);
+
+export type EventFormState = UseFormReturn<EventValues, unknown, EventBody>;
+export const useEventForm = (values: EventValues): EventFormState => useForm<EventValues, unknown, EventBody>({ resolver, defaultValues: values });
+
+const inDollars = (cents: string): string => {
+  const typed = Number(cents);
+  return cents !== '' && Number.isFinite(typed) && typed >= 0 ? (typed === 0 ? 'Free.' : `In cents: ${formatCents(typed)}.`) : 'In cents: 4000 is $40.00.';
+};
+
+interface Props {
+  form: EventFormState;
+  label: string;
+  /** The event as it was opened; null for a new one. */
+  event: AdminEvent | null;
+  busy: boolean;
+  /** False while something else has to be decided first. */
+  canSave?: boolean;
+  onSubmit: (body: EventBody) => void;
+  onBack: () => void;
+  /** Stands above the buttons. */
+  children?: ReactNode;
+}
+
+/** An event's fields. Its times are those of the clocks in its own zone, wherever the administrator is. */
+export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, onBack, children }: Props) => {
+  const { register, handleSubmit, control, formState } = form;
+  const { errors } = formState;
+  const [timezone, price] = useWatch({ control, name: ['timezone', 'price'] });
+  const zonesId = useId();
+  const clock = `By the clock of ${timezone.trim() === '' ? 'its time zone' : timezone}.`;
+  return (
+    <form className={styles['form']} noValidate aria-label={label} onSubmit={(sent) => void handleSubmit(onSubmit)(sent)}>
+      <TextField label={EVENT_LABELS.title} autoComplete="off" error={errors.title?.message} {...register('title')} />
+      <TextareaField label={EVENT_LABELS.description} rows={4} error={errors.description?.message} {...register('description')} />
+      <div className={styles['pair']}>
+        {event === null ? (
+          <SelectField label={EVENT_LABELS.type} options={KINDS} hint="It stays what it is once it is saved." error={errors.type?.message} {...register('type')} />
+        ) : (
+          <TextField label={EVENT_LABELS.type} readOnly value={event.type === 'tournament' ? 'Tournament' : 'Bootcamp'} hint="It stays what it is." error={errors.type?.message} />
+        )}
+        <SelectField label={EVENT_LABELS.division} options={DIVISIONS} error={errors.division?.message} {...register('division')} />
+        <TextField
+          label={EVENT_LABELS.timezone}
+          list={zonesId}
+          autoComplete="off"
+          spellCheck={false}
+          hint="By a city: America/Los_Angeles."
+          error={errors.timezone?.message}
+          {...register('timezone')}
+        />
+        <TextField label={EVENT_LABELS.datetime} type="datetime-local" hint={clock} error={errors.datetime?.message} {...register('datetime')} />
+        <TextField label={EVENT_LABELS.endsAt} type="datetime-local" hint="A bootcamp: when its last session ends." error={errors.endsAt?.message} {...register('endsAt')} />
+        <TextField
+          label={EVENT_LABELS.registrationDeadline}
+          type="datetime-local"
+          hint="Entries can be paid until then."
+          error={errors.registrationDeadline?.message}
+          {...register('registrationDeadline')}
+        />
+        <TextField label={EVENT_LABELS.location} autoComplete="off" error={errors.location?.message} {...register('location')} />
+        <TextField label={EVENT_LABELS.zoomLink} placeholder="https:// (optional)" autoComplete="off" error={errors.zoomLink?.message} {...register('zoomLink')} />
+        <TextField label={EVENT_LABELS.capacity} type="number" inputMode="numeric" hint="Blank means unlimited." error={errors.capacity?.message} {...register('capacity')} />
+        <TextField label="Price in cents" type="number" inputMode="numeric" hint={inDollars(price)} error={errors.price?.message} {...register('price')} />
+      </div>
+      <CheckboxField label={EVENT_LABELS.isActive} error={errors.isActive?.message} {...register('isActive')} />
+      <datalist id={zonesId}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      {children}
+      <div className={styles['foot']}>
+        <Button onClick={onBack} disabled={busy}>
+          Back
+        </Button>
+        {canSave && (
+          <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
+            {event === null ? 'Create Event' : 'Save Event'}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+};

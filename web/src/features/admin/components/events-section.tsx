@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router-dom';
+import { CloneEvents } from './clone-events.tsx';
+import { EventEditor } from './event-editor.tsx';
+import { EventList } from './event-list.tsx';
+import { NewEvent } from './new-event.tsx';
+
+const QUARTER = 'quarter';
+
+/** Events: the list, and what the address names beside it, `?edit=<id or new>` or `?copy=<id or quarter>`. */
+export const EventsSection = () => {
+  const [params, setParams] = useSearchParams();
+  const back = () => setParams({});
+  const [edited, copied] = [params.get('edit'), params.get('copy')];
+  if (edited === 'new') return <NewEvent onDone={back} />;
+  if (edited !== null) return <EventEditor key={edited} id={edited} onDone={back} />;
+  if (copied !== null) return <CloneEvents key={copied} eventId={copied === QUARTER ? null : copied} onDone={back} />;
+  return <EventList />;
+};

@@ -1,0 +1,31 @@
+import { association } from '../../../config/association.ts';
+import { messageOr } from '../../../lib/api-error.ts';
+import { showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { addEvent } from '../api/events.ts';
+import { EVENT_FIELDS, noEvent } from '../event-form-values.ts';
+import { EventForm, useEventForm } from './event-form.tsx';
+import styles from './events.module.css';
+import { useAdminWrite } from './use-admin-write.ts';
+
+/** A tournament or a bootcamp run that there was not before. */
+export const NewEvent = ({ onDone }: { onDone: () => void }) => {
+  const form = useEventForm(noEvent(association.timeZone));
+  const { start, isPending } = useAdminWrite({
+    run: addEvent,
+    onSuccess: ({ message }) => {
+      toast({ title: 'Event created', description: message });
+      onDone();
+    },
+    onError: (error) => {
+      showFieldErrors(error, EVENT_FIELDS, form.setError);
+      toast({ title: 'Error', description: messageOr(error, 'Failed to create the event'), variant: 'destructive' });
+    },
+  });
+  return (
+    <section className={styles['sheet']} aria-labelledby="new-event">
+      <h2 id="new-event">New event</h2>
+      <EventForm form={form} label="New event" event={null} busy={isPending} onSubmit={start} onBack={onDone} />
+    </section>
+  );
+};

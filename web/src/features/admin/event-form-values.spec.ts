@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import { newEventForm } from '@lectern/contracts/registrations/admin-http';
+import { fieldErrors } from '@lectern/contracts/errors';
+import { bodyOf, noEvent, shownField, valuesOf } from './event-form-values.ts';
+
+const fall: AdminEvent = {
+  id: 'fall',
+  title: 'Online Fall Classic',
+  description: 'Four rounds.',
+  type: 'tournament',
+  division: null,
+  datetime: '2026-11-21T17:00:00.000Z',
+  endsAt: '2026-11-22T00:00:00.000Z',
+  timezone: 'America/New_York',
+  location: 'Zoom',
+  zoomLink: null,
+  capacity: null,
+  registrationDeadline: '2026-11-15T04:59:59.000Z',
+  price: 4_000,
+  isActive: true,
+  closedAt: null,
+  state: 'open',
+  counts: { entries: 0, waiting: 0, paid: 0, placesLeft: null },
+  version: 1,
+};
+
+const wrong = (typed: Partial<ReturnType<typeof noEvent>>): string[] => {
+  const parsed = newEventForm.safeParse(bodyOf({ ...valuesOf(fall), ...typed }));
+  return parsed.success ? [] : Object.keys(fieldErrors(parsed.error));
+};
+
+describe('the form of an event', () => {
+  it('tells times as the clocks of its zone show them', () => {
+    expect(valuesOf(fall)).toMatchObject({ datetime: '2026-11-21T12:00', endsAt: '2026-11-21T19:00', registrationDeadline: '2026-11-14T23:59:59' });
+  });
+
+  it('that nobody touched says what there was', () => {
+    const { id: _id, closedAt: _closedAt, state: _state, counts: _counts, version: _version, ...fields } = fall;
+    expect(bodyOf(valuesOf(fall))).toEqual(fields);
+    expect(wrong({})).toEqual([]);
+  });
+
+  it('keeps the hour that was typed when the zone is another one', () => {
+    expect(bodyOf({ ...valuesOf(fall), timezone: 'America/Los_Angeles' }).datetime).toBe('2026-11-21T20:00:00.000Z');
+    // The clocks change between the two.
+    expect(bodyOf({ ...valuesOf(fall), datetime: '2026-10-17T12:00' }).datetime).toBe('2026-10-17T16:00:00.000Z');
+  });
+
+  it('of nothing is refused field by field', () => {
+    expect(Object.keys(fieldErrors(newEventForm.safeParse(bodyOf(noEvent('America/New_York'))).error!))).toEqual(
+      expect.arrayContaining(['title', 'description', 'datetime', 'endsAt', 'registrationDeadline', 'price']),
+    );
+  });
+
+  it.each([
+    ['an end before the beginning', { endsAt: '2026-11-21T11:00' }, 'endsAt'],
+    ['a deadline after the beginning', { registrationDeadline: '2026-11-21T12:00' }, 'registrationDeadline'],
+    ['a zone that keeps no clock', { timezone: 'EST' }, 'timezone'],
+    ['no place at all', { capacity: '0' }, 'capacity'],
+    ['half a place', { capacity: '2.5' }, 'capacity'],
+    ['a price below zero', { price: '-1' }, 'price'],
+    ['a price of half a cent', { price: '0.5' }, 'price'],
+    ['no price', { price: '' }, 'price'],
+    ['an address that is not secured', { zoomLink: 'http://zoom.us/j/1' }, 'zoomLink'],
+    ['a date that there is not', { datetime: 'soon' }, 'datetime'],
+  ])('refuses %s', (_what, typed, field) => {
+    expect(wrong(typed)).toContain(field);
+  });
+
+  it('shows a field as one reads it, beside what somebody else wrote', () => {
+    const values = { ...valuesOf(fall), price: '4500', capacity: '20', isActive: false };
+    expect((['datetime', 'price', 'capacity', 'isActive', 'division', 'zoomLink'] as const).map((field) => shownField(values, field))).toEqual([
+      'Nov 21, 2026, 12:00 PM',
+      '$45.00',
+      '20',
+      'No',
+      'Both',
+      '—',
+    ]);
+  });
+});

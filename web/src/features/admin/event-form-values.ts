@@ -1,0 +1,127 @@
+import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import { formatCents } from '@lectern/contracts/money';
+import { isTimeZone } from '@lectern/contracts/time-zone';
+import { instantIn, wallClockIn } from '@lectern/contracts/zoned-time';
+import { formatDateTime } from '../../lib/format.ts';
+import { optionalNumber } from './optional-fields.ts';
+
+/** An event as its form holds it: times as the clocks of its zone show them, as a browser's field writes them. */
+export interface EventValues {
+  title: string;
+  description: string;
+  type: AdminEvent['type'];
+  division: 'development' | 'professional' | '';
+  datetime: string;
+  endsAt: string;
+  timezone: string;
+  location: string;
+  zoomLink: string;
+  capacity: string;
+  registrationDeadline: string;
+  price: string;
+  isActive: boolean;
+}
+
+export type EventField = keyof EventValues;
+
+export const EVENT_LABELS: Readonly<Record<EventField, string>> = {
+  title: 'Title',
+  type: 'Kind',
+  description: 'Description',
+  division: 'Division',
+  timezone: 'Time zone',
+  datetime: 'Begins',
+  endsAt: 'Ends',
+  registrationDeadline: 'Registration deadline',
+  location: 'Location',
+  zoomLink: 'Zoom link',
+  capacity: 'Number of places',
+  price: 'Price',
+  isActive: 'Shown on the site',
+};
+
+export const EVENT_FIELDS = Object.keys(EVENT_LABELS) as EventField[];
+
+export const noEvent = (timezone: string): EventValues => ({
+  title: '',
+  description: '',
+  type: 'tournament',
+  division: '',
+  datetime: '',
+  endsAt: '',
+  timezone,
+  location: 'Zoom',
+  zoomLink: '',
+  capacity: '',
+  registrationDeadline: '',
+  price: '',
+  isActive: true,
+});
+
+/** "2026-11-21T12:00", with seconds where there are any. */
+const wallClock = (timezone: string, instant: string): string => {
+  const { date, time } = wallClockIn(timezone, new Date(instant));
+  return `${date}T${time.slice(0, time.slice(6, 8) === '00' ? 5 : 8)}`;
+};
+
+export const valuesOf = (event: AdminEvent): EventValues => ({
+  title: event.title,
+  description: event.description,
+  type: event.type,
+  division: event.division ?? '',
+  datetime: wallClock(event.timezone, event.datetime),
+  endsAt: wallClock(event.timezone, event.endsAt),
+  timezone: event.timezone,
+  location: event.location,
+  zoomLink: event.zoomLink ?? '',
+  capacity: event.capacity === null ? '' : String(event.capacity),
+  registrationDeadline: wallClock(event.timezone, event.registrationDeadline),
+  price: String(event.price),
+  isActive: event.isActive,
+});
+
+/** What was typed as an instant; what is no time is left for the schema to refuse. */
+const instantOf = (timezone: string, typed: string): string => {
+  const [date, time] = typed.split('T');
+  if (!isTimeZone(timezone.trim()) || !/^\d{4}-\d\d-\d\d$/.test(date ?? '') || !/^\d\d:\d\d(?::\d\d)?$/.test(time ?? '')) return '';
+  return instantIn(timezone.trim(), date!, time!).toISOString();
+};
+
+/** The form as the server takes it, to be checked by its schema. */
+export const bodyOf = (values: EventValues) => ({
+  title: values.title,
+  description: values.description,
+  type: values.type,
+  division: values.division === '' ? null : values.division,
+  datetime: instantOf(values.timezone, values.datetime),
+  endsAt: instantOf(values.timezone, values.endsAt),
+  timezone: values.timezone,
+  location: values.location,
+  zoomLink: values.zoomLink.trim() === '' ? null : values.zoomLink.trim(),
+  capacity: values.capacity === '' ? null : Number(values.capacity),
+  registrationDeadline: instantOf(values.timezone, values.registrationDeadline),
+  price: optionalNumber(values.price) as number,
+  isActive: values.isActive,
+});
+
+/** A field as one reads it: "Nov 21, 2026, 12:00 PM". */
+export const shownField = (values: EventValues, field: EventField): string => {
+  switch (field) {
+    case 'datetime':
+    case 'endsAt':
+    case 'registrationDeadline': {
+      const instant = instantOf(values.timezone, values[field]);
+      return instant === '' ? values[field] : formatDateTime(instant, values.timezone);
+    }
+    case 'isActive':
+      return values.isActive ? 'Yes' : 'No';
+    case 'price':
+      return formatCents(Number(values.price));
+    case 'capacity':
+      return values.capacity === '' ? 'Unlimited' : values.capacity;
+    case 'division':
+      return values.division === '' ? 'Both' : values.division;
+    default:
+      return values[field] === '' ? '—' : values[field];
+  }
+};

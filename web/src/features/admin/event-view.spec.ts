@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '../../lib/api-error.ts';
+import { aftermathOf, paymentOf, standingLabel } from './bootcamp-view.ts';
+import { saveOrLearn } from './edit-outcome.ts';
+import { closingOf, peopleOf, quarterChoices, registeredSentence } from './event-view.ts';
+
+const counts = { entries: 14, waiting: 2, paid: 9, placesLeft: 0 };
+
+describe('an event in the list', () => {
+  it('says how many people there are', () => {
+    expect(peopleOf({ counts, capacity: 14 })).toBe('14 of 14, 9 paid, 2 waiting');
+    expect(peopleOf({ counts: { ...counts, waiting: 0 }, capacity: null })).toBe('14, 9 paid');
+    expect(registeredSentence({ entries: 0, waiting: 0, paid: 0, placesLeft: 1 })).toBe('Nobody is registered');
+    const nobody = { entries: 0, waiting: 0, paid: 0, placesLeft: null };
+    expect([peopleOf({ counts: nobody, capacity: null }), peopleOf({ counts: nobody, capacity: 12 })]).toEqual(['Nobody yet', '0 of 12']);
+    expect(registeredSentence(counts)).toBe('14 people are registered and 2 wait for a place');
+    expect(registeredSentence({ entries: 1, waiting: 1, paid: 0, placesLeft: 0 })).toBe('1 person is registered and 1 waits for a place');
+  });
+
+  it('can be closed and opened again until its deadline', () => {
+    const event = { state: 'open', closedAt: null, registrationDeadline: '2026-11-14T00:00:00.000Z' } as const;
+    const [before, after] = [new Date('2026-11-13T23:59:59Z'), new Date('2026-11-14T00:00:00Z')];
+    expect(closingOf(event, before)).toBe('close');
+    expect(closingOf({ ...event, state: 'closed', closedAt: '2026-11-01T00:00:00.000Z' }, before)).toBe('reopen');
+    expect([closingOf(event, after), closingOf({ ...event, state: 'over' }, before)]).toEqual([null, null]);
+  });
+
+  it('belongs to a quarter that can be copied, from the one before today’s on', () => {
+    const choices = quarterChoices('2026-01-31');
+    expect(choices.slice(0, 3)).toEqual([
+      { value: '2025-Q4', label: 'October – December 2025' },
+      { value: '2026-Q1', label: 'January – March 2026' },
+      { value: '2026-Q2', label: 'April – June 2026' },
+    ]);
+    expect(choices.at(-1)!.value).toBe('2030-Q1');
+  });
+});
+
+describe('a bootcamp registration in the list', () => {
+  it('says how it stands and what is paid', () => {
+    expect([standingLabel({ standing: 'waiting', position: 2 }), standingLabel({ standing: 'held', position: null })]).toEqual(['Waiting: 2', 'Being paid']);
+    const due = { standing: 'waiting', paymentStatus: 'pending', paymentAmount: 15_500 } as const;
+    expect([paymentOf(due), paymentOf({ ...due, standing: 'released' }), paymentOf({ ...due, standing: 'paid', paymentStatus: 'paid' })]).toEqual(['$155.00 due', 'Not paid', '$155.00 paid']);
+    expect(aftermathOf({ paymentStatus: 'paid', paymentAmount: 15_500 })).toContain('The payment of $155.00 is not refunded');
+    expect(aftermathOf({ paymentStatus: 'pending', paymentAmount: 15_500 })).toContain('Nothing had been paid');
+  });
+});
+
+describe('saving an edit', () => {
+  const refused = (code: string) => new ApiError('Somebody else changed the title.', { status: 409, spoken: true, code, fields: { title: 'changed' } });
+  const learn = () => Promise.resolve('theirs');
+
+  it('answers what was saved', async () => {
+    expect(await saveOrLearn(() => Promise.resolve('mine'), learn)).toEqual({ saved: 'mine' });
+  });
+
+  it('answers what somebody else saved first', async () => {
+    expect(await saveOrLearn(() => Promise.reject(refused('version_conflict')), learn)).toEqual({
+      conflict: { message: 'Somebody else changed the title.', changed: ['title'], current: 'theirs' },
+    });
+  });
+
+  it('fails with any other failure', async () => {
+    await expect(saveOrLearn(() => Promise.reject(refused('event_exists')), learn)).rejects.toMatchObject({ code: 'event_exists' });
+  });
+});
