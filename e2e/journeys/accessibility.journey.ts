@@ -116,3 +116,22 @@ test('administrators’ events and bootcamp registrations', async ({ page, site 
   await expect(page.getByRole('dialog')).toBeVisible();
   await check(page, '/admin/events, closing one');
 });
+
+test('administrator’s pages of articles, testimonials and recordings', async ({ page, site }) => {
+  await signInAsAdmin(page, site);
+  for (const section of ['Articles', 'Testimonials', 'Recordings']) {
+    await page.goto(`${site.siteUrl}/admin/${section.toLowerCase()}`);
+    await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
+    await check(page, `/admin/${section.toLowerCase()}`);
+  }
+  await page.goto(`${site.siteUrl}/admin/testimonials`);
+  await page.getByRole('button', { name: 'New testimonial' }).click();
+  await check(page, '/admin/testimonials, a new one');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${site.siteUrl}/admin/articles?edit=new`);
+  await page.getByLabel('Text', { exact: true }).fill('## First\n\nListen. <b>Loud</b>');
+  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'First' })).toBeAttached();
+  await check(page, '/admin/articles, an editor');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await check(page, '/admin/articles, a preview');
+});

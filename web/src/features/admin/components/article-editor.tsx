@@ -106,13 +106,11 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
       <LeaveGuard isActive={isDirty} />
       <div className={styles['bar']}>
         <div className={styles['state']}>
+          <Link to={adminSectionPath('articles')}>All articles</Link>
           {article === null ? <Badge>New</Badge> : isPublished ? <Badge tone="ok">Published</Badge> : <Badge tone="wait">Draft</Badge>}
           <span role="status">{isDirty ? 'Not saved yet; kept in this browser.' : article === null ? '' : 'All changes are saved.'}</span>
         </div>
         <div className={styles['buttons']}>
-          <Link className={styles['back']} to={adminSectionPath('articles')}>
-            All articles
-          </Link>
           {isPublished && (
             <ExternalLinkButton size="small" href={articlePath(article.slug)}>
               View

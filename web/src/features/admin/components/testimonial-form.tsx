@@ -73,7 +73,7 @@ export const TestimonialForm = ({ testimonial, onDone }: { testimonial: AdminTes
         inputMode="url"
         placeholder="https://… (optional)"
         autoComplete="off"
-        hint="Of this site. Browsers are told to load no pictures of others; initials stand there then."
+        hint="An address on this site. Visitors’ browsers load no pictures from elsewhere; initials stand there then."
         error={errors.avatarUrl?.message}
         {...register('avatarUrl')}
       />

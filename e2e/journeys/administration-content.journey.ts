@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { RunFile } from '@lectern/tools/local/run-file';
+import type { AdminArticle } from '@lectern/contracts/content/admin-model';
+import { callApi } from '../src/testing/person.ts';
+import { expect, logIn, newMember, pay, register, signInAsAdmin, test } from './site.ts';
+
+const toast = (page: Page) => page.getByTestId('toast').last();
+
+/** A word that no other article, sentence or recording has. */
+const unheardOf = (): string => `q${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+
+const tokenOf = async (site: RunFile): Promise<string> => (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;
+
+const openSection = async (page: Page, site: RunFile, title: string): Promise<void> => {
+  await page.goto(`${site.siteUrl}/admin`);
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+};
+
+test('an article is written beside its preview, published, read, changed by two people at once and taken back', async ({ page, site }) => {
+  const word = unheardOf();
+  const title = `On listening ${word}`;
+  const path = `/resources/on-listening-${word}`;
+  await signInAsAdmin(page, site);
+  await openSection(page, site, 'Articles');
+
+  await test.step('the preview shows what readers will see, and says what it leaves out', async () => {
+    await page.getByRole('link', { name: 'New article' }).click();
+    await page.getByLabel('Title', { exact: true }).fill(title);
+    await page.getByLabel('Text', { exact: true }).fill('## First\n\nListen *twice*. <b>Loud</b>');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByRole('heading', { name: 'First' })).toBeVisible();
+    await expect(preview.locator('em')).toHaveText('twice');
+    await expect(preview).toContainText('has HTML of its own');
+    await expect(page.getByText('0 of 70 letters.')).toBeVisible();
+  });
+
+  await test.step('leaving asks, and what was typed is there again', async () => {
+    await page.getByRole('link', { name: 'All articles' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+    await expect(page.getByText('kept in this browser')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.localStorage.getItem('lectern:article-draft:new') ?? '')).toContain(title);
+    await page.getByRole('link', { name: 'All articles' }).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('link', { name: 'New article' }).click();
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+    await expect(page.getByText('This is what you typed here last')).toBeVisible();
+  });
+
+  await test.step('a draft is created; what is missing for publication is named at its field', async () => {
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await expect(toast(page)).toContainText('Draft created');
+    await expect(page.getByLabel('Address')).toHaveValue(`on-listening-${word}`);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog', { name: `Publish “${title}”?` }).getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('A published article needs an excerpt')).toBeVisible();
+    await page.getByLabel('Excerpt').fill('What the second time brings that the first one did not.');
+    await page.getByLabel('Category').fill('Delivery');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('All changes are saved.')).toBeVisible();
+  });
+
+  await test.step('published, it is read at its address, with and without the application', async () => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await expect(toast(page)).toContainText('Published');
+    await expect.poll(async () => (await fetch(site.siteUrl + path)).status).toBe(200);
+    const reader = await page.context().newPage();
+    await reader.goto(site.siteUrl + path);
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(reader).toHaveTitle(new RegExp(title));
+    await reader.goto(`${site.siteUrl}/resources`);
+    await reader.getByLabel('Search the articles').fill(word);
+    await expect(reader.getByRole('link', { name: title })).toBeVisible();
+    await reader.close();
+  });
+
+  await test.step('who saves from an older version sees what the other one wrote, and chooses', async () => {
+    const token = await tokenOf(site);
+    const id = new URL(page.url()).searchParams.get('edit') ?? '';
+    const { body } = await callApi<AdminArticle>(site, 'GET', `/api/admin/articles/${id}`, { token });
+    const { title: theirs, slug, category, author, metaTitle, metaDescription, content, version } = body;
+    const edit = { title: theirs, slug, category, author, metaTitle, metaDescription, content, excerpt: 'Their excerpt.', version };
+    expect((await callApi(site, 'PUT', `/api/admin/articles/${id}`, { token, body: edit })).status).toBe(200);
+    await page.getByLabel('Excerpt').fill('My excerpt.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = page.getByRole('alert', { name: 'Somebody else changed this meanwhile' });
+    await expect(conflict).toContainText('Their excerpt.');
+    await expect(conflict).toContainText('My excerpt.');
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await expect(page.getByText('All changes are saved.')).toBeVisible();
+    expect((await callApi<AdminArticle>(site, 'GET', `/api/admin/articles/${id}`, { token })).body.excerpt).toBe('My excerpt.');
+  });
+
+  await test.step('taken back it is nowhere, and can be deleted', async () => {
+    await page.getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByRole('dialog', { name: `Unpublish “${title}”?` }).getByRole('button', { name: 'Unpublish' }).click();
+    await expect(toast(page)).toContainText('Unpublished');
+    await expect.poll(async () => (await fetch(site.siteUrl + path)).status).toBe(404);
+    await page.getByRole('link', { name: 'All articles' }).click();
+    await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+    await page.getByRole('button', { name: `Delete ${title}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No articles match')).toBeVisible();
+  });
+});
+
+test('a testimonial is added, shown first, hidden and deleted', async ({ page, site }) => {
+  const word = unheardOf();
+  const quote = `An entry of a test, ${word}.`;
+  await signInAsAdmin(page, site);
+  await openSection(page, site, 'Testimonials');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'New testimonial' }).click();
+  await dialog.getByRole('button', { name: 'Add testimonial' }).click();
+  await expect(dialog.getByText('Say who said it')).toBeVisible();
+  await dialog.getByLabel('Name').fill(word);
+  await dialog.getByLabel('Role').fill('A test');
+  await dialog.getByLabel('What they said').fill(quote);
+  await dialog.getByLabel('Rating').selectOption('4');
+  await dialog.getByLabel('Picture').fill('http://example.com/a.png');
+  await dialog.getByRole('button', { name: 'Add testimonial' }).click();
+  await expect(dialog.getByText('An address that begins with https://')).toBeVisible();
+  await dialog.getByLabel('Picture').fill('');
+  await dialog.getByRole('button', { name: 'Add testimonial' }).click();
+  await expect(toast(page)).toContainText('Testimonial Created');
+  await expect.poll(async () => (await (await fetch(`${site.siteUrl}/`)).text()).includes(quote)).toBe(true);
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+  const row = page.getByRole('row').filter({ hasText: quote });
+  await expect(row).toContainText('4 of 5');
+  await row.getByRole('button', { name: `Hide ${word}` }).click();
+  await expect(row).toContainText('Hidden');
+  await expect.poll(async () => (await (await fetch(`${site.siteUrl}/`)).text()).includes(quote)).toBe(false);
+  await row.getByRole('button', { name: `Delete ${word}` }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No testimonials match')).toBeVisible();
+});
+
+test('a recording gets a name of the association’s, and is kept from members', async ({ page, site }) => {
+  const word = unheardOf();
+  const made = await fetch(`${site.sandboxUrl}/zoom/test_helpers/recordings`, { method: 'POST', body: JSON.stringify({ topic: `Zoom Meeting ${word}` }) });
+  expect(made.status).toBeLessThan(300);
+  const member = newMember();
+  await register(page, site, member);
+  await pay(page);
+  await signInAsAdmin(page, site);
+  await openSection(page, site, 'Recordings');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+  const dialog = page.getByRole('dialog');
+  await expect(page.getByRole('button', { name: `Rename Zoom Meeting ${word}` })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: `Rename Zoom Meeting ${word}` }).click();
+  await dialog.getByLabel('Name').fill(`Finals ${word}`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row').filter({ hasText: `Finals ${word}` })).toContainText(`At Zoom: Zoom Meeting ${word}`);
+
+  const members = await page.context().newPage();
+  await logIn(members, site, member);
+  await members.goto(`${site.siteUrl}/recordings`);
+  await expect(members.getByText(`Finals ${word}`)).toBeVisible();
+  await page.getByRole('button', { name: `Hide Finals ${word}` }).click();
+  await dialog.getByRole('button', { name: 'Hide it' }).click();
+  await expect(page.getByRole('row').filter({ hasText: `Finals ${word}` })).toContainText('Hidden');
+  await members.reload();
+  await expect(members.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(members.getByText(`Finals ${word}`)).toHaveCount(0);
+  await members.close();
+});
