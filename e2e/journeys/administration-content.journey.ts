@@ -87,7 +87,7 @@ test('an article is written beside its preview, published, read, changed by two 
     expect((await callApi(site, 'PUT', `/api/admin/articles/${id}`, { token, body: edit })).status).toBe(200);
     await page.getByLabel('Excerpt').fill('My excerpt.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const conflict = page.getByRole('alert', { name: 'Somebody else changed this meanwhile' });
+    const conflict = page.getByRole('region', { name: 'Somebody else saved first' });
     await expect(conflict).toContainText('Their excerpt.');
     await expect(conflict).toContainText('My excerpt.');
     await conflict.getByRole('button', { name: 'Save mine over it' }).click();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { articleDrafts, differingFields, EMPTY_ARTICLE } from './article-draft.ts';
+import { articleDrafts, differingFields, EMPTY_ARTICLE, whereItDiffers } from './article-draft.ts';
 
 const memory = () => {
   const kept = new Map<string, string>();
@@ -37,5 +37,12 @@ describe('what was typed of an article', () => {
 
   it('names the fields in which two differ', () => {
     expect(differingFields(EMPTY_ARTICLE, { ...EMPTY_ARTICLE, content: 'a', title: 'b' })).toEqual(['title', 'content']);
+  });
+
+  it('is shown where it begins to differ', () => {
+    const same = 'a'.repeat(500);
+    expect(whereItDiffers(`${same}mine${'b'.repeat(500)}`, `${same}theirs`)).toBe(`… ${'a'.repeat(80)}mine${'b'.repeat(316)} …`);
+    expect(whereItDiffers('short', 'other')).toBe('short');
+    expect(whereItDiffers('', 'other')).toBe('(empty)');
   });
 });

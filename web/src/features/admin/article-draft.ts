@@ -42,6 +42,18 @@ export const typedOf = (article: AdminArticle): ArticleTyped => ({
 /** The fields in which two differ. */
 export const differingFields = (one: ArticleTyped, other: ArticleTyped): (keyof ArticleTyped)[] => FIELD_NAMES.filter((name) => one[name] !== other[name]);
 
+const BEFORE = 80;
+const SHOWN = 400;
+
+/** The part of a long text in which it begins to differ from another one. */
+export const whereItDiffers = (text: string, other: string): string => {
+  let same = 0;
+  while (same < text.length && text[same] === other[same]) same += 1;
+  const from = same <= BEFORE ? 0 : same - BEFORE;
+  const part = text.slice(from, from + SHOWN);
+  return part === '' ? '(empty)' : `${from > 0 ? '… ' : ''}${part}${from + SHOWN < text.length ? ' …' : ''}`;
+};
+
 /** What was typed and not saved yet, with the version that it was begun from (0: a new article). */
 export interface KeptDraft {
   readonly version: number;

@@ -3,6 +3,7 @@ import type { AdminArticle, AdminArticleEntry } from '@lectern/contracts/content
 import type { RouteBodyInput } from '@lectern/contracts/route';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callAdmin } from '../../../lib/call-admin.ts';
+import { saveOrLearn } from '../edit-outcome.ts';
 import type { AdminListSource } from './admin-list.ts';
 
 export type ArticleInput = RouteBodyInput<typeof createArticle>;
@@ -12,15 +13,21 @@ export const articleList: AdminListSource<AdminArticleEntry> = {
   ask: (query, signal) => callAdmin(listArticles, { query, signal }),
 };
 
+const getArticle = (id: string, signal?: AbortSignal): Promise<AdminArticle> => callAdmin(readArticle, { params: { id }, signal });
+
 export const articleQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'article', id],
-    queryFn: ({ signal }): Promise<AdminArticle> => callAdmin(readArticle, { params: { id }, signal }),
+    queryFn: ({ signal }) => getArticle(id, signal),
     staleTime: 0,
   });
 
-export const addArticle = (body: ArticleInput) => callAdmin(createArticle, { body });
-export const editArticle = ({ id, version, ...body }: ArticleInput & { id: string; version: number }) => callAdmin(changeArticle, { params: { id }, body: { ...body, version } });
+export const addArticle = async (body: ArticleInput) => ({ saved: await callAdmin(createArticle, { body }) });
+export const editArticle = (id: string, body: ArticleInput & { version: number }) =>
+  saveOrLearn(
+    () => callAdmin(changeArticle, { params: { id }, body }),
+    () => getArticle(id),
+  );
 export const releaseArticle = ({ id, version }: { id: string; version: number }) => callAdmin(publishArticle, { params: { id }, body: { version } });
 export const withdrawArticle = ({ id }: { id: string }) => callAdmin(unpublishArticle, { params: { id } });
 export const removeArticle = (id: string) => callAdmin(deleteArticle, { params: { id } });

@@ -1,6 +1,7 @@
 import { hideRecording, listAllRecordings, readRecording, renameRecording, showRecording } from '@lectern/contracts/content/admin-http';
 import type { AdminRecording } from '@lectern/contracts/content/admin-model';
 import { callAdmin } from '../../../lib/call-admin.ts';
+import { saveOrLearn } from '../edit-outcome.ts';
 import type { AdminListSource } from './admin-list.ts';
 
 export const recordingList: AdminListSource<AdminRecording> = {
@@ -8,6 +9,9 @@ export const recordingList: AdminListSource<AdminRecording> = {
   ask: (query, signal) => callAdmin(listAllRecordings, { query, signal }),
 };
 
-export const fetchRecording = (id: string) => callAdmin(readRecording, { params: { id } });
-export const nameRecording = ({ id, title, version }: { id: string; title: string; version: number }) => callAdmin(renameRecording, { params: { id }, body: { title, version } });
+export const nameRecording = (id: string, body: { title: string; version: number }) =>
+  saveOrLearn(
+    () => callAdmin(renameRecording, { params: { id }, body }),
+    () => callAdmin(readRecording, { params: { id } }),
+  );
 export const setRecordingHidden = ({ id, isHidden }: { id: string; isHidden: boolean }) => callAdmin(isHidden ? hideRecording : showRecording, { params: { id } });

@@ -2,6 +2,7 @@ import { changeTestimonial, createTestimonial, deleteTestimonial, hideTestimonia
 import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import type { RouteBodyInput } from '@lectern/contracts/route';
 import { callAdmin } from '../../../lib/call-admin.ts';
+import { saveOrLearn } from '../edit-outcome.ts';
 import type { AdminListSource } from './admin-list.ts';
 
 export type TestimonialInput = RouteBodyInput<typeof createTestimonial>;
@@ -11,9 +12,11 @@ export const testimonialList: AdminListSource<AdminTestimonial> = {
   ask: (query, signal) => callAdmin(listAllTestimonials, { query, signal }),
 };
 
-export const fetchTestimonial = (id: string) => callAdmin(readTestimonial, { params: { id } });
-export const addTestimonial = (body: TestimonialInput) => callAdmin(createTestimonial, { body });
-export const editTestimonial = ({ id, version, ...body }: TestimonialInput & { id: string; version: number }) =>
-  callAdmin(changeTestimonial, { params: { id }, body: { ...body, version } });
+export const addTestimonial = async (body: TestimonialInput) => ({ saved: await callAdmin(createTestimonial, { body }) });
+export const editTestimonial = (id: string, body: TestimonialInput & { version: number }) =>
+  saveOrLearn(
+    () => callAdmin(changeTestimonial, { params: { id }, body }),
+    () => callAdmin(readTestimonial, { params: { id } }),
+  );
 export const setTestimonialShown = ({ id, isActive }: { id: string; isActive: boolean }) => callAdmin(isActive ? showTestimonial : hideTestimonial, { params: { id } });
 export const removeTestimonial = (id: string) => callAdmin(deleteTestimonial, { params: { id } });

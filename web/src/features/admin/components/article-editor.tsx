@@ -19,11 +19,12 @@ import { cx } from '../../../lib/cx.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addArticle, articleQuery, editArticle, releaseArticle, withdrawArticle } from '../api/articles.ts';
-import { ARTICLE_FIELDS, articleDrafts, differingFields, EMPTY_ARTICLE, FIELD_NAMES, typedOf, type ArticleTyped } from '../article-draft.ts';
+import { ARTICLE_FIELDS, articleDrafts, differingFields, EMPTY_ARTICLE, FIELD_NAMES, typedOf, whereItDiffers, type ArticleTyped } from '../article-draft.ts';
+import type { Conflict, EditOutcome } from '../edit-outcome.ts';
 import styles from './article-editor.module.css';
 import { ArticlePreview } from './article-preview.tsx';
+import { EditConflict } from './edit-conflict.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { Theirs } from './theirs.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 import wide from './wide-form.module.css';
 
@@ -40,11 +41,11 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
   const [restored, setRestored] = useState(() => drafts.read(id));
   // The version that the form began from: somebody else's newer one is no reason to forget it.
   const [base, setBase] = useState({ version: restored?.version ?? version, typed: article === null ? EMPTY_ARTICLE : typedOf(article) });
-  const [theirs, setTheirs] = useState<AdminArticle | null>(null);
+  const [conflict, setConflict] = useState<Conflict<AdminArticle> | null>(null);
   const [asks, setAsks] = useState<'publish' | 'unpublish' | null>(null);
   const [view, setView] = useState<'write' | 'preview'>('write');
 
-  const { register, handleSubmit, setError, control, reset, formState, getValues } = useForm<ArticleTyped, unknown, ArticleTyped>({
+  const { register, handleSubmit, setError, control, reset, formState, getValues, setValue } = useForm<ArticleTyped, unknown, ArticleTyped>({
     resolver: contractResolver(articleForm) as never,
     defaultValues: restored?.typed ?? base.typed,
   });
@@ -61,7 +62,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
   const show = (saved: AdminArticle) => {
     drafts.forget(id);
     setRestored(null);
-    setTheirs(null);
+    setConflict(null);
     const next = typedOf(saved);
     setBase({ version: saved.version, typed: next });
     reset(next);
@@ -71,13 +72,16 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
   const failed = (title: string) => (error: Error) => {
     showFieldErrors(error, FIELD_NAMES, setError);
     toast({ title, description: messageOr(error, error.message), variant: 'destructive' });
-    if (error instanceof ApiError && error.code === 'version_conflict' && article !== null) {
-      void client.fetchQuery({ ...articleQuery(article.id), staleTime: 0 }).then(setTheirs, () => undefined);
-    }
   };
   const save = useAdminWrite({
-    run: ({ over, ...body }: ArticleTyped & { over: number | null }) => (article === null ? addArticle(body) : editArticle({ ...body, id: article.id, version: over ?? base.version })),
-    onSuccess: (saved) => {
+    run: ({ version: from, ...body }: ArticleTyped & { version: number }): Promise<EditOutcome<AdminArticle, AdminArticle>> =>
+      article === null ? addArticle(body) : editArticle(article.id, { ...body, version: from }),
+    onSuccess: (outcome) => {
+      if ('conflict' in outcome) {
+        setConflict(outcome.conflict);
+        return;
+      }
+      const { saved } = outcome;
       show(saved);
       toast({ title: article === null ? 'Draft created' : 'Saved', description: saved.status === 'published' ? 'Readers see it so from now on.' : 'Nobody but administrators sees it yet.' });
       if (article === null) void navigate(adminSectionPath('articles', { edit: saved.id }), { replace: true });
@@ -94,9 +98,21 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           : { title: 'Unpublished', description: `“${saved.title}” answers as not found now.` },
       );
     },
-    onError: failed('Nothing has changed'),
+    onError: (error) => {
+      failed('Nothing has changed')(error);
+      // Nothing is typed here that is not saved: what there is now is looked at before it is published.
+      if (error instanceof ApiError && error.code === 'version_conflict') void client.fetchQuery(articleQuery(id)).then(show, () => undefined);
+    },
   });
-  const submit = (over: number | null) => handleSubmit((body) => save.start({ ...body, over }));
+  const submit = (from: number) => handleSubmit((body) => save.start({ ...body, version: from }));
+  const changed = conflict === null ? [] : FIELD_NAMES.filter((name) => conflict.changed.includes(name));
+  /** What they changed comes into the form; the rest of what was typed stays, unsaved. */
+  const takeTheirs = (current: AdminArticle) => {
+    const values = typedOf(current);
+    for (const name of changed) setValue(name, values[name]);
+    setBase({ version: current.version, typed: values });
+    setConflict(null);
+  };
   const { errors } = formState;
   const isPublished = article?.status === 'published';
   const hasAddress = article !== null && article.publishedAt !== null;
@@ -121,7 +137,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
               {isPublished ? 'Unpublish' : 'Publish'}
             </Button>
           )}
-          <Button size="small" variant="primary" busy={save.isPending} busyLabel="Saving..." onClick={() => void submit(null)()}>
+          <Button size="small" variant="primary" busy={save.isPending} busyLabel="Saving..." disabled={conflict !== null} onClick={() => void submit(base.version)()}>
             {article === null ? 'Create draft' : 'Save'}
           </Button>
         </div>
@@ -131,7 +147,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           Save first, then {isPublished ? 'unpublish' : 'publish'}.
         </p>
       )}
-      {restored !== null && isDirty && theirs === null && (
+      {restored !== null && isDirty && conflict === null && (
         <Notice tone="wait" role="status">
           This is what you typed here last and did not save.{' '}
           <Button
@@ -147,14 +163,16 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           </Button>
         </Notice>
       )}
-      {theirs !== null && (
-        <Theirs
-          labels={ARTICLE_FIELDS}
-          mine={typed}
-          theirs={typedOf(theirs)}
-          onTake={() => show(theirs)}
-          onOverwrite={() => void submit(theirs.version)()}
-          isPending={save.isPending}
+      {conflict !== null && (
+        <EditConflict
+          key={conflict.current.version}
+          differences={changed.map((field) => {
+            const theirs = typedOf(conflict.current)[field];
+            return { field, label: ARTICLE_FIELDS[field], theirs: whereItDiffers(theirs, typed[field]), mine: whereItDiffers(typed[field], theirs) };
+          })}
+          busy={save.isPending}
+          onTakeTheirs={() => takeTheirs(conflict.current)}
+          onSaveMine={() => void submit(conflict.current.version)()}
         />
       )}
       <div className={styles['views']} role="group" aria-label="What is shown">
@@ -166,7 +184,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
         </Button>
       </div>
       <div className={styles['desk']}>
-        <form className={cx(wide['form'], view === 'preview' && styles['away'])} noValidate aria-label="Article" onSubmit={(event) => void submit(null)(event)}>
+        <form className={cx(wide['form'], view === 'preview' && styles['away'])} noValidate aria-label="Article" onSubmit={(event) => void submit(base.version)(event)}>
           <TextField label="Title" autoComplete="off" error={errors.title?.message} {...register('title')} />
           <TextField
             label="Address"

@@ -5,22 +5,27 @@ import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { fetchRecording, nameRecording } from '../api/recordings.ts';
-import { Theirs } from './theirs.tsx';
+import { nameRecording } from '../api/recordings.ts';
+import type { Conflict } from '../edit-outcome.ts';
+import { EditConflict } from './edit-conflict.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 import styles from './wide-form.module.css';
-
-const LABELS = { title: 'Name' } as const;
 
 /** Another name for a recording than Zoom's topic. */
 export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording; onDone: () => void }) => {
   const client = useQueryClient();
   const [title, setTitle] = useState(recording.title ?? '');
   const [problem, setProblem] = useState<string>();
-  const [theirs, setTheirs] = useState<AdminRecording | null>(null);
+  const [version, setVersion] = useState(recording.version);
+  const [conflict, setConflict] = useState<Conflict<AdminRecording> | null>(null);
   const { start, isPending } = useAdminWrite({
-    run: (version: number) => nameRecording({ id: recording.id, title: title.trim(), version }),
-    onSuccess: (saved) => {
+    run: (from: number) => nameRecording(recording.id, { title: title.trim(), version: from }),
+    onSuccess: (outcome) => {
+      if ('conflict' in outcome) {
+        setConflict(outcome.conflict);
+        return;
+      }
+      const { saved } = outcome;
       void client.invalidateQueries({ queryKey: ['member', 'recordings'] });
       toast({ title: 'Saved', description: `Members read “${saved.title ?? saved.topic}”.` });
       onDone();
@@ -28,7 +33,6 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
     onError: (error) => {
       if (error instanceof ApiError) setProblem(error.fields['title']);
       toast({ title: 'Not saved', description: messageOr(error, error.message), variant: 'destructive' });
-      if (error instanceof ApiError && error.code === 'version_conflict') fetchRecording(recording.id).then(setTheirs, () => undefined);
     },
   });
   return (
@@ -38,11 +42,21 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
       aria-label="Recording"
       onSubmit={(event) => {
         event.preventDefault();
-        start(recording.version);
+        start(version);
       }}
     >
-      {theirs !== null && (
-        <Theirs labels={LABELS} mine={{ title }} theirs={{ title: theirs.title ?? '' }} onTake={onDone} onOverwrite={() => start(theirs.version)} isPending={isPending} />
+      {conflict !== null && (
+        <EditConflict
+          key={conflict.current.version}
+          differences={conflict.changed.includes('title') ? [{ field: 'title', label: 'Name', theirs: conflict.current.title ?? conflict.current.topic, mine: title || recording.topic }] : []}
+          busy={isPending}
+          onTakeTheirs={() => {
+            setTitle(conflict.current.title ?? '');
+            setVersion(conflict.current.version);
+            setConflict(null);
+          }}
+          onSaveMine={() => start(conflict.current.version)}
+        />
       )}
       <p>At Zoom: {recording.topic}</p>
       <TextField
@@ -59,7 +73,7 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
         <Button onClick={onDone} disabled={isPending}>
           Back
         </Button>
-        <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
+        <Button type="submit" variant="primary" disabled={conflict !== null} busy={isPending} busyLabel="Saving...">
           Save
         </Button>
       </div>

@@ -2,16 +2,17 @@ import { testimonialForm } from '@lectern/contracts/content/admin-http';
 import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { ApiError, messageOr } from '../../../lib/api-error.ts';
+import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { addTestimonial, editTestimonial, fetchTestimonial, type TestimonialInput } from '../api/testimonials.ts';
-import { Theirs } from './theirs.tsx';
+import { addTestimonial, editTestimonial, type TestimonialInput } from '../api/testimonials.ts';
+import type { Conflict, EditOutcome } from '../edit-outcome.ts';
+import { EditConflict } from './edit-conflict.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 import styles from './wide-form.module.css';
 
@@ -21,42 +22,58 @@ const RATINGS = [5, 4, 3, 2, 1].map((rating) => ({ value: String(rating), label:
 
 const valuesOf = ({ name, role, quote, context, rating, avatarUrl }: AdminTestimonial) => ({ name, role, quote, context: context ?? '', rating, avatarUrl: avatarUrl ?? '' });
 
+const shown = (value: string | number | null | undefined): string => (value === '' || value == null ? '(empty)' : String(value));
+
 /** What somebody said, as it is to stand on the site. */
 export const TestimonialForm = ({ testimonial, onDone }: { testimonial: AdminTestimonial | null; onDone: () => void }) => {
   const client = useQueryClient();
-  const [theirs, setTheirs] = useState<AdminTestimonial | null>(null);
-  const { register, handleSubmit, setError, control, formState } = useForm({
+  const [version, setVersion] = useState(testimonial?.version ?? 0);
+  const [conflict, setConflict] = useState<Conflict<AdminTestimonial> | null>(null);
+  const { register, handleSubmit, setError, setValue, getValues, formState } = useForm({
     resolver: contractResolver(testimonialForm),
     defaultValues: testimonial === null ? { name: '', role: '', quote: '', context: '', rating: 5, avatarUrl: '' } : valuesOf(testimonial),
   });
-  const typed = useWatch({ control });
   const { start, isPending } = useAdminWrite({
-    run: ({ over, ...body }: TestimonialInput & { over: number | null }) =>
-      testimonial === null ? addTestimonial(body) : editTestimonial({ ...body, id: testimonial.id, version: over ?? testimonial.version }),
-    onSuccess: ({ name }) => {
+    run: ({ from, ...body }: TestimonialInput & { from: number }): Promise<EditOutcome<AdminTestimonial, AdminTestimonial>> =>
+      testimonial === null ? addTestimonial(body) : editTestimonial(testimonial.id, { ...body, version: from }),
+    onSuccess: (outcome) => {
+      if ('conflict' in outcome) {
+        setConflict(outcome.conflict);
+        return;
+      }
       void client.invalidateQueries({ queryKey: ['testimonials'] });
-      toast({ title: testimonial === null ? 'Testimonial Created' : 'Saved', description: `What ${name} said is in the list.` });
+      toast({ title: testimonial === null ? 'Testimonial Created' : 'Saved', description: `What ${outcome.saved.name} said is in the list.` });
       onDone();
     },
     onError: (error) => {
       showFieldErrors(error, FIELDS, setError);
       toast({ title: 'Not saved', description: messageOr(error, error.message), variant: 'destructive' });
-      if (error instanceof ApiError && error.code === 'version_conflict' && testimonial !== null) fetchTestimonial(testimonial.id).then(setTheirs, () => undefined);
     },
   });
-  const submit = (over: number | null) => handleSubmit((body) => start({ ...body, over }));
+  const submit = (from: number) => handleSubmit((body) => start({ ...body, from }));
+  const changed = conflict === null ? [] : FIELDS.filter((field) => conflict.changed.includes(field));
+  const takeTheirs = (current: AdminTestimonial) => {
+    const values = valuesOf(current);
+    for (const field of changed) setValue(field, values[field]);
+    setVersion(current.version);
+    setConflict(null);
+  };
   const { errors } = formState;
   return (
-    <form className={styles['form']} noValidate aria-label="Testimonial" onSubmit={(event) => void submit(null)(event)}>
+    <form className={styles['form']} noValidate aria-label="Testimonial" onSubmit={(event) => void submit(version)(event)}>
       <p>Only what somebody really said and let you print.</p>
-      {theirs !== null && (
-        <Theirs
-          labels={LABELS}
-          mine={{ ...valuesOf(theirs), ...typed }}
-          theirs={valuesOf(theirs)}
-          onTake={onDone}
-          onOverwrite={() => void submit(theirs.version)()}
-          isPending={isPending}
+      {conflict !== null && (
+        <EditConflict
+          key={conflict.current.version}
+          differences={changed.map((field) => ({
+            field,
+            label: LABELS[field],
+            theirs: shown(valuesOf(conflict.current)[field]),
+            mine: shown(getValues(field)),
+          }))}
+          busy={isPending}
+          onTakeTheirs={() => takeTheirs(conflict.current)}
+          onSaveMine={() => void submit(conflict.current.version)()}
         />
       )}
       <div className={styles['pair']}>
@@ -81,7 +98,7 @@ export const TestimonialForm = ({ testimonial, onDone }: { testimonial: AdminTes
         <Button onClick={onDone} disabled={isPending}>
           Back
         </Button>
-        <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
+        <Button type="submit" variant="primary" disabled={conflict !== null} busy={isPending} busyLabel="Saving...">
           {testimonial === null ? 'Add testimonial' : 'Save'}
         </Button>
       </div>
