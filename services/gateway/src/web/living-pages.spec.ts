@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Article, BlogPost } from '@lectern/contracts/content/model';
+import { testLogger } from '@lectern/service-kit/testing/test-logger';
+import { fastify } from 'fastify';
+import { type LivingAnswer, LivingPages } from './living-pages.ts';
+import { WrittenText } from './written-file.ts';
+
+const POST: BlogPost = {
+  id: '00000000-0000-4000-8000-000000000001', slug: 'begin', title: 'Begin', excerpt: 'How.', category: 'Delivery', author: 'The team', publishedAt: '2025-03-01T00:00:00.000Z', isFeatured: false,
+};
+const ARTICLE: Article = { ...POST, html: '<p>Begin.</p>', toc: [], updatedAt: null, metaTitle: null, metaDescription: null, related: [] };
+const RENDERER = `
+  let count = 0;
+  export const renderPage = async (path, snapshot) => ({ head: '<title>' + (snapshot.article?.title ?? path) + '</title>', body: String(++count) });
+  export const pageInFrame = (frame, { head, body }) => frame + head + body;
+  export const siteMap = (paths, posts) => [...paths, ...posts.map(({ slug }) => slug)].join();
+  export const feed = (posts) => posts.map(({ title }) => title).join();
+`;
+
+let root: string;
+let posts: BlogPost[] | Error;
+let article: Article;
+let pages: LivingPages;
+let now: number;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'lectern-living-'));
+  await mkdir(join(root, 'pages'));
+  await writeFile(join(root, 'renderer.mjs'), RENDERER);
+  await writeFile(join(root, 'frame.html'), '<!doctype html>');
+  await writeFile(join(root, 'pages/begin.html'), `<script type="application/json" id="snapshot">${JSON.stringify({ article: { ...ARTICLE, id: 'begin' } })}</script>`);
+  [posts, article, now] = [[POST], ARTICLE, 10_000];
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const answer = async <T>(value: T | Error): Promise<T> => {
+    if (value instanceof Error) throw value;
+    return value;
+  };
+  const index = { renderer: 'renderer.mjs', article: { path: '/resources/:slug', frame: 'frame.html' }, pages: { '/resources': { frame: 'frame.html', needs: 'posts' as const } }, listed: ['/'] };
+  const texts = { posts: () => answer(posts), article: (slug: string) => answer(slug === article.slug ? article : null), testimonials: () => answer([]) };
+  pages = new LivingPages(root, index, { '/resources/begin': 'pages/begin.html' }, 'https://debate.example', texts, testLogger());
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await rm(root, { recursive: true });
+});
+
+/** The text of an answer, as a browser gets it. */
+const shown = async (answer: LivingAnswer | undefined): Promise<string> => {
+  if (!(answer instanceof WrittenText)) return String(answer);
+  const server = fastify();
+  server.get('/', (request, reply) => answer.send(request, reply));
+  const { body } = await server.inject('/');
+  await server.close();
+  return body;
+};
+const at = async (path: string): Promise<string> => shown(await pages.at(path));
+/** What was learnt is good for two seconds. */
+const later = (): void => void (now += 2_001);
+
+describe('a page whose texts may change', () => {
+  it('is the one that was written ahead while it says what is published, whatever ids the rows have', async () => {
+    expect(await at('/resources/begin')).toBe('written');
+  });
+
+  it('is made anew for what has changed, once for each change', async () => {
+    article = { ...ARTICLE, title: 'Begun' };
+    expect(await at('/resources/begin')).toBe('<!doctype html><title>Begun</title>1');
+    later();
+    expect(await at('/resources/begin')).toBe('<!doctype html><title>Begun</title>1');
+    article = { ...ARTICLE, title: 'Again' };
+    expect(await at('/resources/begin')).toContain('Begun');
+    later();
+    expect(await at('/resources/begin')).toBe('<!doctype html><title>Again</title>2');
+  });
+
+  it('is none once it is not published any more, and one that nobody wrote ahead is one once it is', async () => {
+    posts = [];
+    expect(await at('/resources/begin')).toBe('none');
+    article = { ...ARTICLE, slug: 'new', title: 'New' };
+    posts = [{ ...POST, slug: 'new', title: 'New' }];
+    later();
+    expect(await at('/resources/new')).toContain('<title>New</title>');
+    expect([await at('/sitemap.xml'), await at('/feed.xml')]).toEqual(['/,new', 'New']);
+  });
+
+  it('is the one that was written ahead while nothing can be learnt, and stays as it was known last', async () => {
+    posts = new Error('away');
+    expect(await at('/resources/begin')).toBe('written');
+    posts = [];
+    later();
+    expect(await at('/resources/begin')).toBe('none');
+    posts = new Error('away');
+    later();
+    expect(await at('/resources/begin')).toBe('none');
+  });
+
+  it('is none of ours at any other path', async () => {
+    for (const path of ['/', '/resources/', '/resources/a/b', '/resources/%2e%2e', '/api/blog']) expect([path, await pages.at(path)]).toEqual([path, undefined]);
+  });
+});
