@@ -2,8 +2,6 @@ import { ApiError } from '../../lib/api-error.ts';
 
 /** What somebody else saved while a form was open. */
 export interface Conflict<T> {
-  /** The server's sentence. */
-  readonly message: string;
   /** The fields that they changed. */
   readonly changed: readonly string[];
   /** What there is now. */
@@ -18,6 +16,6 @@ export const saveOrLearn = async <T, Saved>(save: () => Promise<Saved>, learn: (
     return { saved: await save() };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error;
-    return { conflict: { message: error.message, changed: Object.keys(error.fields), current: await learn() } };
+    return { conflict: { changed: Object.keys(error.fields), current: await learn() } };
   }
 };

@@ -56,7 +56,7 @@ describe('saving an edit', () => {
 
   it('answers what somebody else saved first', async () => {
     expect(await saveOrLearn(() => Promise.reject(refused('version_conflict')), learn)).toEqual({
-      conflict: { message: 'Somebody else changed the title.', changed: ['title'], current: 'theirs' },
+      conflict: { changed: ['title'], current: 'theirs' },
     });
   });
 

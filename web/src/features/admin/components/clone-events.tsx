@@ -83,9 +83,11 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
         <Button onClick={onDone} disabled={isCopying}>
           Back
         </Button>
-        <Button variant="primary" onClick={() => start(source)} disabled={fresh === 0 || isFetching} busy={isCopying} busyLabel="Copying...">
-          {fresh === 0 ? 'Nothing to copy' : fresh === 1 ? 'Make 1 event' : `Make ${fresh} events`}
-        </Button>
+        {data !== undefined && (
+          <Button variant="primary" onClick={() => start(source)} disabled={fresh === 0 || isFetching} busy={isCopying} busyLabel="Copying...">
+            {fresh === 0 ? 'Nothing to copy' : fresh === 1 ? 'Make 1 event' : `Make ${fresh} events`}
+          </Button>
+        )}
       </div>
     </section>
   );

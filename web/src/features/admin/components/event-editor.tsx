@@ -12,9 +12,9 @@ import { eventQuery, saveEvent } from '../api/events.ts';
 import type { Conflict } from '../edit-outcome.ts';
 import { EVENT_FIELDS, EVENT_LABELS, type EventField, shownField, valuesOf } from '../event-form-values.ts';
 import { EVENT_STATES, registeredSentence } from '../event-view.ts';
-import { EditConflict } from './edit-conflict.tsx';
 import { type EventBody, EventForm, useEventForm } from './event-form.tsx';
 import styles from './events.module.css';
+import { Theirs } from './theirs.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 
 interface Props {
@@ -22,6 +22,10 @@ interface Props {
 }
 
 const fieldsOf = ({ changed }: Conflict<AdminEvent>): EventField[] => EVENT_FIELDS.filter((field) => changed.includes(field));
+
+/** Of the fields that they changed alone: what differs beside those is what one came to change. */
+const labelled = (conflict: Conflict<AdminEvent>, of: (field: EventField) => string): Record<string, string> =>
+  Object.fromEntries(fieldsOf(conflict).map((field) => [field, of(field)]));
 
 const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
   // What was opened stays, whatever is asked for again meanwhile: an edit begins from what its reader saw.
@@ -63,24 +67,20 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
       </div>
       {registered > 0 && (
         <Notice tone="wait">
-          {registeredSentence(event.counts)}. Changed times and places are on their pages at once and in the calendars that they subscribed to within the hour. No letter is sent. What
-          somebody entered for keeps its price.
+          {registeredSentence(event.counts)}. Changed times and places are on their pages at once and in the calendars that they subscribed to within the hour. No letter is sent.{' '}
+          {event.type === 'tournament' ? 'An entry keeps the price that it was made for.' : 'A place that is not paid yet costs what the run costs when it is paid.'}
         </Notice>
       )}
       {event.closedAt !== null && event.state === 'closed' && <Notice>Its registration was closed by hand. Saving leaves it closed; it is reopened in the list.</Notice>}
       <EventForm form={form} label="Edit event" event={event} busy={isPending} canSave={conflict === null} onSubmit={(body) => start({ body, version: event.version })} onBack={onDone}>
         {conflict !== null && (
-          <EditConflict
-            key={conflict.current.version}
-            differences={fieldsOf(conflict).map((field) => ({
-              field,
-              label: EVENT_LABELS[field],
-              theirs: shownField(valuesOf(conflict.current), field),
-              mine: shownField(form.getValues(), field),
-            }))}
-            busy={isPending}
-            onTakeTheirs={() => takeTheirs(conflict)}
-            onSaveMine={() => save(conflict.current.version)}
+          <Theirs
+            labels={labelled(conflict, (field) => EVENT_LABELS[field])}
+            mine={labelled(conflict, (field) => shownField(form.getValues(), field))}
+            theirs={labelled(conflict, (field) => shownField(valuesOf(conflict.current), field))}
+            isPending={isPending}
+            onTake={() => takeTheirs(conflict)}
+            onOverwrite={() => save(conflict.current.version)}
           />
         )}
       </EventForm>
