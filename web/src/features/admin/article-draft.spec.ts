@@ -41,7 +41,7 @@ describe('what was typed of an article', () => {
 
   it('is shown where it begins to differ', () => {
     const same = 'a'.repeat(500);
-    expect(whereItDiffers(`${same}mine${'b'.repeat(500)}`, `${same}theirs`)).toBe(`… ${'a'.repeat(80)}mine${'b'.repeat(316)} …`);
+    expect(whereItDiffers(`${same}mine${'b'.repeat(500)}`, `${same}theirs`)).toBe(`… ${'a'.repeat(40)}mine${'b'.repeat(356)} …`);
     expect(whereItDiffers('short', 'other')).toBe('short');
     expect(whereItDiffers('', 'other')).toBe('(empty)');
   });

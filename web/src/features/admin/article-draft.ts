@@ -42,7 +42,7 @@ export const typedOf = (article: AdminArticle): ArticleTyped => ({
 /** The fields in which two differ. */
 export const differingFields = (one: ArticleTyped, other: ArticleTyped): (keyof ArticleTyped)[] => FIELD_NAMES.filter((name) => one[name] !== other[name]);
 
-const BEFORE = 80;
+const BEFORE = 40;
 const SHOWN = 400;
 
 /** The part of a long text in which it begins to differ from another one. */

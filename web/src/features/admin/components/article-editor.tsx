@@ -133,7 +133,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             </ExternalLinkButton>
           )}
           {article !== null && (
-            <Button size="small" variant={isPublished ? 'danger' : undefined} disabled={isDirty} onClick={() => setAsks(isPublished ? 'unpublish' : 'publish')} aria-describedby="publish-hint">
+            <Button size="small" variant={isPublished ? 'danger' : undefined} disabled={isDirty} onClick={() => setAsks(isPublished ? 'unpublish' : 'publish')} aria-describedby={isDirty && conflict === null ? 'publish-hint' : undefined}>
               {isPublished ? 'Unpublish' : 'Publish'}
             </Button>
           )}
@@ -142,7 +142,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           </Button>
         </div>
       </div>
-      {article !== null && isDirty && (
+      {article !== null && isDirty && conflict === null && (
         <p id="publish-hint" className={styles['hint']}>
           Save first, then {isPublished ? 'unpublish' : 'publish'}.
         </p>
