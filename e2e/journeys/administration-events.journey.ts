@@ -160,7 +160,7 @@ test('what somebody else saved meanwhile is shown beside what was typed, and not
   const now = async () => (await callApi<AdminEvent>(site, 'GET', `/api/admin/events/${id}`, { token })).body;
   await signInAsAdmin(page, site);
   await page.goto(`${site.siteUrl}/admin/events?edit=${id}`);
-  const conflict = page.getByRole('alert', { name: 'Somebody else changed this meanwhile' });
+  const conflict = page.getByRole('region', { name: 'Somebody else saved first' });
   const save = page.getByRole('button', { name: 'Save Event' });
 
   await test.step('theirs are taken into the form, beside what was typed elsewhere', async () => {

@@ -12,9 +12,9 @@ import { eventQuery, saveEvent } from '../api/events.ts';
 import type { Conflict } from '../edit-outcome.ts';
 import { EVENT_FIELDS, EVENT_LABELS, type EventField, shownField, valuesOf } from '../event-form-values.ts';
 import { EVENT_STATES, registeredSentence } from '../event-view.ts';
+import { EditConflict } from './edit-conflict.tsx';
 import { type EventBody, EventForm, useEventForm } from './event-form.tsx';
 import styles from './events.module.css';
-import { Theirs } from './theirs.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 
 interface Props {
@@ -22,10 +22,6 @@ interface Props {
 }
 
 const fieldsOf = ({ changed }: Conflict<AdminEvent>): EventField[] => EVENT_FIELDS.filter((field) => changed.includes(field));
-
-/** Of the fields that they changed alone: what differs beside those is what one came to change. */
-const labelled = (conflict: Conflict<AdminEvent>, of: (field: EventField) => string): Record<string, string> =>
-  Object.fromEntries(fieldsOf(conflict).map((field) => [field, of(field)]));
 
 const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
   // What was opened stays, whatever is asked for again meanwhile: an edit begins from what its reader saw.
@@ -74,13 +70,17 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
       {event.closedAt !== null && event.state === 'closed' && <Notice>Its registration was closed by hand. Saving leaves it closed; it is reopened in the list.</Notice>}
       <EventForm form={form} label="Edit event" event={event} busy={isPending} canSave={conflict === null} onSubmit={(body) => start({ body, version: event.version })} onBack={onDone}>
         {conflict !== null && (
-          <Theirs
-            labels={labelled(conflict, (field) => EVENT_LABELS[field])}
-            mine={labelled(conflict, (field) => shownField(form.getValues(), field))}
-            theirs={labelled(conflict, (field) => shownField(valuesOf(conflict.current), field))}
-            isPending={isPending}
-            onTake={() => takeTheirs(conflict)}
-            onOverwrite={() => save(conflict.current.version)}
+          <EditConflict
+            key={conflict.current.version}
+            differences={fieldsOf(conflict).map((field) => ({
+              field,
+              label: EVENT_LABELS[field],
+              theirs: shownField(valuesOf(conflict.current), field),
+              mine: shownField(form.getValues(), field),
+            }))}
+            busy={isPending}
+            onTakeTheirs={() => takeTheirs(conflict)}
+            onSaveMine={() => save(conflict.current.version)}
           />
         )}
       </EventForm>

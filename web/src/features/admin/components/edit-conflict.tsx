@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Table, type Column } from '../../../components/ui/table.tsx';
+import styles from './edit-conflict.module.css';
+
+/** A field that somebody else changed, as it reads in both. */
+export interface Difference {
+  /** Its name in the form. */
+  readonly field: string;
+  readonly label: string;
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+interface Props {
+  /** None where what they changed reads the same in both. */
+  differences: readonly Difference[];
+  /** While it is being saved. */
+  busy: boolean;
+  /** Takes what they changed into the form; the rest of what was typed stays. */
+  onTakeTheirs: () => void;
+  onSaveMine: () => void;
+}
+
+const COLUMNS: readonly Column<Difference>[] = [
+  { key: 'field', header: 'Field', cell: ({ label }) => label },
+  { key: 'theirs', header: 'Theirs', cell: ({ theirs }) => <span className={styles['value']}>{theirs}</span> },
+  { key: 'mine', header: 'Yours', cell: ({ mine }) => <span className={styles['value']}>{mine}</span> },
+];
+
+const NAMES = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** Says what somebody else saved while a form was open, beside what was typed, and lets one decide. Nothing is lost meanwhile. */
+export const EditConflict = ({ differences, busy, onTakeTheirs, onSaveMine }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles['conflict']} aria-labelledby="edit-conflict">
+      <h3 id="edit-conflict" ref={heading} tabIndex={-1}>
+        Somebody else saved first
+      </h3>
+      <p>
+        {differences.length === 0
+          ? 'They changed this while it was open here, and nothing that reads differently.'
+          : `They changed the ${NAMES.format(differences.map(({ label }) => label.toLowerCase()))} while this was open here.`}{' '}
+        Nothing of yours has been saved, and all that you typed is still here.
+      </p>
+      {differences.length > 0 && <Table caption="What differs" columns={COLUMNS} rows={differences} rowKey={({ field }) => field} />}
+      <div className={styles['foot']}>
+        <Button onClick={onTakeTheirs} disabled={busy}>
+          Take theirs
+        </Button>
+        <Button variant="primary" onClick={onSaveMine} busy={busy} busyLabel="Saving...">
+          Save mine over it
+        </Button>
+      </div>
+    </section>
+  );
+};
