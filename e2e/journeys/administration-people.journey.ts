@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
 import { expect, logIn, signInAsAdmin, test } from './site.ts';
@@ -101,4 +102,48 @@ test('the lists lead to a person’s page, and an address that nobody knows is s
   await expect(page.getByText('Nobody is known by this address')).toBeVisible();
   await page.goto(`${site.siteUrl}/admin/people?q=nobody.at.all@example.com`);
   await expect(page.getByText('Nobody was found')).toBeVisible();
+});
+
+test('the figures are drawn, read by pointing and by the keyboard, and taken along as a table', async ({ page, site }) => {
+  await knownMember(site, 'Okafor');
+  await signInAsAdmin(page, site);
+  await page.getByRole('link', { name: 'Figures', exact: true }).click();
+  const figure = page.getByRole('region', { name: 'Revenue by month' });
+  await expect(figure.getByRole('img', { name: /^Revenue by month\. \$[\d,]+\.\d\d/ })).toBeVisible();
+
+  await test.step('a month is chosen with the arrow keys, and by pointing at it', async () => {
+    const month = figure.getByRole('slider');
+    const read = () => month.getAttribute('aria-valuetext');
+    const last = await read();
+    expect(last).toMatch(/^[A-Z][a-z]+ \d{4}: \$[\d,.]+ net: /);
+    await month.focus();
+    await page.keyboard.press('ArrowLeft');
+    const before = await read();
+    expect(before).not.toBe(last);
+    await expect(figure.getByText(before!.slice(0, before!.indexOf(':')), { exact: true })).toBeVisible();
+    const box = (await figure.getByRole('img').boundingBox())!;
+    await page.mouse.move(box.x + box.width - 3, box.y + box.height / 2);
+    await expect.poll(read).toBe(last);
+    await page.keyboard.press('Home');
+    expect(await read()).not.toBe(last);
+  });
+
+  await test.step('another range has as many months', async () => {
+    await page.getByLabel('Show').selectOption('Two years');
+    await page.waitForURL('**months=24');
+    await expect(figure.getByRole('slider')).toHaveAttribute('max', '23');
+  });
+
+  await test.step('the table has every month, and is a file that a spreadsheet adds up', async () => {
+    await figure.getByText('Revenue by month as a table').click();
+    await expect(figure.getByRole('row')).toHaveCount(25);
+    const arrives = page.waitForEvent('download');
+    await figure.getByRole('button', { name: 'Download CSV' }).click();
+    const file = await arrives;
+    expect(file.suggestedFilename()).toMatch(/^revenue-\d{4}-\d\d-\d{4}-\d\d\.csv$/);
+    const lines = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trimEnd().split('\r\n');
+    expect(lines[0]).toBe('Month,"Memberships, net","Bootcamps, net","Tournaments, net",Charged,Refunded,Net');
+    expect(lines).toHaveLength(25);
+    expect(Number(lines.at(-1)!.split(',').at(-1))).toBeGreaterThanOrEqual(95);
+  });
 });

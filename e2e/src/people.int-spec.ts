@@ -195,3 +195,27 @@ describe('deactivating a member', () => {
     expect(await turn('deactivate', randomUUID(), { reason: ' ' })).toMatchObject({ status: 400, body: { fields: { reason: 'Please give a reason' } } });
   });
 });
+
+describe('the figures', () => {
+  interface Months {
+    readonly months: { month: string; active: number; joined: number; net: number; charged: number; products: Record<string, { net: number }> }[];
+  }
+
+  it('count who joined and what they paid in the month where the association is', async () => {
+    const before = [(await admin<Months>('/figures/members')).body, (await admin<Months>('/figures/revenue')).body].map(({ months }) => months);
+    await newMember('Kit');
+    const [members, revenue] = [(await admin<Months>('/figures/members')).body, (await admin<Months>('/figures/revenue')).body].map(({ months }) => months);
+    for (const months of [members!, revenue!]) expect([months.length, months[0]!.month, months.at(-1)!.month]).toEqual([12, '2025-10', '2026-09']);
+    expect(members!.at(-1)).toMatchObject({ active: before[0]!.at(-1)!.active + 1, joined: before[0]!.at(-1)!.joined + 1 });
+    expect(revenue!.at(-1)!.net).toBe(before[1]!.at(-1)!.net + 9_500);
+    expect(revenue!.at(-1)!.products['memberships']!.net).toBe(revenue!.at(-1)!.net);
+    expect(members!.slice(0, -1)).toEqual(before[0]!.slice(0, -1));
+  });
+
+  it('are refused for months that are none, in the wrong order, or too many', async () => {
+    for (const query of ['from=2026-13', 'from=2026-05&to=2026-04', 'months=0', 'months=121', 'from=2001-01']) {
+      expect(await admin(`/figures/members?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    }
+    expect((await admin<Months>('/figures/revenue?from=2026-01&to=2026-01')).body.months).toMatchObject([{ month: '2026-01', charged: 0 }]);
+  });
+});

@@ -12,6 +12,7 @@ export interface AdminSection {
  * order, the build tells the server of them, and each has its screen in `app/routes/admin/sections/`.
  */
 export const ADMIN_SECTIONS = {
+  figures: { title: 'Figures', purpose: 'Members and revenue, month by month.' },
   people: { title: 'People', purpose: 'Everything that is known of one person.' },
   events: { title: 'Events', purpose: 'Make and edit tournaments and bootcamp runs, close registration, copy a quarter.' },
   bootcamp: { title: 'Bootcamp', purpose: 'Who has a place, who waits for one, and what is paid.' },

@@ -9,8 +9,12 @@ const month = () => z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please
 /** The most that is answered at once: ten years. */
 export const MONTHS_MAX = 120;
 
-/** First and last month; the last twelve with the present one where they are missing. */
-export const figuresQuery = z.strictObject({ from: z.optional(month()), to: z.optional(month()) });
+/** First and last month, or how many of them to the last one, which is the present one unless said; twelve where nothing is. */
+export const figuresQuery = z.strictObject({
+  from: z.optional(month()),
+  to: z.optional(month()),
+  months: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MONTHS_MAX))),
+});
 
 /** Memberships month by month, without a gap: how many began and ended, and how many there were at its end (or are now). */
 export const memberFigures = route({

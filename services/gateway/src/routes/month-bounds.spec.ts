@@ -23,6 +23,10 @@ describe('the months of a chart', () => {
     expect(monthBounds({ from: '2025-11', to: '2026-02' }, ZONE, NOW).months).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   });
 
+  it('are as many as are asked for, to the last one', () => {
+    expect(monthBounds({ months: 3, to: '2026-01' }, ZONE, NOW).months).toEqual(['2025-11', '2025-12', '2026-01']);
+  });
+
   it('are refused in the wrong order, and where they are too many', () => {
     for (const range of [{ from: '2026-02', to: '2026-01' }, { from: '2010-01', to: '2026-01' }]) {
       expect(() => monthBounds(range, ZONE, NOW)).toThrow(expect.objectContaining({ code: 'invalid_request' }));

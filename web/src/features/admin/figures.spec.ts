@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { axisTicks, labelledMonths } from './chart-scale.ts';
+import { csvOf, dollarsFor, membersInWords, monthName, movesInWords, revenueInWords, shortMonth } from './figures.ts';
+
+describe('an axis', () => {
+  it.each([
+    [0, 0, 1, [0, 1]],
+    [0, 3, 1, [0, 1, 2, 3]],
+    [0, 97, 1, [0, 50, 100]],
+    [-3, 12, 1, [-5, 0, 5, 10, 15]],
+    [0, 250_000, 100, [0, 100_000, 200_000, 300_000]],
+    [0, 40, 100, [0, 100]],
+  ])('from %p to %p in steps of at least %p has round values and zero', (min, max, least, ticks) => {
+    expect(axisTicks(min, max, least)).toEqual(ticks);
+  });
+
+  it('holds whatever there is', () => {
+    for (let value = 1; value < 2_000_000; value = Math.ceil(value * 1.7)) {
+      const ticks = axisTicks(-value / 3, value, 1);
+      expect(ticks[0]!).toBeLessThanOrEqual(-value / 3);
+      expect(ticks.at(-1)!).toBeGreaterThanOrEqual(value);
+      expect(ticks).toContain(0);
+      expect(ticks.length).toBeLessThanOrEqual(7);
+    }
+  });
+
+  it('labels as many months as have room, and always the last one', () => {
+    expect(labelledMonths(12, 1_000, 56)).toHaveLength(12);
+    expect(labelledMonths(12, 280, 56)).toEqual([2, 5, 8, 11]);
+    expect(labelledMonths(1, 10, 56)).toEqual([0]);
+  });
+});
+
+const month = (name: string, joined: number, left: number, active: number) => ({ month: name, joined, left, active });
+const none = { charged: 0, refunded: 0, net: 0 };
+const earned = (name: string, charged: number, refunded: number) => ({ month: name, charged, refunded, net: charged - refunded, products: { memberships: none, bootcamps: none, tournaments: none } });
+
+describe('in words', () => {
+  it('members are compared with where the chart begins', () => {
+    expect(membersInWords([month('2026-01', 2, 0, 10), month('2026-02', 3, 1, 12)])).toBe('12 members in February 2026, 2 more than at the end of January 2026.');
+    expect(membersInWords([month('2026-01', 2, 0, 3), month('2026-02', 0, 2, 1)])).toBe('1 member in February 2026, 2 fewer than at the end of January 2026.');
+    expect(membersInWords([month('2026-01', 2, 0, 3), month('2026-02', 1, 1, 3)])).toBe('3 members in February 2026, as many as at the end of January 2026.');
+    expect(movesInWords([month('2026-01', 2, 0, 10), month('2026-02', 3, 1, 12)])).toBe('From January 2026 to February 2026 5 joined and 1 left.');
+  });
+
+  it('revenue names refunds where there are some, and the best month', () => {
+    expect(revenueInWords([earned('2026-01', 9_500, 0), earned('2026-02', 19_000, 9_500), earned('2026-03', 100, 0)])).toBe(
+      '$191.00 after $95.00 of refunds from January 2026 to March 2026; most in January 2026 with $95.00.',
+    );
+    expect(revenueInWords([earned('2026-01', 9_500, 0)])).not.toContain('refund');
+  });
+});
+
+it('names months as the association’s, wherever the reader is', () => {
+  expect([monthName('2026-01'), shortMonth('2026-12')]).toEqual(['January 2026', 'Dec ’26']);
+});
+
+it('writes a table as CSV, with dollars that a spreadsheet adds up', () => {
+  expect(csvOf([['Month', 'Net, in dollars'], ['2026-01', dollarsFor(9_505)]])).toBe('Month,"Net, in dollars"\r\n2026-01,95.05\r\n');
+});
