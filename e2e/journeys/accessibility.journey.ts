@@ -135,3 +135,23 @@ test('administrator’s pages of articles, testimonials and recordings', async (
   await page.getByRole('button', { name: 'Preview' }).click();
   await check(page, '/admin/articles, a preview');
 });
+
+test('administrators’ people and figures', async ({ page, site }) => {
+  const member = newMember();
+  await register(page, site, member);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL('**/subscribe/success**');
+  await signInAsAdmin(page, site);
+  const email = encodeURIComponent(member.email);
+  for (const path of ['/admin/people', `/admin/people?q=${email}`, `/admin/people?email=${email}`, '/admin/people?email=nobody@example.com', '/admin/figures']) {
+    await page.goto(site.siteUrl + path);
+    await check(page, path.replace(email, 'somebody'));
+  }
+  for (const table of await page.getByText(/ as a table$/).all()) await table.click();
+  await check(page, '/admin/figures, with its tables');
+  await page.goto(`${site.siteUrl}/admin/people?email=${email}`);
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('Please give a reason')).toBeVisible();
+  await check(page, '/admin/people, deactivating');
+});
