@@ -22,6 +22,7 @@ import { BootcampController } from './routes/bootcamp.controller.ts';
 import { CalendarController } from './routes/calendar.controller.ts';
 import { ContentController } from './routes/content.controller.ts';
 import { ExportController } from './routes/export.controller.ts';
+import { ImportController } from './routes/import.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
 import { MailController } from './routes/mail.controller.ts';
 import { MemberEventController } from './routes/member-event.controller.ts';
@@ -88,6 +89,7 @@ export class GatewayModule {
         AdminListsController,
         AdminContentController,
         ExportController,
+        ImportController,
         AdminBillingController,
         WebhookController,
       ],

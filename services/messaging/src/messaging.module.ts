@@ -9,6 +9,10 @@ import { ContactMessageRepository } from './contact-message/contact-message.repo
 import { ContactMessageRpc } from './contact-message/contact-message.rpc.ts';
 import { SendContactMessage } from './contact-message/send-contact-message.use-case.ts';
 import { PruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
+import { ListImports } from '@lectern/service-kit/list-import/list-imports';
+import { ImportRpc } from './import/import.rpc.ts';
+import { NewsletterImport } from './import/newsletter-import.ts';
+import { PruneImports } from './import/prune-imports.job.ts';
 import { LetterRepository } from './letter/letter.repository.ts';
 import { OnBootcampPlaceChanged } from './letter/on-bootcamp-place-changed.handler.ts';
 import { OnEmailChanged } from './letter/on-email-changed.handler.ts';
@@ -48,7 +52,7 @@ import { UnsubscribeRpc } from './unsubscribe/unsubscribe.rpc.ts';
 import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
 
 export const messagingModule: ModuleMetadata = {
-  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, ContactMessageRpc, StarterKitRpc, UnsubscribeRpc, ProviderEventRpc, PersonRpc],
+  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, ContactMessageRpc, StarterKitRpc, UnsubscribeRpc, ProviderEventRpc, PersonRpc, ImportRpc],
   providers: [
     NewsletterSubscriberRepository,
     SubscriberCountRepository,
@@ -58,6 +62,9 @@ export const messagingModule: ModuleMetadata = {
     DeleteSubscriber,
     ExportSubscribers,
     CompactSubscriberCounts,
+    ListImports,
+    NewsletterImport,
+    PruneImports,
     EmailCampaignRepository,
     ListCampaigns,
     CountMailings,

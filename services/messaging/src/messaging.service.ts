@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@lectern/service-kit/process/run-service
 import { MessagingConfig } from './config.ts';
 import { messagingSchema } from './database/schema.ts';
 import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
+import { pruneImports } from './import/prune-imports.job.ts';
 import { messagingModule } from './messaging.module.ts';
 import { compactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
 
@@ -10,5 +11,5 @@ export const messagingService: ServiceDefinition<MessagingConfig> = {
   Config: MessagingConfig,
   module: messagingModule,
   answers: true,
-  jobs: [compactSubscriberCounts, pruneIdempotentRequests],
+  jobs: [compactSubscriberCounts, pruneIdempotentRequests, pruneImports],
 };

@@ -38,6 +38,10 @@ import { ListEvents } from './event/list-events.query.ts';
 import { ListMyEvents } from './event/list-my-events.query.ts';
 import { OwnEntries } from './event/own-entries.ts';
 import { PruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
+import { ListImports } from '@lectern/service-kit/list-import/list-imports';
+import { DebateClubImport } from './import/debate-club-import.ts';
+import { ImportRpc } from './import/import.rpc.ts';
+import { PruneImports } from './import/prune-imports.job.ts';
 import { KeepMembership } from './member/keep-membership.ts';
 import { MemberRepository } from './member/member.repository.ts';
 import { OnAccountChanged } from './member/on-account-changed.handler.ts';
@@ -83,6 +87,7 @@ export const registrationsModule: ModuleMetadata = {
     OfficeHoursRpc,
     PersonRpc,
     CalendarFeedRpc,
+    ImportRpc,
   ],
   providers: [
     EventRepository,
@@ -116,6 +121,9 @@ export const registrationsModule: ModuleMetadata = {
     DeleteTournamentRegistration,
     ExportTournamentRegistrations,
     GetTournamentPayment,
+    ListImports,
+    DebateClubImport,
+    PruneImports,
     KeepMembership,
     EnsureRegistrations,
     RecordAdminAction,

@@ -3,6 +3,7 @@ import { keepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places
 import { RegistrationsConfig } from './config.ts';
 import { registrationsSchema } from './database/schema.ts';
 import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
+import { pruneImports } from './import/prune-imports.job.ts';
 import { compactCounts } from './registration-count/compact-counts.job.ts';
 import { registrationsModule } from './registrations.module.ts';
 
@@ -11,5 +12,5 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
   Config: RegistrationsConfig,
   module: registrationsModule,
   answers: true,
-  jobs: [compactCounts, keepBootcampPlaces, pruneIdempotentRequests],
+  jobs: [compactCounts, keepBootcampPlaces, pruneIdempotentRequests, pruneImports],
 };

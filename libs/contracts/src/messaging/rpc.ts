@@ -3,6 +3,7 @@ import { uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
 import { actingAdmin } from '../identity/model.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
+import { importRpcs } from '../list-import.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
 import { foundPeople, knownMailbox, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
@@ -104,3 +105,6 @@ export const tellOfPerson = rpc({
   input: timelineRequest,
   output: z.extend(timelinePart, { mailbox: knownMailbox }),
 });
+
+/** Newsletter subscribers from a file: {@link importRpcs}. */
+export const { readImport, checkImport, doImport, listRefusedRows } = importRpcs('messaging');

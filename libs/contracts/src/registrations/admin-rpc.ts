@@ -3,6 +3,7 @@ import { cents } from '../cents.ts';
 import { division, instant, uuid } from '../fields.ts';
 import { actingAdmin } from '../identity/model.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
+import { importRpcs } from '../list-import.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { adminEvent, bootcampRegistration, eventCopy, eventType } from './admin-model.ts';
@@ -102,3 +103,6 @@ export const deleteBootcampRegistration = rpc({
   input: z.object({ id: uuid(), by: actingAdmin }),
   output: z.object({ keptPayment: cents }),
 });
+
+/** Debate club registrations from a file: {@link importRpcs}. */
+export const { readImport, checkImport, doImport, listRefusedRows } = importRpcs('registrations');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fileStream } from '../file-stream.ts';
 import { exportFilter } from '../list-export.ts';
+import { IMPORT_LIMIT_BYTES, importFile, importKind, importMapping, listImport } from '../list-import.ts';
 import { route } from '../route.ts';
 
 /** 200 once every service answers a ping and its database; otherwise 503 with the parts that do not. */
@@ -40,5 +41,54 @@ export const exportCsv = route({
   rateLimit: 'none',
   params: z.strictObject({ kind: z.string() }),
   query: exportFilter,
+  response: fileStream,
+});
+
+const importParams = z.strictObject({ kind: importKind, id: z.uuid() });
+
+/**
+ * Reads a CSV file that is to be brought into a list: the separator may be a comma, a semicolon or a tab, the first row names the
+ * columns. Changes no list. Forgotten after a day.
+ */
+export const readImport = route({
+  method: 'POST',
+  path: '/api/admin/imports/:kind',
+  audience: 'admin',
+  rateLimit: 'none',
+  bodyLimit: IMPORT_LIMIT_BYTES,
+  params: z.strictObject({ kind: importKind }),
+  body: importFile,
+  response: listImport,
+  status: 201,
+});
+
+/** Tries a file out: what would be taken, and what not and why. Changes no list, and may be done as often as one likes. */
+export const checkImport = route({
+  method: 'POST',
+  path: '/api/admin/imports/:kind/:id/check',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: importParams,
+  body: importMapping,
+  response: listImport,
+});
+
+/** Brings the rows that can be taken into the list, all of them or, when something fails, none. A second time it answers what was done. */
+export const doImport = route({
+  method: 'POST',
+  path: '/api/admin/imports/:kind/:id/do',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: importParams,
+  response: listImport,
+});
+
+/** The refused rows as a CSV file: their own columns, and the reason in one more. */
+export const refusedRowsCsv = route({
+  method: 'GET',
+  path: '/api/admin/imports/:kind/:id/refused',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: importParams,
   response: fileStream,
 });

@@ -13,7 +13,7 @@ import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { GatewayConfig } from '../config.ts';
-import { BYTE_ORDER_MARK, csvRecords } from '../csv/csv.ts';
+import { csvPieces } from '../csv/csv-pieces.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
@@ -47,20 +47,16 @@ export class ExportController {
       contentType: 'text/csv; charset=utf-8',
       fileName: `${kind}-${dateIn(this.config.ASSOCIATION_TIME_ZONE, this.clock.now())}.csv`,
       cacheControl: 'no-store',
-      pieces: this.pieces(kind, first, slice),
+      pieces: csvPieces(first, this.told(kind, slice)),
     };
   }
 
-  private async *pieces(kind: string, first: ExportSlice, after: (cursor: string) => Promise<ExportSlice>): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + csvRecords([first.columns, ...first.rows]);
-    for (let cursor = first.nextCursor; cursor !== null; ) {
-      const slice = await after(cursor).catch((error: unknown) => {
+  private told(kind: string, after: (cursor: string) => Promise<ExportSlice>): (cursor: string) => Promise<ExportSlice> {
+    return (cursor) =>
+      after(cursor).catch((error: unknown) => {
         // The answer has begun, so nobody else can tell of it: its connection is about to be broken.
         this.logger.error({ err: error, list: kind }, 'An export broke off');
         throw error;
       });
-      yield csvRecords(slice.rows);
-      cursor = slice.nextCursor;
-    }
   }
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
 import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity';
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
+import { ListImport } from '@lectern/service-kit/list-import/list-import.entity';
+import { ListImportRow } from '@lectern/service-kit/list-import/list-import-row.entity';
 import { EmailCampaign } from '../campaign/email-campaign.entity.ts';
 import { EmailRecipient } from '../campaign/email-recipient.entity.ts';
 import { ContactMessage } from '../contact-message/contact-message.entity.ts';
@@ -15,9 +17,10 @@ import { KeepOptOuts1763600510000 } from './migrations/1763600510000-keep-opt-ou
 import { ErasePersons1763600530000 } from './migrations/1763600530000-erase-persons.ts';
 import { FindInactiveSubscribers1763600545000 } from './migrations/1763600545000-find-inactive-subscribers.ts';
 import { FindPersons1763600555000 } from './migrations/1763600555000-find-persons.ts';
+import { TakeImports1763600560000 } from './migrations/1763600560000-take-imports.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
-  entities: [NewsletterSubscriber, EmailCampaign, EmailRecipient, ContactMessage, Letter, ProviderEvent, SubscriberCount, SuppressedAddress, StarterKitRequest, IdempotentRequest, ErasedAccount],
-  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000, ErasePersons1763600530000, FindInactiveSubscribers1763600545000, FindPersons1763600555000],
+  entities: [NewsletterSubscriber, EmailCampaign, EmailRecipient, ContactMessage, Letter, ProviderEvent, SubscriberCount, SuppressedAddress, StarterKitRequest, IdempotentRequest, ErasedAccount, ListImport, ListImportRow],
+  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000, ErasePersons1763600530000, FindInactiveSubscribers1763600545000, FindPersons1763600555000, TakeImports1763600560000],
 };

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -51,6 +51,16 @@ export class NewsletterSubscriberRepository {
   /** Whether an address is active; null where it never subscribed. */
   async isActive(emailKey: string): Promise<boolean | null> {
     return (await this.dataSource.getRepository(NewsletterSubscriber).findOneBy({ emailKey }))?.isActive ?? null;
+  }
+
+  /** Those of these addresses that are on the list, active or not. */
+  async among(tx: Transaction, emailKeys: readonly string[]): Promise<Pick<NewsletterSubscriber, 'emailKey' | 'isActive'>[]> {
+    return tx.manager.getRepository(NewsletterSubscriber).find({ select: { emailKey: true, isActive: true }, where: { emailKey: In([...emailKeys]) } });
+  }
+
+  /** Adds many at once; who has come meanwhile stays as they are. */
+  async insert(tx: Transaction, subscribers: readonly Pick<NewsletterSubscriber, 'email' | 'emailKey' | 'source' | 'tags' | 'subscribedAt'>[]): Promise<void> {
+    await tx.manager.createQueryBuilder().insert().into(NewsletterSubscriber).values([...subscribers]).orIgnore().updateEntity(false).execute();
   }
 
   /** One of them, for this transaction alone to change; null where there is none. */

@@ -88,6 +88,8 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
   ],
   others: {
     erased_accounts: ERASED_ACCOUNTS,
+    list_imports: { because: 'names of files that were brought into a list, for a day', personal: ['name'] },
+    list_import_rows: { because: 'rows of such files, for a day: they are the administrator’s until they are in the list' },
     email_campaigns: { because: 'what is sent to many; who got it is told', personal: ['admin_id', 'name'] },
     subscriber_counts: { because: 'how many there are' },
     idempotent_requests: { because: 'which named requests of the last day were done; their answers are empty', personal: ['result'] },

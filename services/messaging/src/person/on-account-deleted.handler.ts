@@ -5,6 +5,7 @@ import { accountDeleted } from '@lectern/contracts/identity/events';
 import { personErased } from '@lectern/contracts/messaging/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { LetterRepository } from '../letter/letter.repository.ts';
 import { accountDeletedLetter } from '../letter/templates/account-deleted.template.ts';
@@ -23,6 +24,7 @@ export class OnAccountDeleted {
     private readonly erased: ErasedAccounts,
     private readonly subscribers: NewsletterSubscriberRepository,
     private readonly persons: PersonRepository,
+    private readonly imports: ListImports,
     private readonly letters: LetterRepository,
     private readonly events: ProviderEventRepository,
     private readonly writeLetter: WriteLetter,
@@ -36,6 +38,7 @@ export class OnAccountDeleted {
     if (emailKey !== null) {
       await this.subscribers.lock(tx, emailKey);
       await this.persons.eraseAddress(tx, emailKey);
+      await this.imports.erase(tx, [emailKey]);
     }
     const letterIds = await this.letters.erase(tx, userId, emailKey, dedupeKey);
     await this.events.eraseOfErased(tx, letterIds);

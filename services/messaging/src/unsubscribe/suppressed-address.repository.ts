@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { SuppressedAddress, type SuppressionReason } from './suppressed-address.entity.ts';
 
@@ -16,6 +16,11 @@ export class SuppressedAddressRepository {
   /** From the first time on. Idempotent. */
   async add(tx: Transaction, emailKey: string, reason: SuppressionReason, since: Date): Promise<void> {
     await tx.manager.query(`INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, [emailKey, reason, since]);
+  }
+
+  /** Those of these addresses that get no list mail. */
+  async among(tx: Transaction, emailKeys: readonly string[]): Promise<Pick<SuppressedAddress, 'emailKey' | 'reason'>[]> {
+    return tx.manager.getRepository(SuppressedAddress).find({ select: { emailKey: true, reason: true }, where: { emailKey: In([...emailKeys]) } });
   }
 
   /** Idempotent. */

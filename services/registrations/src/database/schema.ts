@@ -1,4 +1,6 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
+import { ListImport } from '@lectern/service-kit/list-import/list-import.entity';
+import { ListImportRow } from '@lectern/service-kit/list-import/list-import-row.entity';
 import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity';
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
@@ -22,6 +24,7 @@ import { EditEvents1763600470000 } from './migrations/1763600470000-edit-events.
 import { HideBootcampRegistrations1763600480000 } from './migrations/1763600480000-hide-bootcamp-registrations.ts';
 import { FindPersons1763600490000 } from './migrations/1763600490000-find-persons.ts';
 import { NoteDeactivatedAccounts1763600500000 } from './migrations/1763600500000-note-deactivated-accounts.ts';
+import { TakeImports1763600510000 } from './migrations/1763600510000-take-imports.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -38,6 +41,8 @@ export const registrationsSchema: DatabaseSchema = {
     ErasedAccount,
     OfficeHoursRequest,
     CalendarFeed,
+    ListImport,
+    ListImportRow,
   ],
   migrations: [
     CreateRegistrations1763600400000,
@@ -51,5 +56,6 @@ export const registrationsSchema: DatabaseSchema = {
     HideBootcampRegistrations1763600480000,
     FindPersons1763600490000,
     NoteDeactivatedAccounts1763600500000,
+    TakeImports1763600510000,
   ],
 };

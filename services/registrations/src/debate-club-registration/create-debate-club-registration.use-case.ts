@@ -44,6 +44,7 @@ export class CreateDebateClubRegistration {
     try {
       return await this.transactor.run(async (tx) => {
         // A second click waits here, and so does what billing tells of this address.
+        await this.registrations.lockAdding(tx);
         await this.members.lockEmails(tx, [emailKey]);
         if (await this.registrations.isLive(tx, emailKey)) {
           throw new DomainError('registration_exists', { message: EMAIL_HAS_ONE, fields: { email: EMAIL_HAS_ONE } });

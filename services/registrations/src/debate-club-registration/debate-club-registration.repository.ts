@@ -15,6 +15,8 @@ export interface DebateClubFilter {
   readonly search: string | null;
 }
 
+const ADDING = 1_763_606;
+
 /** To the letter what `debate_club_registrations_search` indexes. */
 const SEARCHED = `lower(' ' || registration.firstName || ' ' || registration.lastName || ' ' || registration.email)`;
 
@@ -76,6 +78,28 @@ export class DebateClubRegistrationRepository {
   /** Whether an address has a registration that is shown and has not been cancelled. */
   async isLive(tx: Transaction, emailKey: string): Promise<boolean> {
     return tx.manager.getRepository(DebateClubRegistration).existsBy({ emailKey, hiddenAt: IsNull(), status: Not('cancelled') });
+  }
+
+  /** Those of these addresses for which {@link isLive} holds. */
+  async liveAmong(tx: Transaction, emailKeys: readonly string[]): Promise<string[]> {
+    const rows = await tx.manager.query<{ email_key: string }[]>(
+      `SELECT DISTINCT email_key FROM debate_club_registrations WHERE email_key = ANY($1) AND hidden_at IS NULL AND status <> 'cancelled'`,
+      [[...emailKeys]],
+    );
+    return rows.map(({ email_key }) => email_key);
+  }
+
+  /**
+   * Lets one transaction at a time add what no subscription brought, so that {@link isLive} still holds when it does. Taken before
+   * the locks of addresses.
+   */
+  async lockAdding(tx: Transaction): Promise<void> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock($1)', [ADDING]);
+  }
+
+  /** Adds many at once. */
+  async insert(tx: Transaction, registrations: readonly Omit<DebateClubRegistration, 'id'>[]): Promise<void> {
+    await tx.manager.createQueryBuilder().insert().into(DebateClubRegistration).values([...registrations]).updateEntity(false).execute();
   }
 
   /** Adds a registration, or writes what was changed of it. Fills in what the database decides. */

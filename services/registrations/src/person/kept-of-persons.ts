@@ -155,6 +155,8 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
   ],
   others: {
     erased_accounts: ERASED_ACCOUNTS,
+    list_imports: { because: 'names of files that were brought into a list, for a day', personal: ['name'] },
+    list_import_rows: { because: 'rows of such files, for a day: they are the administrator’s until they are in the list' },
     events: { because: 'what people can register for' },
     registration_counts: { because: 'how many there are' },
     idempotent_requests: { because: 'answers of the last day, which repeat what the registrations say', personal: ['result'] },

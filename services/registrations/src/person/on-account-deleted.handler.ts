@@ -5,6 +5,7 @@ import { accountDeleted } from '@lectern/contracts/identity/events';
 import { personErased } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
@@ -25,6 +26,7 @@ export class OnAccountDeleted {
     private readonly erased: ErasedAccounts,
     private readonly members: MemberRepository,
     private readonly persons: PersonRepository,
+    private readonly imports: ListImports,
     private readonly events: EventRepository,
     private readonly places: BootcampPlaces,
     private readonly entries: TournamentEntries,
@@ -40,6 +42,7 @@ export class OnAccountDeleted {
     await this.erased.note(tx, userId, new Date(deletedAt));
     const emailKeys = [...(await this.persons.emailKeysOf(tx, userId)), ...(provenKey === null ? [] : [provenKey])];
     await this.members.lockEmails(tx, emailKeys);
+    await this.imports.erase(tx, emailKeys);
     await eraseFromOutbox(tx, { userId, emailKeys });
     const [bootcamps, tournaments] = [
       await this.persons.placesOf(tx, 'bootcamp_registrations', userId, provenKey),

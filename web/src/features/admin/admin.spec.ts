@@ -11,12 +11,17 @@ describe('the view of a list', () => {
   it('is read from the address and ignores filters that do not exist', () => {
     expect(readView(new URLSearchParams('q=ada&status=paused'), DEBATE_CLUB_FILTERS)).toEqual({ q: 'ada', status: 'paused' });
     expect(readView(new URLSearchParams('status=everything'), DEBATE_CLUB_FILTERS)).toEqual({ q: '', status: 'all' });
+    const sorted = (sort: string) => readView(new URLSearchParams({ sort }), DEBATE_CLUB_FILTERS, ['registeredAt']).sort;
+    expect(sorted('registeredAt')).toBe('registeredAt');
+    // The usual order, and one that the list has not.
+    expect([sorted('-registeredAt'), sorted('email'), sorted('')]).toEqual([undefined, undefined, undefined]);
   });
 
   it('is written back beside what else the address says', () => {
     const params = new URLSearchParams('tab=debate-club&q=old');
     expect(writeView(params, { q: 'ada b', status: 'active' }).toString()).toBe('tab=debate-club&q=ada+b&status=active');
     expect(writeView(params, { q: '', status: 'all' }).toString()).toBe('tab=debate-club');
+    expect(writeView(params, { q: '', status: 'all', sort: 'registeredAt' }).toString()).toBe('tab=debate-club&sort=registeredAt');
   });
 
   it('asks the server for nothing that holds nothing back', () => {

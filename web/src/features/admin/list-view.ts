@@ -4,6 +4,8 @@ import { formatCount } from '../../lib/format.ts';
 export interface ListView {
   q: string;
   status: string;
+  /** A column of the server's, with "-" before it for descending; newest first where there is none. */
+  sort?: string;
 }
 
 export interface StatusFilter {
@@ -38,10 +40,18 @@ export const ARTICLE_FILTERS: readonly StatusFilter[] = [NO_FILTER, { value: 'dr
 
 export const SHOWN_FILTERS: readonly StatusFilter[] = [NO_FILTER, { value: 'shown', label: 'Shown' }, { value: 'hidden', label: 'Hidden' }];
 
-/** The view that an address names; what it does not know counts as no filter. */
-export const readView = (params: URLSearchParams, filters: readonly StatusFilter[]): ListView => ({
+/** An order that the list offers, where it is not the usual one. */
+const sortOf = (named: string | null, sorts: readonly string[]): Pick<ListView, 'sort'> =>
+  named !== null && named !== usualSort(sorts) && sorts.includes(named.replace(/^-/, '')) ? { sort: named } : {};
+
+/** How a list comes when nobody says otherwise: by the first column that it can be sorted by, newest first. */
+export const usualSort = (sorts: readonly string[]): string | undefined => (sorts[0] === undefined ? undefined : `-${sorts[0]}`);
+
+/** The view that an address names; what it does not know counts as no filter. `sorts`: the columns that the list can be sorted by. */
+export const readView = (params: URLSearchParams, filters: readonly StatusFilter[], sorts: readonly string[] = []): ListView => ({
   q: params.get('q') ?? '',
   status: filters.find((filter) => filter.value === params.get('status'))?.value ?? NO_FILTER.value,
+  ...sortOf(params.get('sort'), sorts),
 });
 
 /** The same address with another view; filters that hold back nothing are left out. */
@@ -51,6 +61,8 @@ export const writeView = (params: URLSearchParams, view: ListView): URLSearchPar
   else next.set('q', view.q);
   if (view.status === NO_FILTER.value) next.delete('status');
   else next.set('status', view.status);
+  if (view.sort === undefined) next.delete('sort');
+  else next.set('sort', view.sort);
   return next;
 };
 

@@ -19,6 +19,7 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
   articles: lazy(() => import('./sections/articles.tsx')),
   testimonials: lazy(() => import('./sections/testimonials.tsx')),
   recordings: lazy(() => import('./sections/recordings.tsx')),
+  import: lazy(() => import('./sections/import.tsx')),
   activity: lazy(() => import('./sections/activity.tsx')),
 };
 

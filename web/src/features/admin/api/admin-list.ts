@@ -19,7 +19,7 @@ export const adminListQuery = <T>({ key, ask }: AdminListSource<T>, view: ListVi
   infiniteQueryOptions({
     queryKey: ['admin', key, view],
     queryFn: async ({ pageParam, signal }) =>
-      toPage(await ask({ limit: PAGE_SIZE, cursor: pageParam ?? undefined, ...viewQuery(view) }, signal)),
+      toPage(await ask({ limit: PAGE_SIZE, cursor: pageParam ?? undefined, ...viewQuery(view), ...(view.sort === undefined ? {} : { sort: view.sort }) }, signal)),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -1,21 +1,17 @@
 import type { AdminAction } from '@lectern/contracts/identity/model';
 import type { Column } from '../../../components/ui/table.tsx';
-import { formatAgo, formatDateTime, humanize } from '../../../lib/format.ts';
+import { humanize } from '../../../lib/format.ts';
 import { describeDetails } from '../action-details.ts';
 import { browserOf } from '../browser-of.ts';
-import styles from './action-columns.module.css';
+import { Moment } from './moment.tsx';
+import styles from './pair.module.css';
 
 /** When, who, what, and to what. */
 export const ACTION_COLUMNS: readonly Column<AdminAction>[] = [
   {
     key: 'when',
     header: 'When',
-    cell: (action) => (
-      <span className={styles['pair']}>
-        <time dateTime={action.createdAt}>{formatDateTime(action.createdAt)}</time>
-        <span className={styles['small']}>{formatAgo(action.createdAt)}</span>
-      </span>
-    ),
+    cell: (action) => <Moment at={action.createdAt} />,
   },
   { key: 'who', header: 'Who', cell: (action) => action.adminName },
   { key: 'action', header: 'Action', cell: (action) => humanize(action.action) },

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -8,7 +8,7 @@ import { Table, type Column } from '../../../components/ui/table.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { adminListQuery, type AdminListSource } from '../api/admin-list.ts';
-import { countOf, NO_FILTER, type ListView, type StatusFilter } from '../list-view.ts';
+import { countOf, NO_FILTER, usualSort, type ListView, type StatusFilter } from '../list-view.ts';
 import styles from './admin-list.module.css';
 import { ExportButton } from './export-button.tsx';
 import { useListView } from './use-list-view.ts';
@@ -33,7 +33,10 @@ const NO_FILTERS: readonly StatusFilter[] = [];
 
 /** A list of the server with its search, status filter and pages. The view is in the address. */
 export const AdminList = <T extends { id: string }>({ source, label, noun, searchHint, filters = NO_FILTERS, columns, whenEmpty, actions }: Props<T>) => {
-  const { view, typed, type, filter, clear } = useListView(filters);
+  // One and the same as long as it says the same: the columns themselves are made anew each time.
+  const sortNames = columns.flatMap((column) => column.sort ?? []).join(' ');
+  const sorts = useMemo(() => sortNames.split(' ').filter((name) => name !== ''), [sortNames]);
+  const { view, typed, type, filter, sort, clear } = useListView(filters, sorts);
   const list = useInfiniteQuery(adminListQuery(source, view));
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.isError ? undefined : list.data?.pages[0]?.total;
@@ -51,6 +54,20 @@ export const AdminList = <T extends { id: string }>({ source, label, noun, searc
           onChange={(event) => type(event.target.value)}
         />
         {filters.length > 0 && <SelectField label="Status" options={filters} value={view.status} onChange={(event) => filter(event.target.value)} />}
+        {sorts[0] !== undefined && (
+          // Where rows are cards there are no headers to press.
+          <div className={styles['order']}>
+            <SelectField
+              label="Order"
+              options={[
+                { value: `-${sorts[0]}`, label: 'Newest first' },
+                { value: sorts[0], label: 'Oldest first' },
+              ]}
+              value={view.sort ?? `-${sorts[0]}`}
+              onChange={(event) => sort(event.target.value)}
+            />
+          </div>
+        )}
       </div>
       <div className={styles['head']}>
         <p className={styles['count']} role="status">
@@ -81,7 +98,7 @@ export const AdminList = <T extends { id: string }>({ source, label, noun, searc
         )
       ) : (
         <div className={cx(list.isPlaceholderData && styles['waiting'])} aria-busy={list.isPlaceholderData}>
-          <Table caption={label} columns={columns} rows={rows} rowKey={(row) => row.id} />
+          <Table caption={label} columns={columns} rows={rows} rowKey={(row) => row.id} sort={view.sort ?? usualSort(sorts)} onSort={sort} />
         </div>
       )}
       {list.isFetchNextPageError && (

@@ -15,7 +15,7 @@ const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly Column
   { key: 'source', header: 'Source', cell: (row) => row.source?.replaceAll('_', ' ') ?? '—' },
   { key: 'tags', header: 'Tags', cell: (row) => (row.tags.length === 0 ? '—' : row.tags.join(', ')) },
   { key: 'status', header: 'Status', cell: (row) => (row.isActive ? <Badge tone="ok">Active</Badge> : <Badge>Inactive</Badge>) },
-  { key: 'subscribed', header: 'Subscribed', cell: (row) => formatDate(row.subscribedAt) },
+  { key: 'subscribed', header: 'Subscribed', sort: 'subscribedAt', cell: (row) => formatDate(row.subscribedAt) },
   deleteColumn((row) => row.email, onDelete),
 ];
 

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
-import { formatAgo, formatCount, formatDateTime } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { reconciliationsQuery } from '../api/list-reconciliations.ts';
+import { Moment } from './moment.tsx';
 import styles from './overview-tab.module.css';
 
 const KINDS: Record<Reconciliation['kind'], string> = {
@@ -20,12 +21,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
   {
     key: 'when',
     header: 'When',
-    cell: (run) => (
-      <span className={styles['when']}>
-        <time dateTime={run.startedAt}>{formatDateTime(run.startedAt)}</time>
-        <span className={styles['small']}>{formatAgo(run.startedAt)}</span>
-      </span>
-    ),
+    cell: (run) => <Moment at={run.startedAt} />,
   },
   { key: 'what', header: 'Compared', cell: (run) => KINDS[run.kind] },
   { key: 'checked', header: 'Checked', align: 'end', cell: (run) => formatCount(run.checked) },

@@ -6,7 +6,8 @@ const SECTIONS = Object.entries<AdminSection>(ADMIN_SECTIONS) as [AdminSectionNa
 
 /** The ways to the administrators' pages beside the dashboard. */
 export const SectionLinks = () => (
-  <nav aria-label="More of the administration">
+  <nav className={styles['more']} aria-labelledby="admin-sections">
+    <h2 id="admin-sections">More to look after</h2>
     <ul className={styles['links']}>
       {SECTIONS.map(([name, { title, purpose }]) => (
         <li key={name}>

@@ -21,7 +21,7 @@ const columns = (onDelete: (row: TournamentRegistration) => void): readonly Colu
   { key: 'experience', header: 'Experience', cell: (row) => (row.experienceLevel === null ? '—' : humanize(row.experienceLevel)) },
   { key: 'payment', header: 'Payment', cell: (row) => <StatusBadge status={row.paymentStatus} /> },
   { key: 'amount', header: 'Amount', align: 'end', cell: (row) => (row.paymentAmount === null ? '—' : formatCents(row.paymentAmount)) },
-  { key: 'registered', header: 'Registered', cell: (row) => formatDate(row.registeredAt) },
+  { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => formatDate(row.registeredAt) },
   deleteColumn(nameOf, onDelete),
 ];
 

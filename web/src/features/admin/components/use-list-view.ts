@@ -3,14 +3,15 @@ import { useSearchParams } from 'react-router-dom';
 import { NO_FILTER, readView, writeView, type ListView, type StatusFilter } from '../list-view.ts';
 
 const PAUSE_MS = 250;
+const NO_SORTS: readonly string[] = [];
 
 /**
  * A list's search and filter, kept in the address so that a view can be linked. What is typed is shown at once and searched
  * for after a short pause.
  */
-export const useListView = (filters: readonly StatusFilter[]) => {
+export const useListView = (filters: readonly StatusFilter[], sorts: readonly string[] = NO_SORTS) => {
   const [params, setParams] = useSearchParams();
-  const view = readView(params, filters);
+  const view = readView(params, filters, sorts);
   const [typed, setTyped] = useState(view.q);
 
   const show = (next: ListView) => setParams((current) => writeView(current, next), { replace: true });
@@ -18,15 +19,16 @@ export const useListView = (filters: readonly StatusFilter[]) => {
   useEffect(() => {
     const q = typed.trim();
     if (q === view.q) return;
-    const timer = setTimeout(() => setParams((current) => writeView(current, { ...readView(current, filters), q }), { replace: true }), PAUSE_MS);
+    const timer = setTimeout(() => setParams((current) => writeView(current, { ...readView(current, filters, sorts), q }), { replace: true }), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, view.q, setParams, filters]);
+  }, [typed, view.q, setParams, filters, sorts]);
 
   return {
     view,
     typed,
     type: setTyped,
     filter: (status: string) => show({ ...view, status }),
+    sort: (sort: string) => show({ ...view, sort }),
     clear: () => {
       setTyped('');
       show({ q: '', status: NO_FILTER.value });

@@ -26,7 +26,7 @@ const Run = ({ run }: { run: PublicEvent }) => {
   return (
     <article className={styles['run']}>
       <div className={styles['when']}>
-        <p className={styles['state']}>
+        <p>
           <Badge tone={tone}>{label}</Badge>
         </p>
         <h3>{run.title}</h3>

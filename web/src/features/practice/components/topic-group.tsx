@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { cx } from '../../../lib/cx.ts';
 import type { TopicGroup as Group } from '../practice-topics.ts';
 import styles from './topic-group.module.css';
 
@@ -31,7 +30,7 @@ export const TopicGroup = ({ group: { id, statements }, gone, left, onToggle, on
           const isStruck = gone.includes(topic);
           const isLeft = left === topic;
           return (
-            <li key={statement} className={cx(isLeft && styles['left'])}>
+            <li key={statement}>
               <button
                 type="button"
                 className={styles['topic']}

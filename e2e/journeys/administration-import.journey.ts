@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, signInAsAdmin, test } from './site.ts';
+
+/** A file as it is chosen. */
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('members come from a file: matched, tried out, imported once, and the refused rows as a file', async ({ page, site }) => {
+  const word = `q${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+  await signInAsAdmin(page, site);
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
+
+  // What is no list is refused at once, and says why.
+  await page.getByLabel('CSV file').setInputFiles(csv('empty.csv', 'Email,Name\n'));
+  await expect(page.getByText('The file has a row of headings and nothing under it.')).toBeVisible();
+
+  const rows = [`ann.${word}@example.com;Ann;Lee;Professional`, `bob.${word}@example.com;Bob;Ray;`, `nowhere;No;Address;`];
+  await page.getByLabel('CSV file').setInputFiles(csv('people.csv', `Mail address;Given name;Surname;Division\n${rows.join('\n')}\n`));
+  const form = page.getByRole('form', { name: 'What the columns are' });
+  await expect(form.getByLabel('First name (needed)')).toHaveValue('1');
+  await expect(form.getByText('For example: Professional')).toBeVisible();
+
+  // The heading of the addresses is one that nobody knows.
+  await form.getByRole('button', { name: 'Check the file' }).click();
+  await expect(form.getByText('Choose the column with: Email')).toBeVisible();
+  await form.getByLabel('Email (needed)').selectOption('Mail address');
+  await form.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('heading', { name: '2 registrations can be added to the debate club list' })).toBeFocused();
+  await expect(page.getByRole('row', { name: /4 Email: Valid email is required/ })).toBeVisible();
+
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/do')) sent += 1;
+  });
+  await page.getByRole('button', { name: 'Add 2 registrations to the debate club list' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByRole('heading', { name: '2 registrations added' })).toBeFocused();
+  expect(sent).toBe(1);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download 1 refused row' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^debate-club-refused-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toBe(
+    '\uFEFFMail address,Given name,Surname,Division,Problem\r\nnowhere,No,Address,,Email: Valid email is required\r\n',
+  );
+
+  await page.getByRole('link', { name: 'the debate club list' }).click();
+  await page.getByLabel('Search').fill(word);
+  await expect(page.getByText('2 registrations', { exact: true })).toBeVisible();
+
+  // Brought again, nobody comes twice.
+  await page.goto(`${site.siteUrl}/admin/import`);
+  await page.getByLabel('CSV file').setInputFiles(csv('again.csv', `Email,First name,Last name\nANN.${word}@example.com,Ann,Lee\n`));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('heading', { name: 'None of the rows can be imported' })).toBeVisible();
+  await expect(page.getByText('This email has a debate club registration already')).toBeVisible();
+});
+
+test('a list is turned round by its header, which says so, and the order is in the address', async ({ page, site }) => {
+  await signInAsAdmin(page, site);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const header = page.getByRole('columnheader', { name: 'When' });
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await page.goto(`${site.siteUrl}/admin?tab=debate-club`);
+  const registered = page.getByRole('columnheader', { name: 'Registered' });
+  await expect(registered).toHaveAttribute('aria-sort', 'descending');
+  const times = () => page.getByRole('row').allInnerTexts();
+  const newestFirst = await times();
+  await registered.getByRole('button').press('Enter');
+  await page.waitForURL('**/admin?tab=debate-club&sort=registeredAt');
+  await expect(registered).toHaveAttribute('aria-sort', 'ascending');
+  if (newestFirst.length > 2) await expect.poll(async () => (await times())[1]).not.toBe(newestFirst[1]);
+  // As it is linked, so it opens.
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Registered' })).toHaveAttribute('aria-sort', 'ascending');
+});

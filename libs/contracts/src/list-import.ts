@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { LINE_MAX, requiredLine, uuid } from './fields.ts';
+import { actingAdmin } from './identity/model.ts';
+import { exportRequest, exportSlice } from './list-export.ts';
+import { rpc } from './rpc.ts';
+
+/** Largest request with a file to import (decisions, "Mail"). */
+export const IMPORT_LIMIT_BYTES = 20 * 1024 * 1024;
+/** More rows than this are several files: an import is done whole, in one transaction. */
+export const IMPORT_ROWS_MAX = 20_000;
+export const IMPORT_COLUMNS_MAX = 100;
+
+/** A field that a column of a file can be brought into. */
+export interface ImportField {
+  readonly name: string;
+  readonly label: string;
+  /** Other headings under which other programs write it; letter case and signs do not matter. */
+  readonly alsoCalled?: readonly string[];
+  readonly isRequired?: boolean;
+  /** All values there are; a file may write them in any letter case. */
+  readonly values?: readonly string[];
+  /** For rows without a value, where the administrator chooses no other. */
+  readonly fallback?: string;
+}
+
+/** The lists that can be imported, by the name that their export has. */
+export const IMPORT_FIELDS = {
+  'debate-club': [
+    { name: 'email', label: 'Email', isRequired: true, alsoCalled: ['email address', 'e-mail', 'mail'] },
+    { name: 'firstName', label: 'First name', isRequired: true, alsoCalled: ['first', 'given name', 'forename'] },
+    { name: 'lastName', label: 'Last name', isRequired: true, alsoCalled: ['last', 'surname', 'family name'] },
+    { name: 'phone', label: 'Phone', alsoCalled: ['phone number', 'mobile', 'telephone'] },
+    { name: 'division', label: 'Division', values: ['development', 'professional'], fallback: 'development' },
+    { name: 'billingCycle', label: 'Billing', values: ['monthly', 'annual'], fallback: 'monthly', alsoCalled: ['billing cycle', 'plan', 'interval'] },
+    { name: 'experienceLevel', label: 'Experience', values: ['beginner', 'intermediate', 'advanced'], alsoCalled: ['experience level', 'level'] },
+    { name: 'goals', label: 'Goals' },
+    { name: 'referralSource', label: 'Heard of us through', alsoCalled: ['referral source', 'source'] },
+    { name: 'status', label: 'Status', values: ['active', 'pending', 'paused', 'cancelled'], fallback: 'active' },
+  ],
+  newsletter: [
+    { name: 'email', label: 'Email', isRequired: true, alsoCalled: ['email address', 'e-mail', 'mail'] },
+    { name: 'source', label: 'Source', fallback: 'import' },
+    { name: 'tags', label: 'Tags', alsoCalled: ['tag', 'groups', 'labels'] },
+  ],
+} as const satisfies Record<string, readonly ImportField[]>;
+
+export const importKind = z.enum(['debate-club', 'newsletter']);
+export type ImportKind = z.output<typeof importKind>;
+
+export const importFile = z.strictObject({
+  name: requiredLine('The file has no name', LINE_MAX),
+  text: z.string().check(z.minLength(1, 'The file is empty')),
+});
+
+/** Which column (from 0) each field is read from, and what rows without a value get. */
+export const importMapping = z.strictObject({
+  columns: z.record(z.string().check(z.maxLength(40)), z.int().check(z.gte(0), z.lt(IMPORT_COLUMNS_MAX))),
+  fallbacks: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(LINE_MAX))),
+});
+export type ImportMapping = z.output<typeof importMapping>;
+
+/** `read`: the file is here; `checked`: tried out with a mapping; `done`: its rows are in the list. */
+export const importStatus = z.enum(['read', 'checked', 'done']);
+
+/** A file on its way into a list. */
+export const listImport = z.object({
+  id: uuid(),
+  name: z.string(),
+  status: importStatus,
+  columns: z.array(z.string()),
+  /** The first rows as they stand in the file. */
+  sample: z.array(z.array(z.string())),
+  /** How many rows the file has. */
+  rows: z.number(),
+  /** What was checked last; before that, what the headings suggest. */
+  mapping: importMapping,
+  /** Rows that can be taken, or were. Zero until checked. */
+  ready: z.number(),
+  refused: z.number(),
+  /** The first refused rows, each with its line in the file. */
+  problems: z.array(z.object({ line: z.number(), problem: z.string(), cells: z.array(z.string()) })),
+});
+export type ListImport = z.output<typeof listImport>;
+
+const byId = z.object({ id: uuid() });
+
+/**
+ * The requests of a service that takes imports. A file is read, tried out as often as one likes (which changes no list), and then
+ * done: whole, once however often it is asked for, and recorded in that transaction. All but `done` is forgotten after a day.
+ */
+export const importRpcs = <S extends 'registrations' | 'messaging'>(service: S) => ({
+  /** `invalid_request` names what makes the text no list: no rows, too many, broken quotes. */
+  readImport: rpc({
+    name: `${service}.read-import.v1`,
+    input: z.object({ name: z.string(), text: z.string() }),
+    output: listImport,
+    timeoutMs: 30_000,
+  }),
+  /** `not_found` for what is forgotten; `invalid_request` for a mapping without a required field. */
+  checkImport: rpc({ name: `${service}.check-import.v1`, input: z.extend(byId, { mapping: importMapping }), output: listImport, timeoutMs: 30_000 }),
+  /** Looks at every row again. `not_found`; `invalid_request` for one that was never checked. */
+  doImport: rpc({ name: `${service}.do-import.v1`, input: z.extend(byId, { by: actingAdmin }), output: listImport, timeoutMs: 60_000 }),
+  /** The refused rows with their own columns and the reason, for a file that can be mended and brought again. `not_found`. */
+  listRefusedRows: rpc({ name: `${service}.list-refused-rows.v1`, input: z.extend(z.pick(exportRequest, { cursor: true }), { id: uuid() }), output: exportSlice }),
+});

@@ -1,0 +1,38 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { ImportMapping } from '@lectern/contracts/list-import';
+
+/** A file on its way into a list. */
+@Entity('list_imports')
+@Check('list_imports_status_known', `status IN ('read', 'checked', 'done')`)
+export class ListImport {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** The file's name. */
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  status!: 'read' | 'checked' | 'done';
+
+  /** The file's headings, in order. */
+  @Column('jsonb')
+  columns!: string[];
+
+  /** How many rows the file had. */
+  @Column('int')
+  rows!: number;
+
+  @Column('jsonb')
+  mapping!: ImportMapping;
+
+  @Column('int', { default: 0 })
+  ready!: number;
+
+  @Column('int', { default: 0 })
+  refused!: number;
+
+  @Index('list_imports_oldest')
+  @Column('timestamptz')
+  readAt!: Date;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@lectern/contracts/list-import';
+import { readCsv } from './read-csv.ts';
+
+describe('a file as a list', () => {
+  it.each([
+    ['commas', 'Email,Name\r\nann@example.com,Ann\r\n'],
+    ['semicolons, as where a comma is a decimal point', 'Email;Name\nann@example.com;Ann\n'],
+    ['tabs', 'Email\tName\nann@example.com\tAnn'],
+    ['the mark of UTF-8 before it', '\uFEFFEmail,Name\nann@example.com,Ann'],
+    ['blanks around it, and empty rows', 'Email , Name\n\n ann@example.com,  Ann \n,\n'],
+    ['a trailing separator', 'Email,Name\nann@example.com,Ann,\n'],
+  ])('is read with %s', async (_what, text) => {
+    const { columns, rows } = await readCsv(text);
+    expect(columns).toEqual(['Email', 'Name']);
+    expect(rows.map(({ cells }) => cells)).toEqual([['ann@example.com', 'Ann']]);
+  });
+
+  it('keeps separators, line breaks and quotation marks within quotes, and says the line in the file', async () => {
+    const { rows } = await readCsv('Email,Goals\nann@example.com,"to speak,\nand ""well"""\nbob@example.com,none\n');
+    expect(rows).toEqual([
+      { line: 3, cells: ['ann@example.com', 'to speak,\nand "well"'] },
+      { line: 4, cells: ['bob@example.com', 'none'] },
+    ]);
+  });
+
+  it('fills up short rows, and names a column without a heading', async () => {
+    const { columns, rows } = await readCsv('Email,,Name\nann@example.com\n');
+    expect(columns).toEqual(['Email', 'Column 2', 'Name']);
+    expect(rows[0]?.cells).toEqual(['ann@example.com', '', '']);
+  });
+
+  it('is read whole, however its pieces are cut', async () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => `"person ${index}, Jr.",ä${index}@example.com`);
+    const { rows } = await readCsv(`Name,Email\n${many.join('\n')}`);
+    expect(rows.map(({ cells }) => `"${cells[0]!}",${cells[1]!}`)).toEqual(many);
+  });
+
+  it.each([
+    ['nothing', '\n\n', /empty/],
+    ['headings alone', 'Email,Name\n', /nothing under it/],
+    ['what is no text', 'PK\u0003\u0004\0\0', /not a text file/],
+    ['a quotation mark that is never closed', 'Email,Name\n"ann@example.com,Ann\n', /quotation mark/],
+    ['a row with more cells than columns', 'Email,Name\nann@example.com,Lee, Ann\n', /Line 2 has more cells/],
+    ['too many columns', `${'a,'.repeat(IMPORT_COLUMNS_MAX)}b\n1\n`, /more than 100 columns/],
+    ['too many rows', `Email\n${'a@example.com\n'.repeat(IMPORT_ROWS_MAX + 1)}`, /more than 20,000 rows/],
+    ['an endless cell', `Email,Name\n"${'x'.repeat(150_000)}",Ann\n`, /line|Line/],
+  ])('is refused with a reason: %s', async (_what, text, reason) => {
+    await expect(readCsv(text)).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(reason) as unknown });
+  });
+});

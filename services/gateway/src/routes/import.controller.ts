@@ -1,0 +1,53 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { ImportKind } from '@lectern/contracts/list-import';
+import * as subscribers from '@lectern/contracts/messaging/rpc';
+import * as debateClub from '@lectern/contracts/registrations/admin-rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { checkImport, doImport, readImport, refusedRowsCsv } from '@lectern/contracts/system/http';
+import { dateIn } from '@lectern/contracts/zoned-time';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { GatewayConfig } from '../config.ts';
+import { csvPieces } from '../csv/csv-pieces.ts';
+import { actingIn } from '../edge/acting-admin.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+/** The service that takes files of each kind. */
+const LISTS = { 'debate-club': debateClub, newsletter: subscribers } satisfies Record<ImportKind, unknown>;
+
+/** Files on their way into lists. */
+@Controller()
+export class ImportController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+    @Inject(GatewayConfig) private readonly config: GatewayConfig,
+  ) {}
+
+  @Serves(readImport)
+  async read(@TheCall() { params, body }: Call<typeof readImport>): Promise<RouteResponse<typeof readImport>> {
+    return this.rpc.call(LISTS[params.kind].readImport, body);
+  }
+
+  @Serves(checkImport)
+  async check(@TheCall() { params: { kind, id }, body }: Call<typeof checkImport>): Promise<RouteResponse<typeof checkImport>> {
+    return this.rpc.call(LISTS[kind].checkImport, { id, mapping: body });
+  }
+
+  @Serves(doImport)
+  async do(@TheCall() call: Call<typeof doImport>): Promise<RouteResponse<typeof doImport>> {
+    return this.rpc.call(LISTS[call.params.kind].doImport, { id: call.params.id, by: actingIn(call) });
+  }
+
+  @Serves(refusedRowsCsv)
+  async refused(@TheCall() { params: { kind, id } }: Call<typeof refusedRowsCsv>): Promise<RouteResponse<typeof refusedRowsCsv>> {
+    const { listRefusedRows } = LISTS[kind];
+    const first = await this.rpc.call(listRefusedRows, { id });
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      fileName: `${kind}-refused-${dateIn(this.config.ASSOCIATION_TIME_ZONE, this.clock.now())}.csv`,
+      cacheControl: 'no-store',
+      pieces: csvPieces(first, (cursor) => this.rpc.call(listRefusedRows, { id, cursor })),
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import * as z from 'zod/mini';
+import { fieldErrors } from '@lectern/contracts/errors';
+import { email, emailKey as keyOf, LINE_MAX, MESSAGES } from '@lectern/contracts/fields';
+import { IMPORT_FIELDS } from '@lectern/contracts/list-import';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { ImportTarget } from '@lectern/service-kit/list-import/list-imports';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
+import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
+import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
+import type { SuppressionReason } from '../unsubscribe/suppressed-address.entity.ts';
+
+type Row = Pick<NewsletterSubscriber, 'email' | 'emailKey' | 'source' | 'tags' | 'subscribedAt'>;
+
+const TAGS_MAX = 20;
+const TAG_MAX = 50;
+
+const form = z.object({
+  email: email(),
+  source: z.string().check(z.maxLength(LINE_MAX, MESSAGES.tooLong)),
+  tags: z
+    .array(z.string().check(z.maxLength(TAG_MAX, `A tag has at most ${TAG_MAX} characters`)))
+    .check(z.maxLength(TAGS_MAX, `There may be ${TAGS_MAX} tags`)),
+});
+
+/** Nobody else can say yes for an address whose owner said no; an administrator's file least of all (decisions, "Mail"). */
+const REFUSALS: Readonly<Record<SuppressionReason, string>> = {
+  unsubscribed: 'This address unsubscribed',
+  bounced: 'Mail to this address came back',
+  complained: 'This address complained about our mail',
+};
+
+/** Newsletter subscribers out of a file. Addresses that are on the list already, active or not, and those that said no are refused. */
+@Injectable()
+export class NewsletterImport implements ImportTarget<Row> {
+  readonly fields = IMPORT_FIELDS.newsletter;
+
+  constructor(
+    private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly suppressed: SuppressedAddressRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  read(values: Readonly<Record<string, string>>): { row: Row } | { problem: string } {
+    const tags = (values['tags'] ?? '').split(/[,;|]/).flatMap((tag) => tag.trim() || []);
+    const read = form.safeParse({ email: values['email'], source: values['source'] ?? '', tags: [...new Set(tags)] });
+    if (!read.success) return { problem: Object.values(fieldErrors(read.error)).join('. ') };
+    const { email: typed, source } = read.data;
+    return { row: { email: typed, emailKey: keyOf(typed), source: source === '' ? null : source, tags: read.data.tags, subscribedAt: this.clock.now() } };
+  }
+
+  async refusals(tx: Transaction, emailKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const there = await this.subscribers.among(tx, emailKeys);
+    const said = await this.suppressed.among(tx, emailKeys);
+    return new Map([
+      ...there.map(({ emailKey, isActive }): [string, string] => [emailKey, isActive ? 'This address is subscribed already' : REFUSALS.unsubscribed]),
+      ...said.map(({ emailKey, reason }): [string, string] => [emailKey, REFUSALS[reason]]),
+    ]);
+  }
+
+  /** Each address is on the list once by a constraint, so that nobody need wait. */
+  async lock(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async add(tx: Transaction, rows: readonly Row[]): Promise<void> {
+    await this.subscribers.insert(tx, rows);
+  }
+}

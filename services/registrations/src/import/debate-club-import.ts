@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { fieldErrors } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { IMPORT_FIELDS } from '@lectern/contracts/list-import';
+import { memberForm } from '@lectern/contracts/registrations/http';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { ImportTarget } from '@lectern/service-kit/list-import/list-imports';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
+import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
+
+type Row = Omit<DebateClubRegistration, 'id'>;
+
+/**
+ * Debate club registrations out of a file: each is what an administrator could have added by hand, by the same rules. They give
+ * no access and are bound to no account and no subscription.
+ */
+@Injectable()
+export class DebateClubImport implements ImportTarget<Row> {
+  readonly fields = IMPORT_FIELDS['debate-club'];
+
+  constructor(
+    private readonly registrations: DebateClubRegistrationRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  read(values: Readonly<Record<string, string>>): { row: Row } | { problem: string } {
+    // A form leaves out what was not filled in.
+    const form = memberForm.safeParse(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')));
+    if (!form.success) return { problem: this.problemOf(fieldErrors(form.error)) };
+    const { email, firstName, lastName, phone, division, billingCycle, experienceLevel, goals, referralSource, status } = form.data;
+    return {
+      row: {
+        ...{ email, emailKey: keyOf(email), firstName, lastName, phone: phone ?? null, division, billingCycle, status, goals: goals ?? null },
+        ...{ experienceLevel: experienceLevel ?? null, referralSource: referralSource ?? null, referralCode: null, userId: null },
+        ...{ billingStartDate: null, stripeCustomerId: null, stripeSubscriptionId: null, registeredAt: this.clock.now(), hiddenAt: null },
+      },
+    };
+  }
+
+  async refusals(tx: Transaction, emailKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const live = await this.registrations.liveAmong(tx, emailKeys);
+    return new Map(live.map((emailKey) => [emailKey, 'This email has a debate club registration already']));
+  }
+
+  async lock(tx: Transaction): Promise<void> {
+    await this.registrations.lockAdding(tx);
+  }
+
+  async add(tx: Transaction, rows: readonly Row[]): Promise<void> {
+    await this.registrations.insert(tx, rows);
+  }
+
+  /** "Email: Valid email is required. Division: …" */
+  private problemOf(problems: Readonly<Record<string, string>>): string {
+    const labels = new Map<string, string>(this.fields.map(({ name, label }) => [name, label]));
+    return Object.entries(problems)
+      .map(([name, problem]) => `${labels.get(name) ?? name}: ${problem}`)
+      .join('. ');
+  }
+}

@@ -1,0 +1,39 @@
+import { Controller } from '@nestjs/common';
+import { checkImport, doImport, listRefusedRows, readImport } from '@lectern/contracts/registrations/admin-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { ListImports } from '@lectern/service-kit/list-import/list-imports';
+import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { DebateClubImport } from './debate-club-import.ts';
+
+/** Debate club registrations from files. */
+@Controller()
+export class ImportRpc {
+  constructor(
+    private readonly imports: ListImports,
+    private readonly debateClub: DebateClubImport,
+    private readonly recordAdminAction: RecordAdminAction,
+  ) {}
+
+  @HandlesRpc(readImport)
+  async read({ name, text }: RpcInput<typeof readImport>): Promise<RpcOutput<typeof readImport>> {
+    return this.imports.read(this.debateClub.fields, name, text);
+  }
+
+  @HandlesRpc(checkImport)
+  async check({ id, mapping }: RpcInput<typeof checkImport>): Promise<RpcOutput<typeof checkImport>> {
+    return this.imports.check(this.debateClub, id, mapping);
+  }
+
+  @HandlesRpc(doImport)
+  async do({ id, by }: RpcInput<typeof doImport>): Promise<RpcOutput<typeof doImport>> {
+    return this.imports.do(this.debateClub, id, async (tx, { name, ready, refused }) =>
+      this.recordAdminAction.execute(tx, by, 'import_debate_club_registrations', { file: name, added: ready, refused }),
+    );
+  }
+
+  @HandlesRpc(listRefusedRows)
+  async refused({ id, cursor }: RpcInput<typeof listRefusedRows>): Promise<RpcOutput<typeof listRefusedRows>> {
+    return this.imports.refused(id, cursor);
+  }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { accountDeleted } from '@lectern/contracts/identity/events';
+import type { ListImport } from '@lectern/contracts/list-import';
+import { checkImport, doImport, listRefusedRows, readImport } from '@lectern/contracts/registrations/admin-rpc';
+import { adminActed } from '@lectern/contracts/registrations/events';
+import { countRegistrations, createDebateClubRegistration, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { pruneImports } from './prune-imports.job.ts';
+
+const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+const FILE = `E-Mail,First,Surname,Division,Plan,Notes
+ann@example.com,Ann,Lee,Professional,annual,x
+bob@example.com,Bob,Ray,,,y
+`;
+
+describe('debate club registrations from a file', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: '2026-02-01T12:00:00Z' });
+    await service.startReplica();
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, registration_counts, outbox, list_imports CASCADE'));
+
+  const read = (text: string): Promise<ListImport> => service.rpc.call(readImport, { name: 'people.csv', text });
+  const check = ({ id, mapping }: ListImport, differences: Partial<ListImport['mapping']> = {}): Promise<ListImport> =>
+    service.rpc.call(checkImport, { id, mapping: { ...mapping, ...differences } });
+  const bring = ({ id }: Pick<ListImport, 'id'>): Promise<ListImport> => service.rpc.call(doImport, { id, by: BY });
+  const list = async () => (await service.rpc.call(listDebateClubRegistrations, {})).items;
+  const refused = ({ id }: ListImport) => service.rpc.call(listRefusedRows, { id });
+
+  it('is read with what its headings suggest, tried out, and then done, recorded and counted', async () => {
+    const file = await read(FILE);
+    expect(file).toMatchObject({
+      ...{ name: 'people.csv', status: 'read', rows: 2, columns: ['E-Mail', 'First', 'Surname', 'Division', 'Plan', 'Notes'] },
+      mapping: {
+        columns: { email: 0, firstName: 1, lastName: 2, division: 3, billingCycle: 4 },
+        fallbacks: { division: 'development', billingCycle: 'monthly', status: 'active' },
+      },
+    });
+    expect(file.sample[0]).toEqual(['ann@example.com', 'Ann', 'Lee', 'Professional', 'annual', 'x']);
+
+    expect(await check(file)).toMatchObject({ status: 'checked', ready: 2, refused: 0, problems: [] });
+    expect(await list()).toEqual([]);
+    expect(await service.told(adminActed)).toEqual([]);
+
+    expect(await bring(file)).toMatchObject({ status: 'done', ready: 2, refused: 0 });
+    expect(await list()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', division: 'professional', billingCycle: 'annual', status: 'active', userId: null }),
+        expect.objectContaining({ email: 'bob@example.com', division: 'development', billingCycle: 'monthly', stripeSubscriptionId: null }),
+      ]),
+    );
+    expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 2 });
+    expect(await service.told(adminActed)).toEqual([
+      { by: BY, action: 'import_debate_club_registrations', details: { file: 'people.csv', added: 2, refused: 0 }, at: expect.any(String) },
+    ]);
+  });
+
+  it('is done once, however often and however at once it is asked for', async () => {
+    const file = await read(FILE);
+    await check(file);
+    const answers = await Promise.all([bring(file), bring(file), bring(file)]);
+    for (const answer of answers) expect(answer).toMatchObject({ status: 'done', ready: 2 });
+    expect(await check(file)).toMatchObject({ status: 'done' });
+    expect(await list()).toHaveLength(2);
+    expect(await service.told(adminActed)).toHaveLength(1);
+  });
+
+  it('refuses rows with a reason each, takes the others, and gives the refused ones back as they were', async () => {
+    await bring(await check(await read('Email,First name,Last name\nthere@example.com,Al,Ready\n')));
+    const file = await check(
+      await read(`Email,First name,Last name,Division
+good@example.com,Good,One,
+,No,Address,
+nowhere,Bad,Address,
+there@EXAMPLE.com,Al,Ready,
+GOOD@example.com,Good,Again,
+half@example.com,Only,,
+odd@example.com,Odd,One,experts
+`),
+    );
+    expect(file).toMatchObject({ ready: 1, refused: 6 });
+    expect(file.problems.map(({ line, problem }) => [line, problem])).toEqual([
+      [3, 'Email: Valid email is required'],
+      [4, 'Email: Valid email is required'],
+      [5, 'This email has a debate club registration already'],
+      [6, 'Line 2 has this address already'],
+      [7, 'Last name: Last name is required'],
+      [8, expect.stringMatching(/^Division: /)],
+    ]);
+    expect(await bring(file)).toMatchObject({ status: 'done', ready: 1, refused: 6 });
+    const { columns, rows } = await refused(file);
+    expect(columns).toEqual(['Email', 'First name', 'Last name', 'Division', 'Problem']);
+    expect(rows).toHaveLength(6);
+    expect(rows[2]).toEqual(['there@EXAMPLE.com', 'Al', 'Ready', '', 'This email has a debate club registration already']);
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('looks again when it is done: who was added meanwhile is refused, not added twice', async () => {
+    const file = await check(await read(FILE));
+    await service.rpc.call(createDebateClubRegistration, {
+      ...{ email: 'ANN@example.com', firstName: 'Ann', lastName: 'Lee', phone: null, division: 'professional', billingCycle: 'annual' },
+      ...{ experienceLevel: null, goals: null, referralSource: null, billingStartDate: null, stripeCustomerId: null, stripeSubscriptionId: null },
+      ...{ status: 'active', by: BY },
+    });
+    expect(await bring(file)).toMatchObject({ ready: 1, refused: 1 });
+    expect((await list()).map(({ email }) => email.toLowerCase()).toSorted()).toEqual(['ann@example.com', 'bob@example.com']);
+  });
+
+  it('adds nobody twice with two files of the same people at the same moment', async () => {
+    const files = await Promise.all(Array.from({ length: 4 }, async () => check(await read(FILE))));
+    const outcomes = await Promise.allSettled(files.map(bring));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('takes another mapping and other values for empty cells', async () => {
+    const file = await read('A,B,C\nann@example.com,Ann,Lee\n');
+    expect(file.mapping.columns).toEqual({});
+    await expect(check(file)).rejects.toMatchObject({ code: 'invalid_request', fields: { email: 'Choose the column with: Email' } });
+    await expect(check(file, { columns: { email: 0, firstName: 1, lastName: 7 } })).rejects.toMatchObject({ fields: { lastName: 'The file has no such column' } });
+    await expect(check(file, { columns: { email: 0, firstName: 1, lastName: 2, password: 2 } })).rejects.toMatchObject({ fields: { password: 'This list has no such field' } });
+    await expect(check(file, { columns: { email: 0, firstName: 1, lastName: 2 }, fallbacks: { status: 'gone' } })).rejects.toMatchObject({ code: 'invalid_request' });
+    const checked = await check(file, { columns: { email: 0, firstName: 1, lastName: 2 }, fallbacks: { division: 'professional', billingCycle: 'annual', status: 'paused' } });
+    await bring(checked);
+    expect(await list()).toEqual([expect.objectContaining({ division: 'professional', billingCycle: 'annual', status: 'paused' })]);
+  });
+
+  it('is not done unchecked, without a row that can be taken, or when it is gone', async () => {
+    const file = await read(FILE);
+    await expect(bring(file)).rejects.toMatchObject({ code: 'invalid_request', message: 'Check the file before you import it.' });
+    const none = await check(await read('Email,First name,Last name\nnowhere,No,One\n'));
+    await expect(bring(none)).rejects.toMatchObject({ code: 'invalid_request', message: 'None of the rows can be imported.' });
+    for (const act of [bring({ id: randomUUID() }), service.rpc.call(listRefusedRows, { id: randomUUID() })]) await expect(act).rejects.toMatchObject({ code: 'not_found' });
+    expect(await service.told(adminActed)).toEqual([]);
+  });
+
+  it('is forgotten after a day', async () => {
+    const [old, fresh] = [await read(FILE), await read(FILE)];
+    await service.dataSource.query(`UPDATE list_imports SET read_at = read_at - interval '25 hours' WHERE id = $1`, [old.id]);
+    await service.runJob(pruneImports);
+    await expect(check(old)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await check(fresh)).toMatchObject({ ready: 2 });
+  });
+
+  it('keeps no row of somebody whose account was deleted', async () => {
+    await read(FILE);
+    await service.tell(accountDeleted, {
+      ...{ userId: randomUUID(), email: 'Ann@example.com', provenEmail: 'Ann@example.com', firstName: 'Ann', deletedAt: '2026-02-01T12:00:00.000Z' },
+    });
+    const rows = await service.dataSource.query<{ cells: string[] }[]>('SELECT cells FROM list_import_rows');
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['bob@example.com']);
+  });
+});

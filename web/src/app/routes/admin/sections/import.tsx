@@ -1,0 +1,5 @@
+import { ImportPage } from '../../../../features/admin/components/import-page.tsx';
+
+export default function Import() {
+  return <ImportPage />;
+}

@@ -1,0 +1,92 @@
+import type { ImportKind, ListImport } from '@lectern/contracts/list-import';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.tsx';
+import { Table, type Column } from '../../../components/ui/table.tsx';
+import { pathTo } from '../../../config/paths.ts';
+import { messageOr } from '../../../lib/api-error.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { bringIn, saveRefused } from '../api/imports.ts';
+import { countOf } from '../list-view.ts';
+import styles from './import-page.module.css';
+import { useAdminWrite } from './use-admin-write.ts';
+import { useOnceAtATime } from './use-once-at-a-time.ts';
+
+const LISTS: Readonly<Record<ImportKind, { noun: readonly [string, string]; list: string }>> = {
+  'debate-club': { noun: ['registration', 'registrations'], list: 'the debate club list' },
+  newsletter: { noun: ['subscriber', 'subscribers'], list: 'the newsletter list' },
+};
+
+type Problem = ListImport['problems'][number];
+
+const columns: readonly Column<Problem>[] = [
+  { key: 'line', header: 'Line', cell: ({ line }) => line },
+  { key: 'problem', header: 'Problem', cell: ({ problem }) => problem },
+  { key: 'row', header: 'The row', cell: ({ cells }) => cells.filter((cell) => cell !== '').join(', ') || '—' },
+];
+
+const Refused = ({ kind, file }: { kind: ImportKind; file: ListImport }) => {
+  const saving = useOnceAtATime({
+    run: saveRefused,
+    onSuccess: (name) => toast({ title: 'Refused rows saved', description: `Saved as ${name}. Mend them and import that file.` }),
+    onError: (error) => toast({ title: 'Export Failed', description: messageOr(error, 'Failed to export data.'), variant: 'destructive' }),
+  });
+  return (
+    <>
+      <Table caption="Refused rows" columns={columns} rows={file.problems} rowKey={({ line }) => String(line)} />
+      {file.refused > file.problems.length && <p>These are the first {file.problems.length} of them.</p>}
+      <div className={styles['actions']}>
+        <Button onClick={() => saving.start({ kind, file })} busy={saving.isPending} busyLabel="Saving...">
+          Download {countOf(file.refused, ['refused row', 'refused rows'])}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+interface Props {
+  kind: ImportKind;
+  file: ListImport;
+  onDone: (file: ListImport) => void;
+}
+
+/** What an import would do, or did: how many rows, which not and why. */
+export const ImportOutcome = ({ kind, file, onDone }: Props) => {
+  const { noun, list } = LISTS[kind];
+  const isDone = file.status === 'done';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const bringing = useAdminWrite({
+    run: bringIn,
+    onSuccess: (done) => {
+      toast({ title: 'Import Complete', description: `${countOf(done.ready, noun)} added to ${list}.` });
+      onDone(done);
+    },
+    onError: (error) => toast({ title: 'Nothing was imported', description: messageOr(error, error.message), variant: 'destructive' }),
+  });
+  // What was asked for stands below what was pressed.
+  useEffect(() => heading.current?.focus(), [file]);
+
+  return (
+    <section className={styles['step']} aria-label={isDone ? 'What was imported' : 'What would be imported'}>
+      <h2 ref={heading} tabIndex={-1}>
+        {isDone ? `${countOf(file.ready, noun)} added` : file.ready === 0 ? 'None of the rows can be imported' : `${countOf(file.ready, noun)} can be added to ${list}`}
+      </h2>
+      {isDone ? (
+        <p>
+          They are in <Link to={pathTo('admin', { tab: kind })}>{list}</Link> now.
+          {file.refused > 0 && ` ${countOf(file.refused, ['row', 'rows'])} could not be taken.`}
+        </p>
+      ) : (
+        <p>{file.refused === 0 ? 'Every row can be taken. Nothing has been changed yet.' : `${countOf(file.refused, ['row', 'rows'])} cannot be taken. Nothing has been changed yet.`}</p>
+      )}
+      {!isDone && file.ready > 0 && (
+        <div className={styles['actions']}>
+          <Button variant="primary" onClick={() => bringing.start({ kind, file })} busy={bringing.isPending} busyLabel="Importing...">
+            Add {countOf(file.ready, noun)} to {list}
+          </Button>
+        </div>
+      )}
+      {file.refused > 0 && <Refused kind={kind} file={file} />}
+    </section>
+  );
+};

@@ -1,0 +1,91 @@
+import { IMPORT_LIMIT_BYTES, IMPORT_ROWS_MAX, type ImportKind, type ListImport } from '@lectern/contracts/list-import';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { FieldFrame, useFieldWiring } from '../../../components/ui/field-frame.tsx';
+import fieldStyles from '../../../components/ui/field.module.css';
+import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { readFile } from '../api/imports.ts';
+import { formatBytes } from '../format-bytes.ts';
+import { ImportMappingForm } from './import-mapping-form.tsx';
+import { ImportOutcome } from './import-outcome.tsx';
+import styles from './import-page.module.css';
+import { useOnceAtATime } from './use-once-at-a-time.ts';
+
+const KINDS = [
+  { value: 'debate-club', label: 'Debate Club', note: 'Registrations. They open no member area: a subscription does.' },
+  { value: 'newsletter', label: 'Newsletter', note: 'Subscribers who agreed to get it. Whoever unsubscribed is left out.' },
+] as const;
+
+/** Leaves room for what a text gains when it is sent. */
+const FILE_MAX = Math.floor(IMPORT_LIMIT_BYTES * 0.9);
+
+const FilePicker = ({ onPick, error, busy }: { onPick: (file: File) => void; error: string | undefined; busy: boolean }) => {
+  const hint = `A table saved as CSV, with a row of headings; up to ${formatCount(IMPORT_ROWS_MAX)} rows. Nothing is imported before you have seen what would be.`;
+  const wiring = useFieldWiring({ hint, error });
+  return (
+    <FieldFrame label="CSV file" hint={hint} error={error} controlId={wiring.id}>
+      <input
+        {...wiring}
+        className={fieldStyles['control']}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        disabled={busy}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file again, mended meanwhile, is a change too.
+          event.target.value = '';
+          if (file !== undefined) onPick(file);
+        }}
+      />
+    </FieldFrame>
+  );
+};
+
+/** Brings a list from elsewhere: choose a file, say what its columns are, see what would happen, and do it. */
+export const ImportPage = () => {
+  const [kind, setKind] = useState<ImportKind>('debate-club');
+  const [file, setFile] = useState<ListImport | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const reading = useOnceAtATime({
+    run: readFile,
+    onSuccess: (read) => {
+      setProblem(undefined);
+      setFile(read);
+    },
+    onError: (error) => setProblem(messageOr(error, 'The file could not be read. Please try again.')),
+  });
+  const pick = (picked: File) => {
+    if (picked.size > FILE_MAX) setProblem(`The file has ${formatBytes(picked.size)}; at most ${formatBytes(FILE_MAX)} can be taken at a time.`);
+    else reading.start({ kind, file: picked });
+  };
+  const startAnew = () => {
+    setProblem(undefined);
+    setFile(null);
+  };
+
+  if (file === null) {
+    return (
+      <section className={styles['step']} aria-label="Choose a file">
+        <SegmentedField label="Which list" segments={KINDS} value={kind} disabled={reading.isPending} onChange={(event) => setKind(event.target.value as ImportKind)} />
+        <FilePicker onPick={pick} error={problem} busy={reading.isPending} />
+        <p role="status">{reading.isPending ? 'Reading the file...' : ''}</p>
+      </section>
+    );
+  }
+  return (
+    <>
+      <section className={styles['file']} aria-label="The file">
+        <p>
+          <strong>{file.name}</strong>: {formatCount(file.rows)} {file.rows === 1 ? 'row' : 'rows'} for {KINDS.find(({ value }) => value === kind)?.label}
+        </p>
+        <Button size="small" onClick={startAnew}>
+          {file.status === 'done' ? 'Import another file' : 'Choose another file'}
+        </Button>
+      </section>
+      {file.status !== 'done' && <ImportMappingForm kind={kind} file={file} onChecked={setFile} />}
+      {file.status !== 'read' && <ImportOutcome kind={kind} file={file} onDone={setFile} />}
+    </>
+  );
+};
