@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
@@ -99,6 +100,20 @@ test('the lists lead to a person’s page, and an address that nobody knows is s
     await page.getByRole('row').getByRole('link', { name: member.email }).click();
     await expect(page.getByRole('heading', { name: `Ada ${lastName}` })).toBeVisible();
   }
+  // Whoever goes on while a search is about to begin is not called back by it, however long the page takes to come.
+  await page.goto(`${site.siteUrl}/admin?tab=newsletter&q=${member.email}`);
+  await page.route('**/assets/*.js', async (route) => {
+    await pause(800);
+    await route.continue();
+  });
+  const link = page.getByRole('row').getByRole('link', { name: member.email });
+  await expect(link).toBeVisible();
+  await page.getByLabel('Search').press('End');
+  await page.getByLabel('Search').press('x');
+  await link.click();
+  await expect(page.getByRole('heading', { name: `Ada ${lastName}` })).toBeVisible();
+  await page.unroute('**/assets/*.js');
+
   await page.goto(`${site.siteUrl}/admin/people?email=nobody.at.all@example.com`);
   await expect(page.getByText('Nobody is known by this address')).toBeVisible();
   await page.goto(`${site.siteUrl}/admin/people?q=nobody.at.all@example.com`);

@@ -63,7 +63,7 @@ export class ListImports {
       ...{ mapping: suggestMapping(fields, columns), ready: 0, refused: 0, readAt: this.clock.now() },
     } satisfies ListImport);
     return this.transactor.run(async (tx) => {
-      await tx.manager.insert(ListImport, read as object);
+      await tx.manager.insert(ListImport, read);
       for (const batch of batchesOf(rows)) {
         await tx.manager.query(
           `INSERT INTO list_import_rows (import_id, line, cells)

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
-import { type ListQuery, type Page, PLAIN_LIST_MAX } from '@lectern/contracts/page';
+import { type ListQuery, type Page, PLAIN_LIST_MAX, SEARCH_COUNT_MAX } from '@lectern/contracts/page';
 import { decodeCursor, encodeCursor, type PagePosition } from './page-cursor.ts';
 
 /** A list's query, understood: how much, from where, in which direction. */
@@ -11,9 +11,6 @@ export interface PageRequest<T> {
   readonly limit: number;
   readonly after: PagePosition | null;
 }
-
-/** Beyond this a search says "that many", and counts no further. */
-export const COUNT_LIMIT = 10_000;
 
 /**
  * Reads an administrator's list query for a list sorted by the instant `by`, newest first unless `sort` says otherwise.
@@ -79,9 +76,9 @@ const inOrder = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { by, isA
   return rows.orderBy(`${rows.alias}.${by}`, direction).addOrderBy(`${rows.alias}.id`, direction).limit(limit + 1);
 };
 
-/** How many rows there are, counted up to {@link COUNT_LIMIT}. */
+/** How many rows there are, counted up to {@link SEARCH_COUNT_MAX}: to count all that a common word finds would cost more than to find them. */
 export const countUpToLimit = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>): Promise<number> => {
-  const limited = rows.clone().select('1', 'one').orderBy().limit(COUNT_LIMIT);
+  const limited = rows.clone().select('1', 'one').orderBy().limit(SEARCH_COUNT_MAX);
   const [row] = await rows.connection.query<{ count: string }[]>(
     ...withCount(limited.getQueryAndParameters()),
   );

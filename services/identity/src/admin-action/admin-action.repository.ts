@@ -77,7 +77,8 @@ export class AdminActionRepository {
       }
       return all;
     };
-    const [page, total] = await Promise.all([readPage(rows(), request), countUpToLimit(rows())]);
+    const all = this.dataSource.getRepository(AdminAction);
+    const [page, total] = await Promise.all([readPage(rows(), request), search === '' ? all.count() : countUpToLimit(rows())]);
     return { ...page, total };
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { describeDetails } from './action-details.ts';
 import { countChanges } from './count-changes.ts';
 import { formatBytes } from './format-bytes.ts';
-import { countOf, DEBATE_CLUB_FILTERS, readView, viewQuery, writeView } from './list-view.ts';
+import { countOf, DEBATE_CLUB_FILTERS, readView, totalOf, viewQuery, writeView } from './list-view.ts';
 import { optionalChoice, optionalInstant, optionalNumber } from './optional-fields.ts';
 import { isPromoActive, promoUses, promoValue } from './promo-code-view.ts';
 import { toPage } from './to-page.ts';
@@ -32,6 +32,8 @@ describe('the view of a list', () => {
   it('counts its rows in words', () => {
     const noun = ['registration', 'registrations'] as const;
     expect([countOf(0, noun), countOf(1, noun), countOf(1_200, noun)]).toEqual(['0 registrations', '1 registration', '1,200 registrations']);
+    // A search stops counting at a thousand.
+    expect([totalOf(999, noun), totalOf(1_000, noun), totalOf(1_001, noun)]).toEqual(['999 registrations', '1,000 registrations or more', '1,001 registrations']);
   });
 });
 

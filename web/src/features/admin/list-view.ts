@@ -1,3 +1,4 @@
+import { SEARCH_COUNT_MAX } from '@lectern/contracts/page';
 import { formatCount } from '../../lib/format.ts';
 
 /** What a list shows: what is searched for, and the status it is held to (`all` for none). */
@@ -74,3 +75,7 @@ export const viewQuery = ({ q, status }: ListView): { q?: string; status?: strin
 
 /** "1 registration", "1,200 registrations". */
 export const countOf = (count: number, [one, many]: readonly [string, string]): string => `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** As {@link countOf}, of a list's `total`, which may have stopped counting. */
+export const totalOf = (total: number, noun: readonly [string, string]): string =>
+  total === SEARCH_COUNT_MAX ? `${countOf(total, noun)} or more` : countOf(total, noun);

@@ -8,7 +8,7 @@ import { Table, type Column } from '../../../components/ui/table.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { adminListQuery, type AdminListSource } from '../api/admin-list.ts';
-import { countOf, NO_FILTER, usualSort, type ListView, type StatusFilter } from '../list-view.ts';
+import { NO_FILTER, totalOf, usualSort, type ListView, type StatusFilter } from '../list-view.ts';
 import styles from './admin-list.module.css';
 import { ExportButton } from './export-button.tsx';
 import { useListView } from './use-list-view.ts';
@@ -71,7 +71,7 @@ export const AdminList = <T extends { id: string }>({ source, label, noun, searc
       </div>
       <div className={styles['head']}>
         <p className={styles['count']} role="status">
-          {total !== undefined && countOf(total, noun)}
+          {total !== undefined && totalOf(total, noun)}
         </p>
         <div className={styles['actions']}>
           {source.exportKind !== undefined && (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { NO_FILTER, readView, writeView, type ListView, type StatusFilter } from '../list-view.ts';
 
 const PAUSE_MS = 250;
@@ -11,6 +11,7 @@ const NO_SORTS: readonly string[] = [];
  */
 export const useListView = (filters: readonly StatusFilter[], sorts: readonly string[] = NO_SORTS) => {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
   const view = readView(params, filters, sorts);
   const [typed, setTyped] = useState(view.q);
 
@@ -19,9 +20,13 @@ export const useListView = (filters: readonly StatusFilter[], sorts: readonly st
   useEffect(() => {
     const q = typed.trim();
     if (q === view.q) return;
-    const timer = setTimeout(() => setParams((current) => writeView(current, { ...readView(current, filters, sorts), q }), { replace: true }), PAUSE_MS);
+    const timer = setTimeout(() => {
+      // Somebody who went on to another page, which is still being fetched, is not called back.
+      if (window.location.pathname !== pathname) return;
+      setParams((current) => writeView(current, { ...readView(current, filters, sorts), q }), { replace: true });
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, view.q, setParams, filters, sorts]);
+  }, [typed, view.q, setParams, pathname, filters, sorts]);
 
   return {
     view,
