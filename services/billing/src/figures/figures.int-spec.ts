@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { countMemberships, sumRevenue } from '@lectern/contracts/billing/figures';
 import { instantIn } from '@lectern/contracts/zoned-time';
 import { codeOf } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
-
-jest.setTimeout(60_000);
-
 const SEED = Number(process.env['HISTORIES_SEED'] ?? Date.now() % 1_000_000);
 
 /** Mulberry32: the same numbers for the same seed. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { emailKey } from '@lectern/contracts/fields';
 import { byTime } from '@lectern/contracts/person-timeline';
@@ -10,9 +10,6 @@ import { member, pay, payments, purchaseOf } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 import { TIMELINE, UNTOLD } from './timeline.ts';
-
-jest.setTimeout(60_000);
-
 let system: TestBilling;
 
 beforeAll(async () => {

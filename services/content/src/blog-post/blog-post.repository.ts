@@ -3,7 +3,7 @@ import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
-import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { filedVersions } from '../editorial/filed-versions.ts';
 import { BlogPost } from './blog-post.entity.ts';
 
@@ -95,7 +95,7 @@ export class BlogPostRepository {
     const rows = this.dataSource.getRepository(BlogPost).createQueryBuilder('post');
     if (isPublished !== null) rows.andWhere(isPublished ? 'post.isPublished' : 'NOT post.isPublished');
     if (search !== null) rows.andWhere(`lower(concat_ws(' ', '', post.title, post.slug, post.category, post.author)) LIKE :search`, { search });
-    const [page, total] = await Promise.all([readPage(rows.clone(), request), countUpToLimit(rows)]);
+    const [page, total] = await Promise.all([readPage(rows.clone(), request), rows.getCount()]);
     return { ...page, total };
   }
 

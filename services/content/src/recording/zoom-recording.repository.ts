@@ -3,7 +3,7 @@ import { DataSource, IsNull } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
-import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import type { RecordingFacts } from './recording-facts.ts';
 import { RecordingSync } from './recording-sync.entity.ts';
 import { ZoomRecording } from './zoom-recording.entity.ts';
@@ -29,7 +29,7 @@ export class ZoomRecordingRepository {
     const rows = this.dataSource.getRepository(ZoomRecording).createQueryBuilder('recording').where('NOT recording.isGone');
     if (isHidden !== null) rows.andWhere(isHidden ? 'recording.isHidden' : 'NOT recording.isHidden');
     if (search !== null) rows.andWhere(`lower(' ' || coalesce(recording.title, '') || ' ' || recording.topic) LIKE :search`, { search });
-    const [page, total] = await Promise.all([readPage(rows.clone(), request), countUpToLimit(rows)]);
+    const [page, total] = await Promise.all([readPage(rows.clone(), request), rows.getCount()]);
     return { ...page, total };
   }
 

@@ -4,7 +4,7 @@ import type { TestimonialFields } from '@lectern/contracts/content/rpc';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
-import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { filedVersions } from '../editorial/filed-versions.ts';
 import { Testimonial } from './testimonial.entity.ts';
 
@@ -62,7 +62,7 @@ export class TestimonialRepository {
     if (search !== null) {
       rows.andWhere(`lower(concat_ws(' ', '', testimonial.name, testimonial.role, testimonial.context, testimonial.quote)) LIKE :search`, { search });
     }
-    const [page, total] = await Promise.all([readPage(rows.clone(), request), countUpToLimit(rows)]);
+    const [page, total] = await Promise.all([readPage(rows.clone(), request), rows.getCount()]);
     return { ...page, total };
   }
 

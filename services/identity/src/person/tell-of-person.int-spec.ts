@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailKey } from '@lectern/contracts/fields';
 import * as identity from '@lectern/contracts/identity/rpc';
 import type { TimelineRequest } from '@lectern/contracts/person-timeline';
@@ -8,9 +8,6 @@ import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
 import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 import { TIMELINE, UNTOLD } from './timeline.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 let system: TestIdentity;
 let adminId: string;

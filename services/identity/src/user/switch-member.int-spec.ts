@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 const PASSWORD = 'a good password';
 const origin = { ipAddress: null, userAgent: 'an administrator’s browser' };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
-import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { EmailCampaign } from './email-campaign.entity.ts';
 
 export interface CampaignFilter {
@@ -22,7 +22,7 @@ export class EmailCampaignRepository {
 
   /** A page of them, with how many the filter matches. */
   async page(filter: CampaignFilter, request: PageRequest<EmailCampaign>): Promise<Page<EmailCampaign>> {
-    const [page, total] = await Promise.all([readPage(this.matching(filter), request), countUpToLimit(this.matching(filter))]);
+    const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.matching(filter).getCount()]);
     return { ...page, total };
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { findPeople, receiveSendgridEvents, requestStarterKit, sendContactMessage, subscribeToNewsletter, tellOfPerson, unsubscribe } from '@lectern/contracts/messaging/rpc';
 import { byTime } from '@lectern/contracts/person-timeline';
@@ -12,9 +12,6 @@ import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../te
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 import { TIMELINE, UNTOLD } from './timeline.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 let messaging: RunningMessaging;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { emailKey } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
@@ -12,9 +12,6 @@ import { accountFact, membershipFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 import { TIMELINE, UNTOLD } from './timeline.ts';
-
-// Other suites share the machine.
-jest.setTimeout(60_000);
 
 let service: RunningRegistrations;
 beforeAll(async () => {
