@@ -101,7 +101,7 @@ test('the lists lead to a person’s page, and an address that nobody knows is s
     await expect(page.getByRole('heading', { name: `Ada ${lastName}` })).toBeVisible();
   }
   // Whoever goes on while a search is about to begin is not called back by it, however long the page takes to come.
-  await page.goto(`${site.siteUrl}/admin?tab=newsletter&q=${member.email}`);
+  await page.goto(`${site.siteUrl}/admin?tab=newsletter&q=${encodeURIComponent(member.email)}`);
   await page.route('**/assets/*.js', async (route) => {
     await pause(800);
     await route.continue();
