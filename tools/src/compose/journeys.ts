@@ -32,7 +32,7 @@ export async function runBrowserJourneys(root: string, workFolder: string, targe
     env: { ...process.env, LECTERN_RUN_FILE: runFile, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     signal,
     isShown: true,
-    timeoutMilliseconds: 600_000,
+    timeoutMilliseconds: 1_800_000,
   });
   const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: { expected: number; flaky: number } };
   return stats.expected + stats.flaky;
