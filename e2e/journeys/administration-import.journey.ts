@@ -63,6 +63,8 @@ test('members come from a file: matched, tried out, imported once, and the refus
 test('a list is turned round by its header, which says so, and the order is in the address', async ({ page, site }) => {
   await signInAsAdmin(page, site);
   await page.getByRole('link', { name: 'Activity' }).click();
+  // The overview, which is there until the page has come, has tables with such a header too.
+  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
   const header = page.getByRole('columnheader', { name: 'When' });
   await expect(header).toHaveAttribute('aria-sort', 'descending');
   await page.goto(`${site.siteUrl}/admin?tab=debate-club`);

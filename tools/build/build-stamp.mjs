@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 
 const SOURCES = ['editorial', 'libs', 'sandbox', 'services', 'tools', 'web'];
 const SHARED_FILES = ['nx.json', 'package-lock.json', 'tsconfig.base.json'];
-const NOT_SOURCES = /^(node_modules|dist|coverage|test-results|\..*)$|\.(int-)?spec\.tsx?$/;
+const NOT_SOURCES = /^(node_modules|dist|dist-server|coverage|test-results|\..*)$|\.(int-)?spec\.tsx?$/;
 const STAMP = join('.nx', 'lectern-build-stamp');
 
 /** A text that changes when a source file is added, removed or written. */
@@ -44,10 +44,17 @@ export function saveStamp(root, stamp) {
   writeFileSync(path, stamp);
 }
 
+const OUTPUT_IN_PROJECT = '{projectRoot}/';
+
+/** What each project says that its build writes: its own `outputs`, or those of nx.json, which is its folder `dist`. */
 function outputs(root) {
   const services = join(root, 'services');
   const folders = existsSync(services) ? readdirSync(services).map((name) => join(services, name)) : [];
-  return [...folders, ...['editorial', 'sandbox', 'tools', 'web'].map((name) => join(root, name))]
-    .filter((folder) => ['package.json', 'project.json'].some((file) => existsSync(join(folder, file))))
-    .map((folder) => join(folder, 'dist'));
+  return [...folders, ...['editorial', 'sandbox', 'tools', 'web'].map((name) => join(root, name))].flatMap((folder) => {
+    const [file] = ['package.json', 'project.json'].map((name) => join(folder, name)).filter((path) => existsSync(path));
+    if (file === undefined) return [];
+    const { nx, targets = nx?.targets } = JSON.parse(readFileSync(file, 'utf8'));
+    const written = targets?.build?.outputs ?? [`${OUTPUT_IN_PROJECT}dist`];
+    return written.map((output) => join(folder, output.replace(OUTPUT_IN_PROJECT, '')));
+  });
 }

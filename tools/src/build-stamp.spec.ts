@@ -55,11 +55,22 @@ describe('the build stamp', () => {
     put('services/billing/src/main.int-spec.ts');
     put('services/billing/node_modules/x/index.js');
     put('services/billing/dist/other.js');
+    put('web/dist-server/entry-server.js');
     expect(isFresh()).toBe(true);
   });
 
   it('sees that the built files are gone', () => {
     rmSync(join(root, 'services/billing/dist'), { recursive: true });
+    expect(isFresh()).toBe(false);
+  });
+
+  it('sees that one of several built folders is gone', () => {
+    put('web/package.json', JSON.stringify({ nx: { targets: { build: { outputs: ['{projectRoot}/dist', '{projectRoot}/dist-server'] } } } }));
+    put('web/dist/index.html');
+    put('web/dist-server/entry-server.js');
+    saveStamp(root, sourceStamp(root));
+    expect(isFresh()).toBe(true);
+    rmSync(join(root, 'web/dist-server'), { recursive: true });
     expect(isFresh()).toBe(false);
   });
 });
