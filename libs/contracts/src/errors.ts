@@ -73,6 +73,8 @@ export const ERRORS = {
   article_published: { kind: 'conflict', message: 'This article is published. Unpublish it before you delete it.' },
   testimonial_exists: { kind: 'conflict', message: 'The same person says the same already.' },
   comes_from_files: { kind: 'conflict', message: 'This comes from the association’s files, which would bring it back. It is enough not to show it.' },
+  campaign_state: { kind: 'conflict', message: 'This cannot be done to the campaign as it is now. Please reload the page.' },
+  audience_empty: { kind: 'conflict', message: 'Nobody would get this letter: there is no address in its audience that takes mail.' },
   version_conflict: { kind: 'conflict', message: 'Somebody else changed this meanwhile. Reload and try again.' },
   idempotency_conflict: {
     kind: 'conflict',

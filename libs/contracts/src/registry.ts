@@ -9,6 +9,7 @@ import type { EventContract } from './event.ts';
 import * as identityEvents from './identity/events.ts';
 import * as identityHttp from './identity/http.ts';
 import * as identityRpc from './identity/rpc.ts';
+import * as messagingCampaignHttp from './messaging/campaign-http.ts';
 import * as messagingEvents from './messaging/events.ts';
 import * as messagingHttp from './messaging/http.ts';
 import * as messagingRpc from './messaging/rpc.ts';
@@ -42,6 +43,7 @@ export const ROUTES: readonly RouteContract[] = [
   registrationsMemberHttp,
   registrationsAdminHttp,
   messagingHttp,
+  messagingCampaignHttp,
   contentHttp,
   systemHttp,
   peopleHttp,

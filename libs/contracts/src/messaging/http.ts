@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { acknowledgement, email, EMAIL_MAX, LINE_MAX, MESSAGES, redirection, requiredLine, TEXT_MAX } from '../fields.ts';
+import { acknowledgement, email, EMAIL_MAX, MESSAGES, redirection, requiredLine, TEXT_MAX } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
-import { emailCampaign, newsletterSubscriber, targetAudience } from './model.ts';
+import { newsletterSubscriber } from './model.ts';
 
 export const newsletterForm = z.strictObject({
   email: email('Please enter a valid email address.'),
@@ -104,58 +104,6 @@ export const sendgridWebhook = route({
   response: z.object({ received: z.boolean() }),
 });
 
-export const campaignForm = z.strictObject({
-  name: requiredLine('Campaign name is required', LINE_MAX),
-  subject: requiredLine('Subject is required', LINE_MAX),
-  content: z
-    .string({ error: 'Content is required' })
-    .check(z.trim(), z.minLength(1, 'Content is required'), z.maxLength(1024 * 1024, MESSAGES.tooLong)),
-  targetAudience,
-});
-const CAMPAIGN_BODY_LIMIT = 1024 * 1024 + 16 * 1024;
-
-export const listCampaigns = route({
-  method: 'GET',
-  path: '/api/admin/email-campaigns',
-  audience: 'admin',
-  rateLimit: 'none',
-  query: listQuery,
-  response: listOrPage(emailCampaign),
-});
-
-export const createCampaign = route({
-  method: 'POST',
-  path: '/api/admin/email-campaigns',
-  audience: 'admin',
-  rateLimit: 'none',
-  body: campaignForm,
-  bodyLimit: CAMPAIGN_BODY_LIMIT,
-  response: emailCampaign,
-  status: 201,
-});
-
-const byId = z.strictObject({ id: z.uuid() });
-
-export const sendCampaign = route({
-  method: 'POST',
-  path: '/api/admin/email-campaigns/:id/send',
-  audience: 'admin',
-  rateLimit: 'none',
-  params: byId,
-  response: acknowledgement,
-});
-
-/** Goes to the configured test address, or to the signed-in administrator. */
-export const sendTestCampaign = route({
-  method: 'POST',
-  path: '/api/admin/email-campaigns/test',
-  audience: 'admin',
-  rateLimit: 'none',
-  body: campaignForm,
-  bodyLimit: CAMPAIGN_BODY_LIMIT,
-  response: acknowledgement,
-});
-
 export const listSubscribers = route({
   method: 'GET',
   path: '/api/admin/newsletter-subscribers',
@@ -164,6 +112,8 @@ export const listSubscribers = route({
   query: listQuery,
   response: listOrPage(newsletterSubscriber),
 });
+
+const byId = z.strictObject({ id: z.uuid() });
 
 export const deleteSubscriber = route({
   method: 'DELETE',

@@ -8,7 +8,8 @@ import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
 import { foundPeople, knownMailbox, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
-import { emailCampaign, newsletterSubscriber } from './model.ts';
+import { emailCampaign } from './campaign-model.ts';
+import { newsletterSubscriber } from './model.ts';
 
 /** Subscribes an address. Repeating it changes nothing; whoever had unsubscribed is subscribed again by this own act. */
 export const subscribeToNewsletter = rpc({

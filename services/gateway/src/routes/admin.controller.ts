@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import * as identityHttp from '@lectern/contracts/identity/http';
 import * as identity from '@lectern/contracts/identity/rpc';
+import * as campaignHttp from '@lectern/contracts/messaging/campaign-http';
 import * as mailHttp from '@lectern/contracts/messaging/http';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import * as http from '@lectern/contracts/registrations/http';
@@ -40,8 +41,8 @@ export class AdminController {
     return listOrPage(call, (query) => this.rpc.call(messaging.listSubscribers, query));
   }
 
-  @Serves(mailHttp.listCampaigns)
-  async campaigns(@TheCall() call: Call<typeof mailHttp.listCampaigns>): Promise<RouteResponse<typeof mailHttp.listCampaigns>> {
+  @Serves(campaignHttp.listCampaigns)
+  async campaigns(@TheCall() call: Call<typeof campaignHttp.listCampaigns>): Promise<RouteResponse<typeof campaignHttp.listCampaigns>> {
     return listOrPage(call, (query) => this.rpc.call(messaging.listCampaigns, query));
   }
 

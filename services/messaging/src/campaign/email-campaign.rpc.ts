@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { EmailCampaign as EmailCampaignAnswer } from '@lectern/contracts/messaging/model';
+import type { EmailCampaign as EmailCampaignAnswer } from '@lectern/contracts/messaging/campaign-model';
 import { countMailings, listCampaigns } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import { campaignStatus } from '@lectern/contracts/messaging/model';
+import { campaignStatus } from '@lectern/contracts/messaging/campaign-model';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';

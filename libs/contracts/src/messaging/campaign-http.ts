@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { version } from '../edited.ts';
+import { acknowledgement, LINE_MAX, MESSAGES, requiredLine } from '../fields.ts';
+import { listOrPage, listQuery, pageOf } from '../page.ts';
+import { route } from '../route.ts';
+import { audienceCount, campaignDetails, campaignPreview, campaignRecipient, emailCampaign, leftOutAddress, mailingList, targetAudience } from './campaign-model.ts';
+
+const CONTENT_MAX = 1024 * 1024;
+const CAMPAIGN_BODY_LIMIT = CONTENT_MAX + 16 * 1024;
+
+const campaignFields = {
+  name: requiredLine('Campaign name is required', LINE_MAX),
+  subject: requiredLine('Subject is required', LINE_MAX),
+  /** Markdown, or plain HTML */
+  content: z.string({ error: 'Content is required' }).check(z.trim(), z.minLength(1, 'Content is required'), z.maxLength(CONTENT_MAX, MESSAGES.tooLong)),
+  targetAudience,
+  /** Whether it may be read on the site once it is sent; false unless said. */
+  isPublic: z.optional(z.boolean()),
+};
+
+/** Specification, section 7 "Campaign". */
+export const campaignForm = z.strictObject(campaignFields);
+export const campaignEdit = z.strictObject({ ...campaignFields, version: version() });
+
+const byId = z.strictObject({ id: z.uuid() });
+const admin = { audience: 'admin', rateLimit: 'none' } as const;
+
+/** Newest first; `q` looks at name and subject, `status` is a state. */
+export const listCampaigns = route({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/email-campaigns',
+  query: listQuery,
+  response: listOrPage(emailCampaign),
+});
+
+/** A draft. `invalid_request` for the field `subject` or `content` where it names an unknown personalisation field, or where nothing of the letter would be left to read. */
+export const createCampaign = route({
+  ...admin,
+  method: 'POST',
+  path: '/api/admin/email-campaigns',
+  idempotent: true,
+  body: campaignForm,
+  bodyLimit: CAMPAIGN_BODY_LIMIT,
+  response: emailCampaign,
+  status: 201,
+});
+
+/** Goes to the configured test address, or to the signed-in administrator. Errors as {@link createCampaign}. */
+export const sendTestCampaign = route({
+  ...admin,
+  method: 'POST',
+  path: '/api/admin/email-campaigns/test',
+  body: campaignForm,
+  bodyLimit: CAMPAIGN_BODY_LIMIT,
+  response: acknowledgement,
+});
+
+/** The letter as somebody on `list` would get it. Nothing is stored. Errors as {@link createCampaign}. */
+export const previewCampaign = route({
+  ...admin,
+  method: 'POST',
+  path: '/api/admin/email-campaigns/preview',
+  body: z.strictObject({ subject: campaignFields.subject, content: campaignFields.content, list: mailingList }),
+  bodyLimit: CAMPAIGN_BODY_LIMIT,
+  response: campaignPreview,
+});
+
+/** Whom an audience would reach now, and how many it leaves out. */
+export const countAudience = route({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/email-campaigns/audience',
+  query: z.strictObject({ targetAudience }),
+  response: audienceCount,
+});
+
+/** Who of an audience gets no letter, and why, by address. */
+export const listLeftOut = route({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/email-campaigns/left-out',
+  query: z.strictObject({ targetAudience, limit: listQuery.shape.limit, cursor: listQuery.shape.cursor }),
+  response: pageOf(leftOutAddress),
+});
+
+export const getCampaign = route({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/email-campaigns/:id',
+  params: byId,
+  response: campaignDetails,
+});
+
+/**
+ * Of a draft or a scheduled one. `version_conflict` when somebody else saved another edit meanwhile; `campaign_state` once it is sent
+ * or being sent. Other errors as {@link createCampaign}.
+ */
+export const editCampaign = route({
+  ...admin,
+  method: 'PUT',
+  path: '/api/admin/email-campaigns/:id',
+  params: byId,
+  body: campaignEdit,
+  bodyLimit: CAMPAIGN_BODY_LIMIT,
+  response: campaignDetails,
+});
+
+/** A draft that is not wanted any more; what was sent is kept. `campaign_state` for any other. */
+export const deleteCampaign = route({ ...admin, method: 'DELETE', path: '/api/admin/email-campaigns/:id', params: byId, response: acknowledgement });
+
+/**
+ * Fixes the audience and begins to send, once however often it is asked. `campaign_state` for one that was cancelled or sent,
+ * `audience_empty` where nobody would get it.
+ */
+export const sendCampaign = route({ ...admin, method: 'POST', path: '/api/admin/email-campaigns/:id/send', params: byId, response: acknowledgement });
+
+/** Sends it by itself at `at`; another time replaces this one. `campaign_state` for one that is not a draft or scheduled, `invalid_request` for a time that is over. */
+export const scheduleCampaign = route({
+  ...admin,
+  method: 'POST',
+  path: '/api/admin/email-campaigns/:id/schedule',
+  params: byId,
+  body: z.strictObject({ at: z.iso.datetime({ offset: true, error: 'Please choose a day and a time' }) }),
+  response: campaignDetails,
+});
+
+/** Makes a scheduled one a draft again. Repeated, it answers the same. */
+export const unscheduleCampaign = route({ ...admin, method: 'POST', path: '/api/admin/email-campaigns/:id/unschedule', params: byId, response: campaignDetails });
+
+/** Posts no further letters; those under way are kept. Repeated, it answers the same. `campaign_state` for one that is not being sent. */
+export const pauseCampaign = route({ ...admin, method: 'POST', path: '/api/admin/email-campaigns/:id/pause', params: byId, response: campaignDetails });
+
+export const resumeCampaign = route({ ...admin, method: 'POST', path: '/api/admin/email-campaigns/:id/resume', params: byId, response: campaignDetails });
+
+/** Ends a scheduled, running or paused one for good; whoever has no letter yet is `skipped`. Repeated, it answers the same. */
+export const cancelCampaign = route({ ...admin, method: 'POST', path: '/api/admin/email-campaigns/:id/cancel', params: byId, response: campaignDetails });
+
+/**
+ * Of one that is over: sends to those whose letter `failed`, and where `uncertain` is asked for also to those of whom nobody knows,
+ * who may then get it twice. `campaign_state` while it runs; `audience_empty` where there is nobody.
+ */
+export const sendToMissed = route({
+  ...admin,
+  method: 'POST',
+  path: '/api/admin/email-campaigns/:id/send-to-missed',
+  params: byId,
+  body: z.strictObject({ uncertain: z.boolean() }),
+  response: campaignDetails,
+});
+
+/** The ledger: every address once, by address. `status` is a recipient's state, `q` a part of an address or a name. */
+export const listRecipients = route({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/email-campaigns/:id/recipients',
+  params: byId,
+  query: listQuery,
+  response: pageOf(campaignRecipient),
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { instant, uuid } from '../fields.ts';
+import { actingAdmin } from '../identity/model.ts';
+import { listQuery, pageOf } from '../page.ts';
+import { rpc } from '../rpc.ts';
+import { audienceCount, campaignDetails, campaignRecipient, leftOutAddress, targetAudience } from './campaign-model.ts';
+
+/* What the routes of `campaign-http.ts` do to send a campaign; their errors are said there. Unknown ids: `not_found`. */
+
+const deed = { id: uuid(), by: actingAdmin };
+
+export const countAudience = rpc({ name: 'messaging.count-audience.v1', input: z.object({ targetAudience }), output: audienceCount });
+
+export const listLeftOut = rpc({
+  name: 'messaging.list-left-out.v1',
+  input: z.object({ targetAudience, limit: z.number(), cursor: z.optional(z.string()) }),
+  output: pageOf(leftOutAddress),
+});
+
+export const sendCampaign = rpc({ name: 'messaging.send-campaign.v1', input: z.object(deed), output: z.object({ recipients: z.number() }), timeoutMs: 30_000 });
+
+export const scheduleCampaign = rpc({ name: 'messaging.schedule-campaign.v1', input: z.object({ ...deed, at: instant() }), output: campaignDetails });
+
+export const unscheduleCampaign = rpc({ name: 'messaging.unschedule-campaign.v1', input: z.object(deed), output: campaignDetails });
+
+export const pauseCampaign = rpc({ name: 'messaging.pause-campaign.v1', input: z.object(deed), output: campaignDetails });
+
+export const resumeCampaign = rpc({ name: 'messaging.resume-campaign.v1', input: z.object(deed), output: campaignDetails });
+
+export const cancelCampaign = rpc({ name: 'messaging.cancel-campaign.v1', input: z.object(deed), output: campaignDetails, timeoutMs: 30_000 });
+
+export const sendToMissed = rpc({
+  name: 'messaging.send-to-missed.v1',
+  input: z.object({ ...deed, uncertain: z.boolean() }),
+  output: campaignDetails,
+  timeoutMs: 30_000,
+});
+
+export const listRecipients = rpc({
+  name: 'messaging.list-recipients.v1',
+  input: z.extend(listQuery, { id: uuid() }),
+  output: pageOf(campaignRecipient),
+});
