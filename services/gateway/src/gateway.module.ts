@@ -20,6 +20,7 @@ import { AdminListsController } from './routes/admin-lists.controller.ts';
 import { AdminController } from './routes/admin.controller.ts';
 import { BootcampController } from './routes/bootcamp.controller.ts';
 import { CalendarController } from './routes/calendar.controller.ts';
+import { CampaignsController } from './routes/campaigns.controller.ts';
 import { ContentController } from './routes/content.controller.ts';
 import { ExportController } from './routes/export.controller.ts';
 import { ImportController } from './routes/import.controller.ts';
@@ -92,6 +93,8 @@ export class GatewayModule {
         ImportController,
         AdminBillingController,
         WebhookController,
+        // Last: elsewhere a word stands in addresses where this one reads an id.
+        CampaignsController,
       ],
       providers,
     };

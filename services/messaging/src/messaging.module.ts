@@ -2,9 +2,13 @@ import type { ModuleMetadata } from '@nestjs/common';
 import { pingController } from '@lectern/service-kit/health/ping.rpc';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { CountMailings } from './campaign/count-mailings.query.ts';
+import { CreateCampaign } from './campaign/create-campaign.use-case.ts';
+import { DeleteCampaign } from './campaign/delete-campaign.use-case.ts';
+import { EditCampaign } from './campaign/edit-campaign.use-case.ts';
 import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts';
 import { EmailCampaignRpc } from './campaign/email-campaign.rpc.ts';
 import { ListCampaigns } from './campaign/list-campaigns.query.ts';
+import { ReadCampaign } from './campaign/read-campaign.query.ts';
 import { ContactMessageRepository } from './contact-message/contact-message.repository.ts';
 import { ContactMessageRpc } from './contact-message/contact-message.rpc.ts';
 import { SendContactMessage } from './contact-message/send-contact-message.use-case.ts';
@@ -68,6 +72,10 @@ export const messagingModule: ModuleMetadata = {
     EmailCampaignRepository,
     ListCampaigns,
     CountMailings,
+    ReadCampaign,
+    CreateCampaign,
+    EditCampaign,
+    DeleteCampaign,
     SuppressedAddressRepository,
     Unsubscribe,
     ContactMessageRepository,

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import * as identityHttp from '@lectern/contracts/identity/http';
 import * as identity from '@lectern/contracts/identity/rpc';
-import * as campaignHttp from '@lectern/contracts/messaging/campaign-http';
 import * as mailHttp from '@lectern/contracts/messaging/http';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import * as http from '@lectern/contracts/registrations/http';
@@ -39,11 +38,6 @@ export class AdminController {
   @Serves(mailHttp.listSubscribers)
   async subscribers(@TheCall() call: Call<typeof mailHttp.listSubscribers>): Promise<RouteResponse<typeof mailHttp.listSubscribers>> {
     return listOrPage(call, (query) => this.rpc.call(messaging.listSubscribers, query));
-  }
-
-  @Serves(campaignHttp.listCampaigns)
-  async campaigns(@TheCall() call: Call<typeof campaignHttp.listCampaigns>): Promise<RouteResponse<typeof campaignHttp.listCampaigns>> {
-    return listOrPage(call, (query) => this.rpc.call(messaging.listCampaigns, query));
   }
 
   @Serves(identityHttp.listAdminActions)

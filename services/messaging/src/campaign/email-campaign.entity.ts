@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { FieldVersions } from '@lectern/service-kit/edit/decide-edit';
 
 /** A letter to an audience (specification, section 3 "email_campaigns"). */
 @Entity('email_campaigns')
@@ -53,4 +54,20 @@ export class EmailCampaign {
   /** Whole milliseconds, as a page's cursor carries it. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
+
+  /** Counts its edits: `edited.ts` of the contracts. */
+  @Column('integer', { default: 1 })
+  version!: number;
+
+  /** Which version changed a field last. */
+  @Column('jsonb', { default: () => `'{}'` })
+  fieldVersions!: FieldVersions;
+
+  /** Whether it may be read on the site by everybody once it is sent. */
+  @Column('boolean', { default: false })
+  isPublic!: boolean;
+
+  /** When somebody edited it, or did something with it, last. */
+  @Column('timestamptz', { default: () => 'now()' })
+  updatedAt!: Date;
 }

@@ -1,8 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import type { Page } from '@lectern/contracts/page';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { EmailCampaign } from './email-campaign.entity.ts';
+import type { EmailRecipient } from './email-recipient.entity.ts';
+
+/** What administrators write of a campaign. */
+export type CampaignFields = Pick<EmailCampaign, 'name' | 'subject' | 'content' | 'targetAudience' | 'isPublic'>;
 
 export interface CampaignFilter {
   readonly status: EmailCampaign['status'] | null;
@@ -19,6 +25,40 @@ export interface CampaignCounts {
 @Injectable()
 export class EmailCampaignRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async add(tx: Transaction, campaign: CampaignFields & Pick<EmailCampaign, 'adminId' | 'createdAt' | 'updatedAt'>): Promise<EmailCampaign> {
+    return tx.manager.save(EmailCampaign, campaign);
+  }
+
+  /** Within `tx` where it is read for what was just written. */
+  async find(tx: Transaction | null, id: string): Promise<EmailCampaign | null> {
+    return (tx?.manager ?? this.dataSource.manager).findOneBy(EmailCampaign, { id });
+  }
+
+  /** Nobody else edits, sends or deletes it until the transaction ends. */
+  async lockById(tx: Transaction, id: string): Promise<EmailCampaign | null> {
+    return tx.manager.findOne(EmailCampaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Writes what `decideEdit` answered of a locked campaign, unless it is of another version by now: then it throws. */
+  async edit(tx: Transaction, campaign: EmailCampaign, edit: Partial<CampaignFields> & Versioned & Pick<EmailCampaign, 'updatedAt'>): Promise<EmailCampaign> {
+    const { affected } = await tx.manager.update(EmailCampaign, { id: campaign.id, version: campaign.version }, edit);
+    if (affected !== 1) throw new Error(`Campaign ${campaign.id} is of another version than its lock saw`);
+    return Object.assign(campaign, edit);
+  }
+
+  async remove(tx: Transaction, campaign: EmailCampaign): Promise<void> {
+    await tx.manager.delete(EmailCampaign, { id: campaign.id });
+  }
+
+  /** How many of its recipients are in each state; states that nobody is in are left out. */
+  async recipientCounts(tx: Transaction | null, id: string): Promise<Partial<Record<EmailRecipient['status'], number>>> {
+    const rows = await (tx?.manager ?? this.dataSource).query<{ status: EmailRecipient['status']; count: number }[]>(
+      'SELECT status, count(*)::int AS count FROM email_recipients WHERE campaign_id = $1 GROUP BY status',
+      [id],
+    );
+    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  }
 
   /** A page of them, with how many the filter matches. */
   async page(filter: CampaignFilter, request: PageRequest<EmailCampaign>): Promise<Page<EmailCampaign>> {

@@ -18,9 +18,10 @@ import { ErasePersons1763600530000 } from './migrations/1763600530000-erase-pers
 import { FindInactiveSubscribers1763600545000 } from './migrations/1763600545000-find-inactive-subscribers.ts';
 import { FindPersons1763600555000 } from './migrations/1763600555000-find-persons.ts';
 import { TakeImports1763600560000 } from './migrations/1763600560000-take-imports.ts';
+import { EditCampaigns1763600570000 } from './migrations/1763600570000-edit-campaigns.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
   entities: [NewsletterSubscriber, EmailCampaign, EmailRecipient, ContactMessage, Letter, ProviderEvent, SubscriberCount, SuppressedAddress, StarterKitRequest, IdempotentRequest, ErasedAccount, ListImport, ListImportRow],
-  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000, ErasePersons1763600530000, FindInactiveSubscribers1763600545000, FindPersons1763600555000, TakeImports1763600560000],
+  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000, ErasePersons1763600530000, FindInactiveSubscribers1763600545000, FindPersons1763600555000, TakeImports1763600560000, EditCampaigns1763600570000],
 };

@@ -92,6 +92,6 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     list_import_rows: { because: 'rows of such files, for a day: they are the administrator’s until they are in the list' },
     email_campaigns: { because: 'what is sent to many; who got it is told', personal: ['admin_id', 'name'] },
     subscriber_counts: { because: 'how many there are' },
-    idempotent_requests: { because: 'which named requests of the last day were done; their answers are empty', personal: ['result'] },
+    idempotent_requests: { because: 'which named requests of the last day were done; their answers are ids or empty', personal: ['result'] },
   },
 };

@@ -1,0 +1,43 @@
+import { Controller } from '@nestjs/common';
+import * as http from '@lectern/contracts/messaging/campaign-http';
+import * as campaigns from '@lectern/contracts/messaging/campaign-rpc';
+import { listCampaigns } from '@lectern/contracts/messaging/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { actingIn } from '../edge/acting-admin.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { listOrPage } from './list-or-page.ts';
+
+/** Campaigns as administrators write them. Messaging records what is changed, with who did it and from where. */
+@Controller()
+export class CampaignsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Serves(http.listCampaigns)
+  async list(@TheCall() call: Call<typeof http.listCampaigns>): Promise<RouteResponse<typeof http.listCampaigns>> {
+    return listOrPage(call, (query) => this.rpc.call(listCampaigns, query));
+  }
+
+  @Serves(http.createCampaign)
+  async create(@TheCall() call: Call<typeof http.createCampaign>): Promise<RouteResponse<typeof http.createCampaign>> {
+    const { isPublic = false, ...typed } = call.body;
+    return this.rpc.call(campaigns.createCampaign, { ...typed, isPublic, by: actingIn(call), idempotency: call.idempotency });
+  }
+
+  @Serves(http.getCampaign)
+  async get(@TheCall() { params }: Call<typeof http.getCampaign>): Promise<RouteResponse<typeof http.getCampaign>> {
+    return this.rpc.call(campaigns.getCampaign, params);
+  }
+
+  @Serves(http.editCampaign)
+  async edit(@TheCall() call: Call<typeof http.editCampaign>): Promise<RouteResponse<typeof http.editCampaign>> {
+    const { isPublic = false, ...typed } = call.body;
+    return this.rpc.call(campaigns.editCampaign, { ...typed, isPublic, ...call.params, by: actingIn(call) });
+  }
+
+  @Serves(http.deleteCampaign)
+  async delete(@TheCall() call: Call<typeof http.deleteCampaign>): Promise<RouteResponse<typeof http.deleteCampaign>> {
+    await this.rpc.call(campaigns.deleteCampaign, { ...call.params, by: actingIn(call) });
+    return { message: 'The draft has been deleted.' };
+  }
+}

@@ -1,0 +1,18 @@
+import { DomainError } from '@lectern/contracts/errors';
+import type { EmailCampaign } from './email-campaign.entity.ts';
+
+export const campaignGone = (): DomainError => new DomainError('not_found', { message: 'This campaign is not there any more.' });
+
+/** What administrators read of a campaign in each state. */
+const STANDING: Readonly<Record<EmailCampaign['status'], string>> = {
+  draft: 'is a draft',
+  scheduled: 'is scheduled',
+  sending: 'is being sent',
+  paused: 'is paused while it is being sent',
+  sent: 'has been sent',
+  cancelled: 'was cancelled',
+};
+
+/** The 409 of a deed that the campaign's state does not allow: what it is, and what holds because of it. */
+export const campaignState = (status: EmailCampaign['status'], therefore: string): DomainError =>
+  new DomainError('campaign_state', { message: `This campaign ${STANDING[status]}. ${therefore}` });

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { deleteCampaign } from '@lectern/contracts/messaging/campaign-rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { campaignGone, campaignState } from './campaign-state.ts';
+import { EmailCampaignRepository } from './email-campaign.repository.ts';
+
+/** Removes a draft that nobody was written to. Throws `not_found`, also the second time, and `campaign_state` for what is not a draft. */
+@Injectable()
+export class DeleteCampaign {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly campaigns: EmailCampaignRepository,
+    private readonly recordAdminAction: RecordAdminAction,
+  ) {}
+
+  async execute({ id, by }: RpcInput<typeof deleteCampaign>): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      const campaign = await this.campaigns.lockById(tx, id);
+      if (campaign === null) throw campaignGone();
+      if (campaign.status !== 'draft') throw campaignState(campaign.status, 'Only a draft can be deleted.');
+      await this.campaigns.remove(tx, campaign);
+      await this.recordAdminAction.execute(tx, by, 'delete_campaign', { campaignId: id, name: campaign.name });
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
+import type { editCampaign } from '@lectern/contracts/messaging/campaign-rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { campaignGone, campaignState } from './campaign-state.ts';
+import type { EmailCampaign } from './email-campaign.entity.ts';
+import { type CampaignFields, EmailCampaignRepository } from './email-campaign.repository.ts';
+import { ReadCampaign } from './read-campaign.query.ts';
+
+const LABELS = {
+  name: 'name',
+  subject: 'subject',
+  content: 'text',
+  targetAudience: 'audience',
+  isPublic: 'showing on the site',
+} as const satisfies Record<keyof CampaignFields, string>;
+
+/**
+ * Changes a draft or a scheduled campaign, under the lock that sending takes too: what is sent is what was saved last. What changes
+ * nothing is not recorded. Throws `not_found`, `campaign_state` and `version_conflict`.
+ */
+@Injectable()
+export class EditCampaign {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly campaigns: EmailCampaignRepository,
+    private readonly read: ReadCampaign,
+    private readonly recordAdminAction: RecordAdminAction,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ id, by, version, ...wanted }: RpcInput<typeof editCampaign>): Promise<CampaignDetails> {
+    return this.transactor.run(async (tx) => {
+      const campaign = await this.campaigns.lockById(tx, id);
+      if (campaign === null) throw campaignGone();
+      const edit = decideEdit<EmailCampaign, keyof CampaignFields>(campaign, { version, wanted, labels: LABELS, page: 'Campaign' });
+      if (edit === null) return this.read.of(tx, campaign);
+      if (campaign.status !== 'draft' && campaign.status !== 'scheduled') throw campaignState(campaign.status, 'It stays as its readers get it.');
+      const changed = Object.keys(LABELS).filter((field) => field in edit) as (keyof CampaignFields)[];
+      const edited = await this.campaigns.edit(tx, campaign, { ...edit, updatedAt: this.clock.now() });
+      await this.recordAdminAction.execute(tx, by, 'edit_campaign', {
+        campaignId: id,
+        name: edited.name,
+        changed: changed.map((field) => LABELS[field]).join(', '),
+      });
+      return this.read.of(tx, edited);
+    });
+  }
+}
