@@ -9,6 +9,8 @@ import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts
 import { EmailCampaignRpc } from './campaign/email-campaign.rpc.ts';
 import { ListCampaigns } from './campaign/list-campaigns.query.ts';
 import { ReadCampaign } from './campaign/read-campaign.query.ts';
+import { ContactRepository } from './contact/contact.repository.ts';
+import { OnContactsChanged } from './contact/on-contacts-changed.handler.ts';
 import { ContactMessageRepository } from './contact-message/contact-message.repository.ts';
 import { ContactMessageRpc } from './contact-message/contact-message.rpc.ts';
 import { SendContactMessage } from './contact-message/send-contact-message.use-case.ts';
@@ -76,6 +78,8 @@ export const messagingModule: ModuleMetadata = {
     CreateCampaign,
     EditCampaign,
     DeleteCampaign,
+    ContactRepository,
+    OnContactsChanged,
     SuppressedAddressRepository,
     Unsubscribe,
     ContactMessageRepository,

@@ -16,6 +16,8 @@ import { CalendarFeedRpc } from './calendar-feed/calendar-feed.rpc.ts';
 import { EndCalendarFeed } from './calendar-feed/end-calendar-feed.use-case.ts';
 import { MakeCalendarFeed } from './calendar-feed/make-calendar-feed.use-case.ts';
 import { ReadCalendar } from './calendar-feed/read-calendar.query.ts';
+import { ContactChangeRepository } from './contact/contact-change.repository.ts';
+import { TellContacts } from './contact/tell-contacts.job.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration/debate-club-registration.repository.ts';
 import { DebateClubRegistrationRpc } from './debate-club-registration/debate-club-registration.rpc.ts';
 import { CreateDebateClubRegistration } from './debate-club-registration/create-debate-club-registration.use-case.ts';
@@ -152,6 +154,8 @@ export const registrationsModule: ModuleMetadata = {
     EndOfficeHours,
     OnAccountDeleted,
     CompactCounts,
+    ContactChangeRepository,
+    TellContacts,
     IdempotentRequests,
     PruneIdempotentRequests,
   ],

@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
 import { keepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places.job.ts';
 import { RegistrationsConfig } from './config.ts';
+import { tellContacts } from './contact/tell-contacts.job.ts';
 import { registrationsSchema } from './database/schema.ts';
 import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { pruneImports } from './import/prune-imports.job.ts';
@@ -12,5 +13,5 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
   Config: RegistrationsConfig,
   module: registrationsModule,
   answers: true,
-  jobs: [compactCounts, keepBootcampPlaces, pruneIdempotentRequests, pruneImports],
+  jobs: [compactCounts, keepBootcampPlaces, pruneIdempotentRequests, pruneImports, tellContacts],
 };

@@ -80,6 +80,28 @@ export const officeHoursChanged = event({
   subscribers: ['messaging'],
 });
 
+/**
+ * Registrations that changed in what mail has to know of them, with what there is now: whether they are on their list (`isIn`), and
+ * until when (a tournament's end; null without one). Of who is not on it there is no address. The highest `version` of a registration
+ * is the newest.
+ */
+export const contactsChanged = event({
+  name: 'registrations.contacts-changed.v1',
+  payload: z.object({
+    contacts: z.array(
+      z.object({
+        registrationId: uuid(),
+        list: z.enum(['debate_club', 'tournament']),
+        version: z.number(),
+        ...person,
+        isIn: z.boolean(),
+        until: z.nullable(instant()),
+      }),
+    ),
+  }),
+  subscribers: ['messaging'],
+});
+
 /** Of a deleted account's holder nothing is left here but what is counted. Once for each telling of the deletion. */
 export const personErased = event({
   name: 'registrations.person-erased.v1',

@@ -5,6 +5,7 @@ import { ListImport } from '@lectern/service-kit/list-import/list-import.entity'
 import { ListImportRow } from '@lectern/service-kit/list-import/list-import-row.entity';
 import { EmailCampaign } from '../campaign/email-campaign.entity.ts';
 import { EmailRecipient } from '../campaign/email-recipient.entity.ts';
+import { Contact } from '../contact/contact.entity.ts';
 import { ContactMessage } from '../contact-message/contact-message.entity.ts';
 import { Letter } from '../letter/letter.entity.ts';
 import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
@@ -19,9 +20,34 @@ import { FindInactiveSubscribers1763600545000 } from './migrations/1763600545000
 import { FindPersons1763600555000 } from './migrations/1763600555000-find-persons.ts';
 import { TakeImports1763600560000 } from './migrations/1763600560000-take-imports.ts';
 import { EditCampaigns1763600570000 } from './migrations/1763600570000-edit-campaigns.ts';
+import { KeepContacts1763600571000 } from './migrations/1763600571000-keep-contacts.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
-  entities: [NewsletterSubscriber, EmailCampaign, EmailRecipient, ContactMessage, Letter, ProviderEvent, SubscriberCount, SuppressedAddress, StarterKitRequest, IdempotentRequest, ErasedAccount, ListImport, ListImportRow],
-  migrations: [CreateMessaging1763600500000, KeepOptOuts1763600510000, ErasePersons1763600530000, FindInactiveSubscribers1763600545000, FindPersons1763600555000, TakeImports1763600560000, EditCampaigns1763600570000],
+  entities: [
+    NewsletterSubscriber,
+    EmailCampaign,
+    EmailRecipient,
+    ContactMessage,
+    Letter,
+    ProviderEvent,
+    SubscriberCount,
+    SuppressedAddress,
+    StarterKitRequest,
+    IdempotentRequest,
+    ErasedAccount,
+    ListImport,
+    ListImportRow,
+    Contact,
+  ],
+  migrations: [
+    CreateMessaging1763600500000,
+    KeepOptOuts1763600510000,
+    ErasePersons1763600530000,
+    FindInactiveSubscribers1763600545000,
+    FindPersons1763600555000,
+    TakeImports1763600560000,
+    EditCampaigns1763600570000,
+    KeepContacts1763600571000,
+  ],
 };

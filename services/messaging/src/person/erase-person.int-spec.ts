@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
 import { accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
 import { countMailings, receiveSendgridEvents, requestStarterKit, sendContactMessage, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
-import { officeHoursChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
+import { contactsChanged, officeHoursChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
@@ -65,6 +65,8 @@ describe('who deleted their account', () => {
     await messaging.tell(tournamentEntered, enteredFact({ email, firstName, registrationId: randomUUID() }));
     await messaging.tell(officeHoursChanged, officeHoursFact({ email, firstName, requestId: randomUUID() }));
     await hear(deliveredTo(who));
+    const contact = { registrationId: randomUUID(), list: 'debate_club', version: 2, email, firstName, lastName: 'Lee', isIn: true, until: null } as const;
+    await messaging.tell(contactsChanged, { contacts: [contact] });
     const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all') RETURNING id`,
     );

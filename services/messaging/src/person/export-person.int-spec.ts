@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { exportPerson, receiveSendgridEvents, requestStarterKit, sendContactMessage, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
-import { tournamentEntered } from '@lectern/contracts/registrations/events';
+import { contactsChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
 import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
 import { enteredFact, membershipFact, PAY_KEY } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
@@ -29,6 +29,8 @@ describe('what messaging keeps of a person', () => {
     await messaging.rpc.call(unsubscribe, { email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, email) });
     const event = { sg_event_id: randomUUID(), event: 'delivered', timestamp: 1_700_000_000, email };
     await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([event])));
+    const contact = { registrationId: randomUUID(), list: 'tournament', version: 1, email, firstName: name, lastName: 'Lee', isIn: true, until: '2027-02-27T20:00:00.000Z' } as const;
+    await messaging.tell(contactsChanged, { contacts: [contact] });
     const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'News of March', 'c', 'all') RETURNING id`,
     );
@@ -43,6 +45,7 @@ describe('what messaging keeps of a person', () => {
     expect(data).toMatchObject({
       newsletter: [{ email, source: 'footer', isActive: false }],
       noListMail: [{ reason: 'unsubscribed' }],
+      listsOfRegistrations: [{ list: 'tournament', name: 'Ann Lee' }],
       contactMessages: [{ name: 'Ann', message: 'Ten letters of Ann' }],
       starterKitRequests: [{ hasLetter: true }],
       campaigns: [{ subject: 'News of March', status: 'pending' }],

@@ -26,6 +26,14 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       left: { email_key: LEFT.key },
     },
     {
+      table: 'contacts',
+      section: 'listsOfRegistrations',
+      whose: BY_KEY,
+      order: 'registration_id',
+      shown: { list: 'list', email: 'email', name: 'name', until: 'until' },
+      left: { registration_id: LEFT.row, version: LEFT.version, email_key: LEFT.key },
+    },
+    {
       table: 'contact_messages',
       section: 'contactMessages',
       whose: byAddress('email'),

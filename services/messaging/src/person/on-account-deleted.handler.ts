@@ -10,6 +10,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { LetterRepository } from '../letter/letter.repository.ts';
 import { accountDeletedLetter } from '../letter/templates/account-deleted.template.ts';
 import { WriteLetter } from '../letter/write-letter.use-case.ts';
+import { ContactRepository } from '../contact/contact.repository.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { ProviderEventRepository } from '../provider-event/provider-event.repository.ts';
 import { PersonRepository } from './person.repository.ts';
@@ -25,6 +26,7 @@ export class OnAccountDeleted {
     private readonly subscribers: NewsletterSubscriberRepository,
     private readonly persons: PersonRepository,
     private readonly imports: ListImports,
+    private readonly contacts: ContactRepository,
     private readonly letters: LetterRepository,
     private readonly events: ProviderEventRepository,
     private readonly writeLetter: WriteLetter,
@@ -38,6 +40,7 @@ export class OnAccountDeleted {
     if (emailKey !== null) {
       await this.subscribers.lock(tx, emailKey);
       await this.persons.eraseAddress(tx, emailKey);
+      await this.contacts.erase(tx, emailKey);
       await this.imports.erase(tx, [emailKey]);
     }
     const letterIds = await this.letters.erase(tx, userId, emailKey, dedupeKey);

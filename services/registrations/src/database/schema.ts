@@ -5,6 +5,7 @@ import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { CalendarFeed } from '../calendar-feed/calendar-feed.entity.ts';
+import { ContactChange } from '../contact/contact-change.entity.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { Event } from '../event/event.entity.ts';
 import { Account } from '../member/account.entity.ts';
@@ -25,6 +26,7 @@ import { HideBootcampRegistrations1763600480000 } from './migrations/17636004800
 import { FindPersons1763600490000 } from './migrations/1763600490000-find-persons.ts';
 import { NoteDeactivatedAccounts1763600500000 } from './migrations/1763600500000-note-deactivated-accounts.ts';
 import { TakeImports1763600510000 } from './migrations/1763600510000-take-imports.ts';
+import { NoteContactChanges1763600520000 } from './migrations/1763600520000-note-contact-changes.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -43,6 +45,7 @@ export const registrationsSchema: DatabaseSchema = {
     CalendarFeed,
     ListImport,
     ListImportRow,
+    ContactChange,
   ],
   migrations: [
     CreateRegistrations1763600400000,
@@ -57,5 +60,6 @@ export const registrationsSchema: DatabaseSchema = {
     FindPersons1763600490000,
     NoteDeactivatedAccounts1763600500000,
     TakeImports1763600510000,
+    NoteContactChanges1763600520000,
   ],
 };

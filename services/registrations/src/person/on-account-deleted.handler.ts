@@ -10,6 +10,7 @@ import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/era
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
 import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repository.ts';
+import { ContactChangeRepository } from '../contact/contact-change.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { EndOfficeHours } from '../office-hours/end-office-hours.ts';
@@ -32,6 +33,7 @@ export class OnAccountDeleted {
     private readonly entries: TournamentEntries,
     private readonly officeHours: EndOfficeHours,
     private readonly feeds: CalendarFeedRepository,
+    private readonly contacts: ContactChangeRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -44,6 +46,7 @@ export class OnAccountDeleted {
     await this.members.lockEmails(tx, emailKeys);
     await this.imports.erase(tx, emailKeys);
     await eraseFromOutbox(tx, { userId, emailKeys });
+    await this.contacts.eraseFromOutbox(tx, emailKeys);
     const [bootcamps, tournaments] = [
       await this.persons.placesOf(tx, 'bootcamp_registrations', userId, provenKey),
       await this.persons.placesOf(tx, 'tournament_registrations', userId, provenKey),

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Contact } from './contact.entity.ts';
+
+export type ToldContact = Omit<Contact, 'version'> & { readonly version: number };
+
+@Injectable()
+export class ContactRepository {
+  /** Keeps what is newer than what is known. Idempotent, in any order. */
+  async keep(tx: Transaction, contacts: readonly ToldContact[]): Promise<void> {
+    // In one order everywhere, so that two facts never wait for each other.
+    const sorted = [...contacts].sort((one, other) => (one.registrationId < other.registrationId ? -1 : 1));
+    await tx.manager.query(
+      `INSERT INTO contacts (list, registration_id, version, email, email_key, name, until)
+       SELECT DISTINCT ON (list, registration_id) * FROM unnest($1::text[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+         AS told (list, registration_id, version, email, email_key, name, until)
+       ORDER BY list, registration_id, version DESC
+       ON CONFLICT (list, registration_id) DO UPDATE SET version = excluded.version, email = excluded.email, email_key = excluded.email_key,
+         name = excluded.name, until = excluded.until
+       WHERE contacts.version < excluded.version`,
+      [
+        sorted.map((contact) => contact.list),
+        sorted.map((contact) => contact.registrationId),
+        sorted.map((contact) => contact.version),
+        sorted.map((contact) => contact.email),
+        sorted.map((contact) => contact.emailKey),
+        sorted.map((contact) => contact.name),
+        sorted.map((contact) => contact.until),
+      ],
+    );
+  }
+
+  /** Forgets an address. What is told later of the same registration comes back, what was told earlier does not. */
+  async erase(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.query(`UPDATE contacts SET email = NULL, email_key = NULL, name = NULL WHERE email_key = $1`, [emailKey]);
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { contactsChanged } from '@lectern/contracts/registrations/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ContactRepository, type ToldContact } from './contact.repository.ts';
+
+const NOBODY = { email: null, emailKey: null, name: null } as const;
+
+/** Keeps whom campaigns to the debate club and to tournaments reach. */
+@Injectable()
+export class OnContactsChanged {
+  constructor(private readonly contacts: ContactRepository) {}
+
+  @HandlesEvent(contactsChanged)
+  async handle({ contacts }: EventPayload<typeof contactsChanged>, tx: Transaction): Promise<void> {
+    await this.contacts.keep(
+      tx,
+      contacts.map(({ list, registrationId, version, email, firstName, lastName, isIn, until }): ToldContact => {
+        const name = `${firstName} ${lastName}`.trim();
+        const who = isIn && email.trim() !== '' ? { email: email.trim(), emailKey: keyOf(email), name: name === '' ? null : name } : NOBODY;
+        return { list, registrationId, version, ...who, until: until === null ? null : new Date(until) };
+      }),
+    );
+  }
+}

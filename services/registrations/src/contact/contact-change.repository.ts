@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { contactsChanged } from '@lectern/contracts/registrations/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+
+type Contact = EventPayload<typeof contactsChanged>['contacts'][number];
+type Row = Omit<Contact, 'version' | 'until'> & { version: string; until: Date | null };
+
+/** Who of a list gets its mail (decisions, "Mail"). A past due membership is an active or a paused registration. */
+const IN_DEBATE_CLUB = `COALESCE(club.status IN ('active', 'paused') AND club.hidden_at IS NULL AND club.email <> '', false)`;
+const IN_TOURNAMENT = `COALESCE(entry.payment_status <> 'refunded' AND entry.email <> '', false)`;
+
+/** The registrations that mail has to hear of. */
+@Injectable()
+export class ContactChangeRepository {
+  /** Lets one transaction at a time tell, so that a later version is never read earlier. */
+  async lock(tx: Transaction): Promise<void> {
+    await tx.manager.query(`SELECT pg_advisory_xact_lock(hashtext('contact-changes'))`);
+  }
+
+  /** Takes up to `limit` changes away and answers what there is now of each registration, once. Callers hold the lock. */
+  async take(tx: Transaction, limit: number): Promise<Contact[]> {
+    const [taken] = await tx.manager.query<[{ list: string; id: string }[], number]>(
+      `DELETE FROM contact_changes WHERE id IN (SELECT id FROM contact_changes ORDER BY id LIMIT $1) RETURNING list, registration_id AS id`,
+      [limit],
+    );
+    if (taken.length === 0) return [];
+    const rows = await tx.manager.query<Row[]>(
+      `SELECT taken.id AS "registrationId", taken.list, nextval('contact_versions') AS version, taken.is_in AS "isIn", taken.until,
+         CASE WHEN is_in THEN taken.email ELSE '' END AS email,
+         CASE WHEN is_in THEN taken.first_name ELSE '' END AS "firstName",
+         CASE WHEN is_in THEN taken.last_name ELSE '' END AS "lastName"
+       FROM (
+         SELECT changed.id, changed.list, club.email, club.first_name, club.last_name, NULL::timestamptz AS until, ${IN_DEBATE_CLUB} AS is_in
+         FROM (SELECT DISTINCT list, id FROM unnest($1::text[], $2::uuid[]) AS changed (list, id)) AS changed
+         LEFT JOIN debate_club_registrations club ON club.id = changed.id
+         WHERE changed.list = 'debate_club'
+         UNION ALL
+         SELECT changed.id, changed.list, entry.email, entry.first_name, entry.last_name, events.ends_at, ${IN_TOURNAMENT}
+         FROM (SELECT DISTINCT list, id FROM unnest($1::text[], $2::uuid[]) AS changed (list, id)) AS changed
+         LEFT JOIN tournament_registrations entry ON entry.id = changed.id LEFT JOIN events ON events.id = entry.event_id
+         WHERE changed.list = 'tournament'
+       ) AS taken`,
+      [taken.map(({ list }) => list), taken.map(({ id }) => id)],
+    );
+    return rows.map((row) => ({ ...row, version: Number(row.version), until: row.until?.toISOString() ?? null }));
+  }
+
+  /**
+   * Takes addresses out of what was told and perhaps not heard yet, and lets nothing more be told before the transaction ends. What
+   * it leaves of them is told anew.
+   */
+  async eraseFromOutbox(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
+    await this.lock(tx);
+    const theirs = `lower(btrim(contact->>'email')) = ANY($1::text[])`;
+    await tx.manager.query(
+      `UPDATE outbox SET payload = jsonb_build_object('contacts', (
+         SELECT COALESCE(jsonb_agg(contact), '[]') FROM jsonb_array_elements(payload->'contacts') AS contact WHERE NOT ${theirs}
+       ))
+       WHERE name = 'registrations.contacts-changed.v1' AND EXISTS (SELECT 1 FROM jsonb_array_elements(payload->'contacts') AS contact WHERE ${theirs})`,
+      [emailKeys.filter((emailKey) => emailKey !== '')],
+    );
+  }
+}

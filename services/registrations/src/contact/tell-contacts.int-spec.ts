@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import { accountDeleted } from '@lectern/contracts/identity/events';
+import { contactsChanged } from '@lectern/contracts/registrations/events';
+import { enterTournament } from '@lectern/contracts/registrations/rpc';
+import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { ANN, membershipFact } from '../testing/facts.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { tellContacts } from './tell-contacts.job.ts';
+
+type Contact = EventPayload<typeof contactsChanged>['contacts'][number];
+
+describe('telling whom mail reaches', () => {
+  let service: RunningRegistrations;
+  beforeAll(async () => {
+    service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+    await service.seed();
+    await service.startReplica();
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, tournament_registrations, accounts, memberships, outbox, contact_changes, erased_accounts'));
+
+  const told = async (): Promise<Contact[]> => (await service.told(contactsChanged)).flatMap(({ contacts }) => contacts);
+  /** Everything that is noted is told. What was told of each registration last. */
+  const newest = async (): Promise<Contact[]> => {
+    await service.runJob(tellContacts);
+    const byRegistration = new Map<string, Contact>();
+    for (const contact of await told()) {
+      if (contact.version > (byRegistration.get(contact.registrationId)?.version ?? 0)) byRegistration.set(contact.registrationId, contact);
+    }
+    return [...byRegistration.values()];
+  };
+  const enter = async (email: string): Promise<string> => {
+    const { registrationId } = await service.rpc.call(enterTournament, {
+      ...{ eventId: null, email, member: null, firstName: 'Bob', lastName: 'Ray', phone: null, competitions: ['prepared_speech'] },
+      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+    });
+    return registrationId;
+  };
+  const fill = (count: number) =>
+    service.dataSource.query(
+      `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle)
+       SELECT 'p' || n || '@example.com', 'p' || n || '@example.com', 'P', 'N' || n, 'monthly' FROM generate_series(1, $1::int) AS n`,
+      [count],
+    );
+
+  it.each([
+    ['active', { status: 'active', access: true }, true],
+    ['past due, within the grace', { status: 'past_due', access: true }, true],
+    ['past due, after it', { status: 'past_due', access: false }, true],
+    ['paused', { status: 'paused', access: false }, true],
+    ['not paid yet', { status: 'pending', access: false }, false],
+    ['cancelled', { status: 'cancelled', access: false }, false],
+  ] as const)('tells of a member who is %s whether mail of the debate club reaches them', async (_what, state, isIn) => {
+    await service.tell(membershipChanged, membershipFact(state));
+    const who = isIn ? { email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee' } : { email: '', firstName: '', lastName: '' };
+    expect(await newest()).toEqual([{ registrationId: expect.any(String), list: 'debate_club', version: expect.any(Number), ...who, isIn, until: null }]);
+  });
+
+  it('tells again what changed, with a higher version, and nothing where nothing of it did', async () => {
+    await service.tell(membershipChanged, membershipFact());
+    const [first] = await newest();
+    await service.dataSource.query(`UPDATE debate_club_registrations SET goals = 'To speak', division = 'professional'`);
+    await newest();
+    expect(await told()).toHaveLength(1);
+    await service.dataSource.query(`UPDATE debate_club_registrations SET hidden_at = now()`);
+    const [hidden] = await newest();
+    expect(hidden).toMatchObject({ isIn: false, email: '', firstName: '', lastName: '' });
+    expect(hidden!.version).toBeGreaterThan(first!.version);
+    await service.dataSource.query(`UPDATE debate_club_registrations SET hidden_at = NULL, email = 'new@example.com', email_key = 'new@example.com'`);
+    expect(await newest()).toMatchObject([{ isIn: true, email: 'new@example.com' }]);
+    await service.dataSource.query('DELETE FROM debate_club_registrations');
+    expect(await newest()).toMatchObject([{ isIn: false, email: '' }]);
+  });
+
+  it('tells of an entry until when its tournament is, again when that moves, and no longer once it is paid back', async () => {
+    const registrationId = await enter('bob@example.com');
+    const [entry] = await newest();
+    expect(entry).toMatchObject({ registrationId, list: 'tournament', email: 'bob@example.com', firstName: 'Bob', lastName: 'Ray', isIn: true, until: expect.any(String) });
+    const later = new Date(Date.parse(entry!.until!) + 86_400_000).toISOString();
+    await service.dataSource.query('UPDATE events SET ends_at = $1 WHERE id = (SELECT event_id FROM tournament_registrations)', [later]);
+    expect(await newest()).toMatchObject([{ isIn: true, until: later }]);
+    await service.dataSource.query(`UPDATE tournament_registrations SET payment_status = 'refunded'`);
+    expect(await newest()).toMatchObject([{ registrationId, isIn: false, email: '' }]);
+    await service.dataSource.query('UPDATE events SET ends_at = $1 WHERE ends_at = $2', [entry!.until, later]);
+  });
+
+  it('tells a list that is brought in at once in facts of at most 500, each registration once, by however many processes', async () => {
+    await fill(2_300);
+    await Promise.all([1, 2, 3].map(() => service.runJob(tellContacts)));
+    const facts = await service.told(contactsChanged);
+    expect(Math.max(...facts.map(({ contacts }) => contacts.length))).toBe(500);
+    const contacts = await told();
+    expect(contacts).toHaveLength(2_300);
+    expect(new Set(contacts.map(({ registrationId }) => registrationId)).size).toBe(2_300);
+    expect(new Set(contacts.map(({ version }) => version)).size).toBe(2_300);
+  });
+
+  it('tells the newest last, although a change is committed while it is telling', async () => {
+    await fill(1);
+    const runner = service.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`UPDATE debate_club_registrations SET last_name = 'Later'`);
+    expect(await newest()).toMatchObject([{ lastName: 'N1' }]);
+    await runner.commitTransaction();
+    await runner.release();
+    expect(await newest()).toMatchObject([{ lastName: 'Later' }]);
+  });
+
+  it('tells all again when it is asked to', async () => {
+    await fill(3);
+    await newest();
+    await service.dataSource.query('SELECT note_all_contacts()');
+    await newest();
+    expect(await told()).toHaveLength(6);
+  });
+
+  it('keeps nobody in what was told who deleted their account, and tells that they are gone', async () => {
+    const email = `leaver.${randomUUID().slice(0, 8)}@example.com`;
+    await fill(2);
+    await service.tell(membershipChanged, membershipFact({ email, firstName: 'Annabel' }));
+    await newest();
+    expect(await rowsHolding(service.dataSource, [email])).not.toEqual([]);
+    await service.tell(accountDeleted, { userId: ANN, email, provenEmail: email, firstName: 'Annabel', deletedAt: '2026-09-01T12:00:00.000Z' });
+    expect((await newest()).map(({ isIn }) => isIn).toSorted()).toEqual([false, true, true]);
+    expect(await rowsHolding(service.dataSource, [email, 'Annabel'])).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { contactsChanged } from '@lectern/contracts/registrations/events';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { job } from '@lectern/service-kit/jobs/job';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { ContactChangeRepository } from './contact-change.repository.ts';
+
+/** Tells messaging whom its campaigns reach. */
+export const tellContacts = job({ service: 'registrations', name: 'tell-contacts', everySeconds: 3 });
+
+/** Registrations in one fact. */
+const BATCH = 500;
+/** Other jobs want their turn while a whole list is told. */
+const TURN_MS = 1_000;
+
+/**
+ * Tells what became of registrations that changed, each batch in the transaction that takes its changes away: nothing is told
+ * twice or forgotten. What is told is read then, not when it changed, and carries a version that grows; so the newest wins in
+ * whatever order it is heard. A whole list that is brought in at once is told in as many facts as it takes.
+ */
+@Injectable()
+export class TellContacts {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly changes: ContactChangeRepository,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  @HandlesJob(tellContacts)
+  async run(): Promise<void> {
+    const turnEnds = performance.now() + TURN_MS;
+    while ((await this.tellBatch()) > 0) {
+      if (performance.now() < turnEnds) continue;
+      this.jobs.wake(tellContacts, {}, { key: 'more' });
+      return;
+    }
+  }
+
+  private async tellBatch(): Promise<number> {
+    return this.transactor.run(async (tx) => {
+      await this.changes.lock(tx);
+      const contacts = await this.changes.take(tx, BATCH);
+      if (contacts.length > 0) await tx.publish(contactsChanged, { contacts });
+      return contacts.length;
+    });
+  }
+}
