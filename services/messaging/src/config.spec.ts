@@ -54,7 +54,7 @@ describe('the configuration of the worker', () => {
 });
 
 describe('the configuration of the service', () => {
-  const settings = { ...common, SUPPORT_EMAIL: 'support@association.example' };
+  const settings = { ...common, SUPPORT_EMAIL: 'support@association.example', PUBLIC_URL: 'https://lectern.example', ASSOCIATION_ADDRESS: '1 Example Square, Springfield' };
   const publicKey = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).publicKey;
 
   it('takes the verification key as the provider shows it, or as PEM', () => {
@@ -79,6 +79,8 @@ describe('the configuration of the service', () => {
   it.each([
     ['a secret that can be guessed', { UNSUBSCRIBE_SECRET: 'unsubscribe' }, 'UNSUBSCRIBE_SECRET'],
     ['no secret', { UNSUBSCRIBE_SECRET: undefined }, 'UNSUBSCRIBE_SECRET'],
+    ['no postal address', { ASSOCIATION_ADDRESS: undefined }, 'ASSOCIATION_ADDRESS'],
+    ['no address of the site', { PUBLIC_URL: undefined }, 'PUBLIC_URL'],
     ['no address to write to', { SUPPORT_EMAIL: undefined }, 'SUPPORT_EMAIL'],
     ['something else as the address to write to', { SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL'],
   ])('refuses %s', (_what, differences, name) => {

@@ -8,7 +8,7 @@ import { readVerificationKey } from './sendgrid/verification-key.ts';
 const LOCAL_SUPPORT_EMAIL: string = ASSOCIATION.SUPPORT_EMAIL;
 
 /** What both processes must agree on. */
-class MailProcessConfig extends DatabaseProcessConfig {
+export abstract class MailProcessConfig extends DatabaseProcessConfig {
   /** Signs unsubscribe links, which stand in letters for years: with another one all of them end. */
   @IsString({ message: 'UNSUBSCRIBE_SECRET must be set' })
   readonly UNSUBSCRIBE_SECRET!: string;
@@ -17,8 +17,22 @@ class MailProcessConfig extends DatabaseProcessConfig {
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
+  /** Where the site is, for the links in letters. */
+  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'PUBLIC_URL must be the address of the site, such as https://lectern.example' })
+  readonly PUBLIC_URL!: string;
+
+  /** Whose letters these are. */
+  @IsString()
+  readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
+
+  /** Its postal address, which list mail must carry. Must be told in production. */
+  @IsOptional() @Matches(/\S/, { message: 'ASSOCIATION_ADDRESS must be a postal address on one line' })
+  readonly ASSOCIATION_ADDRESS?: string;
+
   override problems(): string[] {
-    return [...super.problems(), ...secretProblems('UNSUBSCRIBE_SECRET', this.UNSUBSCRIBE_SECRET)];
+    const problems = super.problems();
+    if (this.DEPLOYMENT === 'production' && this.ASSOCIATION_ADDRESS === undefined) problems.push('ASSOCIATION_ADDRESS must be set');
+    return [...problems, ...secretProblems('UNSUBSCRIBE_SECRET', this.UNSUBSCRIBE_SECRET)];
   }
 }
 
@@ -55,18 +69,6 @@ export class MessagingWorkerConfig extends MailProcessConfig {
   @IsOptional()
   readonly MAIL_FROM?: string;
 
-  /** Where the site is, for the links in letters. */
-  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'PUBLIC_URL must be the address of the site, such as https://lectern.example' })
-  readonly PUBLIC_URL!: string;
-
-  /** Whose letters these are. */
-  @IsString()
-  readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
-
-  /** Its postal address, which list mail must carry. Must be told in production. */
-  @IsOptional() @Matches(/\S/, { message: 'ASSOCIATION_ADDRESS must be a postal address on one line' })
-  readonly ASSOCIATION_ADDRESS?: string;
-
   /** The standing meeting, to which letters about sessions lead. Must be told in production. */
   @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })
   readonly ASSOCIATION_ZOOM_URL: string = MEETING_PLACES.ASSOCIATION_ZOOM_URL;
@@ -77,7 +79,6 @@ export class MessagingWorkerConfig extends MailProcessConfig {
       if (this.SENDGRID_API_URL !== undefined) problems.push('SENDGRID_API_URL may be set in the local system only');
       if (this.SENDGRID_API_KEY === 'SG.sandbox') problems.push('SENDGRID_API_KEY is the sandbox key, which is for the local system only');
       if (this.MAIL_FROM === undefined) problems.push('MAIL_FROM must be set');
-      if (this.ASSOCIATION_ADDRESS === undefined) problems.push('ASSOCIATION_ADDRESS must be set');
       if (this.ASSOCIATION_ZOOM_URL === MEETING_PLACES.ASSOCIATION_ZOOM_URL) problems.push('ASSOCIATION_ZOOM_URL must be set: it is where members meet');
     }
     if (this.MAIL_FROM !== undefined && parseMailbox(this.MAIL_FROM) === null) {

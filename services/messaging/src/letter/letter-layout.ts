@@ -1,9 +1,9 @@
 import { type Html, html } from './html.ts';
 
 /** The association's look in a mail program: inline styles and tables are all that every one of them understands. */
-const COLOR = { paper: '#FBF8F2', sheet: '#FFFFFF', ink: '#16202E', ink2: '#4A5565', rule: '#E2DBCD', aff: '#B3372B', neg: '#1E5F74' } as const;
-const TEXT = `font-family:'Source Sans 3',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
-const DISPLAY = `font-family:Fraunces,Georgia,'Times New Roman',serif`;
+export const COLOR = { paper: '#FBF8F2', sheet: '#FFFFFF', ink: '#16202E', ink2: '#4A5565', rule: '#E2DBCD', aff: '#B3372B', neg: '#1E5F74' } as const;
+export const TEXT = `font-family:'Source Sans 3',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
+export const DISPLAY = `font-family:Fraunces,Georgia,'Times New Roman',serif`;
 
 export const paragraph = (content: Html): Html =>
   // An address on a narrow screen is the only word that must break.
@@ -12,7 +12,7 @@ export const paragraph = (content: Html): Html =>
 export const heading = (content: string): Html =>
   html`<h2 style="margin:32px 0 12px;${DISPLAY};font-size:21px;line-height:26px;font-weight:600;color:${COLOR.ink};">${content}</h2>`;
 
-export const link = (url: string, label: string): Html =>
+export const link = (url: string | Html, label: string): Html =>
   html`<a href="${url}" style="color:${COLOR.neg};text-decoration:underline;">${label}</a>`;
 
 export const button = (url: string, label: string): Html => html`
@@ -47,14 +47,14 @@ ${items.map(
 export interface LetterFrame {
   readonly associationName: string;
   readonly siteUrl: string;
-  readonly title: string;
+  readonly title: string | Html;
   /** What a mailbox shows beside the subject. */
-  readonly preview: string;
+  readonly preview: string | Html;
   readonly content: Html;
   /** Why the reader gets this letter. */
-  readonly reason: string;
-  /** Of list mail: how it ends, and the association's postal address. */
-  readonly list?: { readonly unsubscribeUrl: string; readonly postal: readonly string[] };
+  readonly reason: string | Html;
+  /** Of list mail: how it ends, where its reader may choose what else comes, and the association's postal address. */
+  readonly list?: { readonly unsubscribeUrl: string | Html; readonly preferencesUrl?: string | Html; readonly postal: readonly string[] };
 }
 
 /** A whole letter: one column of at most 600 px that also fits 320, light on paper, readable without pictures. */
@@ -80,7 +80,7 @@ export const letterLayout = (frame: LetterFrame): string => html`<!doctype html>
 </td></tr>
 <tr><td style="padding:20px 8px 0;${TEXT};font-size:14px;line-height:21px;color:${COLOR.ink2};">
   ${frame.reason}
-  ${frame.list === undefined ? '' : html`<br>${link(frame.list.unsubscribeUrl, 'Unsubscribe')}${frame.list.postal.map((line) => html`<br>${line}`)}`}
+  ${frame.list === undefined ? '' : html`<br>${link(frame.list.unsubscribeUrl, 'Unsubscribe')}${frame.list.preferencesUrl === undefined ? '' : html` or ${link(frame.list.preferencesUrl, 'choose which letters you get')}`}${frame.list.postal.map((line) => html`<br>${line}`)}`}
 </td></tr>
 </table>
 </td></tr></table>

@@ -60,6 +60,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     DATABASE_ADMIN_URL: database.adminUrl,
     UNSUBSCRIBE_SECRET,
     SUPPORT_EMAIL,
+    PUBLIC_URL: 'https://lectern.test',
   };
   await migrate(common);
   const running = await startService(messagingService, {
@@ -93,7 +94,6 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
         ...common,
         SENDGRID_API_KEY: 'SG.sandbox',
         SENDGRID_API_URL: sendgridUrl,
-        PUBLIC_URL: 'https://lectern.test',
       });
       workers.add(worker);
       return {

@@ -1,0 +1,229 @@
+import { DomainError } from '@lectern/contracts/errors';
+import type { MailingList } from '@lectern/contracts/messaging/campaign-model';
+import { Html, html } from '../../letter/html.ts';
+import { letterLayout } from '../../letter/letter-layout.ts';
+import { headerText } from '../../sendgrid/mailbox.ts';
+import type { CampaignSite } from './campaign-site.ts';
+import { letterAsHtml } from './letter-as-html.ts';
+import { letterAsText } from './letter-as-text.ts';
+import { type Group, leavesOf } from './letter-content.ts';
+import { FieldProblem, hasMark, type PersonalField, PersonalFields, replaceMarks, unusedMark, valueOf } from './personal-fields.ts';
+import { readContent, TooDeep } from './read-content.ts';
+
+export interface CampaignSource {
+  readonly subject: string;
+  /** Markdown, or plain HTML */
+  readonly content: string;
+}
+
+/**
+ * A campaign's letter for all its readers. Subject and both forms carry tags, of which {@link personalise} says what each reader gets
+ * in their place. It can be stored as JSON, and reads the same whenever it is sent.
+ */
+export interface PreparedCampaign {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Where the counted links of the letter lead, in its order, each once. */
+  readonly links: readonly string[];
+  /** Tells the tags of this letter from whatever else stands in it. */
+  readonly mark: string;
+  readonly fields: readonly PersonalField[];
+  /** Which tags stand in it. */
+  readonly tags: readonly string[];
+}
+
+export interface PreparedWithNotes {
+  readonly prepared: PreparedCampaign;
+  /** What is not shown as it was written, each a sentence. */
+  readonly notes: readonly string[];
+}
+
+export interface CampaignReader {
+  /** Of `email_recipients`; `null` for who only looks at a letter, which was prepared untracked then. */
+  readonly id: string | null;
+  readonly email: string;
+  readonly name: string | null;
+  /** Why they get the letter. */
+  readonly list: MailingList;
+}
+
+/** What the provider is told of one reader. */
+export interface Personalisation {
+  readonly substitutions: Readonly<Record<string, string>>;
+  /** RFC 8058 */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Mail programs cut what is longer, and with it the link to unsubscribe. */
+const CUT_BYTES = 102_000;
+const PREVIEW_LENGTH = 120;
+
+const wrong = (field: 'subject' | 'content', sentence: string): DomainError => new DomainError('invalid_request', { fields: { [field]: sentence } });
+
+/**
+ * Reads a campaign's letter. Throws `invalid_request` with what its writer has to change: an unknown personal field, a field in an
+ * address, or nothing that would be left to read. Pure, and the same each time.
+ */
+export const prepareCampaign = (source: CampaignSource, site: CampaignSite): PreparedCampaign => prepare(source, site, true).prepared;
+
+/** As {@link prepareCampaign}, for a letter that is looked at: its links lead where they say, and nothing counts them. */
+export const prepareUntracked = (source: CampaignSource, site: CampaignSite): PreparedWithNotes => prepare(source, site, false);
+
+const prepare = (source: CampaignSource, site: CampaignSite, isTracked: boolean): PreparedWithNotes => {
+  const { subject, letter: read, fields, notes } = readLetter(source, site.url);
+  const { title, letter } = withTitle(read, subject);
+  const mark = unusedMark(source.subject, source.content);
+  const asHtml = (text: Html | string): Html => new Html(replaceMarks(text instanceof Html ? text.text : html`${text}`.text, (index) => tag(mark, `h${index}`)));
+  const asText = (text: string): string => replaceMarks(text, (index) => tag(mark, `t${index}`));
+  const links: string[] = [];
+  const places = new Map<string, number>();
+  const content = letterAsHtml(letter, {
+    isMail: true,
+    href: (url) => {
+      if (!isTracked || !/^https?:/.test(url)) return url;
+      const place = places.get(url) ?? links.push(url) - 1;
+      places.set(url, place);
+      return `${site.url}/api/mail/click/${tag(mark, 'token')}/${place}`;
+    },
+  });
+  const postal = site.postalAddress === null ? [] : [`${site.associationName}, ${site.postalAddress}`];
+  const pixel = isTracked ? html`<img src="${site.url}/api/mail/open/${tag(mark, 'token')}" alt="" width="1" height="1" style="display:block;border:0;">` : html``;
+  const whole = letterLayout({
+    associationName: site.associationName,
+    siteUrl: site.url,
+    title: asHtml(title),
+    preview: asHtml(beginningOf(letter)),
+    content: html`${asHtml(content)}${pixel}`,
+    reason: new Html(tag(mark, 'why')),
+    list: { unsubscribeUrl: new Html(tag(mark, 'leave')), preferencesUrl: new Html(tag(mark, 'choose')), postal },
+  });
+  const text = [
+    asText(letterAsText(read)),
+    ['--', tag(mark, 'whyText'), `Unsubscribe: ${tag(mark, 'leaveText')}`, `Choose which letters you get: ${tag(mark, 'chooseText')}`, ...postal].join('\n'),
+  ].join('\n\n');
+  const cut = Buffer.byteLength(whole) > CUT_BYTES ? ['The letter is long: Gmail shows about 100 KB of it, and hides the rest behind a link.'] : [];
+  const heading = asText(subject);
+  const tags = [...new Set(`${heading}\n${whole}\n${text}`.match(new RegExp(tag(mark, '[A-Za-z]+\\d*'), 'g')))];
+  return {
+    prepared: { subject: heading, html: whole, text: `${text}\n`, links, mark, fields, tags },
+    notes: [...notes, ...cut],
+  };
+};
+
+/** `-lectern-4f1c…-h0-`: nothing in it that HTML, a link or a header would write otherwise. */
+const tag = (mark: string, name: string): string => `-lectern-${mark}-${name}-`;
+
+interface ReadLetter {
+  /** With marks for its fields, as the letter. */
+  readonly subject: string;
+  readonly letter: Group;
+  readonly fields: readonly PersonalField[];
+  readonly notes: readonly string[];
+}
+
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+const readLetter = (source: CampaignSource, siteUrl: string): ReadLetter => {
+  const fields = new PersonalFields();
+  const marked = (field: 'subject' | 'content', typed: string): string => {
+    try {
+      return fields.mark(typed.replaceAll(/\p{Cs}/gu, '\ufffd'));
+    } catch (error) {
+      if (error instanceof FieldProblem) throw wrong(field, error.message);
+      throw error;
+    }
+  };
+  const subject = headerText(marked('subject', source.subject));
+  if (subject === '') throw wrong('subject', 'Subject is required');
+  const content = marked('content', source.content.replaceAll('\r\n', '\n').replaceAll(CONTROL, ''));
+  const { letter, notes } = readSafely(content, siteUrl);
+  let hasWords = false;
+  for (const leaf of leavesOf(letter)) {
+    for (const piece of leaf.pieces) {
+      if (piece.formats.some((format) => format.kind === 'link' && hasMark(format.url)) || (piece.kind === 'image' && hasMark(piece.url))) {
+        throw wrong('content', 'A personal field cannot stand in the address of a link or a picture.');
+      }
+      hasWords ||= (piece.kind === 'text' && piece.text.trim() !== '') || (piece.kind === 'image' && piece.alt !== '');
+    }
+  }
+  if (!hasWords) throw wrong('content', 'Nothing of the letter would be left to read.');
+  const unnamed = fields.all.filter(({ name, fallback }) => name !== 'email' && fallback === '').map(({ name }) => `{{${name}}} is empty for readers whose name is not known. Write {{${name}|friend}} to say something else to them.`);
+  return { subject, letter, fields: fields.all, notes: [...notes, ...unnamed] };
+};
+
+const readSafely = (content: string, siteUrl: string): { letter: Group; notes: readonly string[] } => {
+  try {
+    return readContent(content, siteUrl);
+  } catch (error) {
+    if (error instanceof TooDeep) throw wrong('content', 'The letter has quotes or lists in each other that are too deep to read. Please write it with fewer of them.');
+    throw error;
+  }
+};
+
+/** A letter that begins with a heading of its own has that as its title, any other one its subject. */
+const withTitle = (letter: Group, subject: string): { title: string; letter: Group } => {
+  const [first, ...others] = letter.blocks;
+  if (first?.kind !== 'leaf' || first.tag !== 'h1' || others.length === 0) return { title: subject, letter };
+  const title = first.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('').trim();
+  return title === '' ? { title: subject, letter } : { title, letter: { ...letter, blocks: others } };
+};
+
+/** What a mailbox shows beside the subject: the first words. */
+const beginningOf = (letter: Group): string => {
+  let words = '';
+  for (const leaf of leavesOf(letter)) {
+    if (leaf.tag === 'h1' || leaf.tag === 'h2' || leaf.tag === 'h3') continue;
+    words += `${leaf.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('')} `;
+    if (words.length > PREVIEW_LENGTH) break;
+  }
+  const line = headerText(words);
+  if (line.length <= PREVIEW_LENGTH) return line;
+  const space = line.lastIndexOf(' ', PREVIEW_LENGTH);
+  // Not within the mark of a field.
+  return `${line.slice(0, space > 0 ? space : PREVIEW_LENGTH).replace(/\ue000\d*$/, '')} …`;
+};
+
+/** What one reader gets in place of the tags, and the headers of their letter. Pure. Values are escaped for where they stand. */
+export const personalise = (prepared: PreparedCampaign, reader: CampaignReader, site: CampaignSite): Personalisation => {
+  const { mark } = prepared;
+  const leave = site.unsubscribeUrl(reader.email);
+  const choose = site.preferencesUrl(reader.email, reader.list);
+  const why = reasonOf(reader.list, site.associationName);
+  const said: [name: string, value: string][] = [
+    ...prepared.fields.flatMap((field, index): [string, string][] => {
+      // What looks like a tag of this letter is cut apart: providers may replace in what they have replaced.
+      const value = valueOf(field, reader).replaceAll(mark, '…');
+      return [
+        [`h${index}`, html`${value}`.text],
+        [`t${index}`, value],
+      ];
+    }),
+    ['why', html`${why}`.text],
+    ['whyText', why],
+    ['leave', html`${leave}`.text],
+    ['leaveText', leave],
+    ['choose', html`${choose}`.text],
+    ['chooseText', choose],
+    ...(reader.id === null ? [] : [['token', site.trackingToken(reader.id)] as [string, string]]),
+  ];
+  const values = new Map(said.map(([name, value]) => [tag(mark, name), value]));
+  return {
+    substitutions: Object.fromEntries(prepared.tags.flatMap((name) => (values.has(name) ? [[name, values.get(name)!]] : []))),
+    headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+};
+
+/** Why somebody on a list gets a letter. */
+export const reasonOf = (list: MailingList, associationName: string): string =>
+  ({
+    debate_club: `You get this letter because you are a member of the debate club of ${associationName}.`,
+    tournament: `You get this letter because you are registered for a tournament of ${associationName}.`,
+    newsletter: `You get this letter because you subscribed to the newsletter of ${associationName}.`,
+  })[list];
+
+/** The letter as the provider makes it for one reader. */
+export const filledIn = (prepared: PreparedCampaign, { substitutions }: Pick<Personalisation, 'substitutions'>): { subject: string; html: string; text: string } => {
+  const fill = (text: string): string => text.replaceAll(/-lectern-[0-9a-f]{12}-[A-Za-z]+\d*-/g, (found) => substitutions[found] ?? found);
+  return { subject: fill(prepared.subject), html: fill(prepared.html), text: fill(prepared.text) };
+};

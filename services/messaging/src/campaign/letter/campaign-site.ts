@@ -1,0 +1,34 @@
+import type { MailingList } from '@lectern/contracts/messaging/campaign-model';
+import type { MailProcessConfig } from '../../config.ts';
+import { unsubscribeUrl } from '../../unsubscribe/unsubscribe-link.ts';
+import { trackingToken } from './tracking-token.ts';
+
+/** What campaigns say of the association and its site. */
+export interface CampaignSite {
+  /** No slash at its end. */
+  readonly url: string;
+  readonly associationName: string;
+  /** `null` in a local system that was told none. */
+  readonly postalAddress: string | null;
+  /** With which this address ends all list mail to it. */
+  unsubscribeUrl(email: string): string;
+  /** Where this address chooses what else it gets. */
+  preferencesUrl(email: string, list: MailingList): string;
+  trackingToken(recipientId: string): string;
+}
+
+/** Of either process. */
+export const campaignSite = (
+  config: Pick<MailProcessConfig, 'PUBLIC_URL' | 'UNSUBSCRIBE_SECRET' | 'ASSOCIATION_NAME' | 'ASSOCIATION_ADDRESS'>,
+): CampaignSite => {
+  const url = config.PUBLIC_URL.replace(/\/+$/, '');
+  const secret = config.UNSUBSCRIBE_SECRET;
+  return {
+    url,
+    associationName: config.ASSOCIATION_NAME,
+    postalAddress: config.ASSOCIATION_ADDRESS ?? null,
+    unsubscribeUrl: (email) => unsubscribeUrl(url, secret, email),
+    preferencesUrl: (email, list) => `${unsubscribeUrl(url, secret, email)}&list=${list}`,
+    trackingToken: (recipientId) => trackingToken(secret, recipientId),
+  };
+};

@@ -1,0 +1,9 @@
+import { type CampaignSite, campaignSite } from '../campaign/letter/campaign-site.ts';
+
+/** A site for campaigns that are looked at without being sent. */
+export const CAMPAIGN_SITE: CampaignSite = campaignSite({
+  PUBLIC_URL: 'https://lectern.test/',
+  UNSUBSCRIBE_SECRET: '0123456789abcdef0123456789abcdef',
+  ASSOCIATION_NAME: 'Lectern',
+  ASSOCIATION_ADDRESS: '1 Example Square, Springfield',
+});
