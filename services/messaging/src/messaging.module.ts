@@ -5,9 +5,12 @@ import { CountMailings } from './campaign/count-mailings.query.ts';
 import { CreateCampaign } from './campaign/create-campaign.use-case.ts';
 import { DeleteCampaign } from './campaign/delete-campaign.use-case.ts';
 import { EditCampaign } from './campaign/edit-campaign.use-case.ts';
+import { CampaignCountRepository } from './campaign/campaign-count.repository.ts';
+import { CompactCampaignCounts } from './campaign/compact-campaign-counts.job.ts';
 import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts';
 import { EmailCampaignRpc } from './campaign/email-campaign.rpc.ts';
 import { ListCampaigns } from './campaign/list-campaigns.query.ts';
+import { RecipientReadingRepository } from './campaign/recipient-reading.repository.ts';
 import { ReadCampaign } from './campaign/read-campaign.query.ts';
 import { ContactRepository } from './contact/contact.repository.ts';
 import { OnContactsChanged } from './contact/on-contacts-changed.handler.ts';
@@ -72,6 +75,9 @@ export const messagingModule: ModuleMetadata = {
     NewsletterImport,
     PruneImports,
     EmailCampaignRepository,
+    CampaignCountRepository,
+    CompactCampaignCounts,
+    RecipientReadingRepository,
     ListCampaigns,
     CountMailings,
     ReadCampaign,

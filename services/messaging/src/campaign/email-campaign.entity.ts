@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { FieldVersions } from '@lectern/service-kit/edit/decide-edit';
+import type { PreparedCampaign } from './letter/campaign-letter.ts';
 
 /** A letter to an audience (specification, section 3 "email_campaigns"). */
 @Entity('email_campaigns')
@@ -7,6 +8,7 @@ import type { FieldVersions } from '@lectern/service-kit/edit/decide-edit';
 @Check('email_campaigns_audience_known', `target_audience IN ('all', 'debate_club', 'tournament', 'newsletter')`)
 @Check('email_campaigns_status_known', `status IN ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')`)
 @Index('email_campaigns_newest', ['createdAt', 'id'])
+@Index('email_campaigns_due', ['scheduledAt'], { where: `status = 'scheduled'` })
 export class EmailCampaign {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -31,7 +33,7 @@ export class EmailCampaign {
   @Column('integer', { default: 0 })
   recipientCount!: number;
 
-  /** How many the provider accepted. */
+  /** How many the provider accepted. This and the next two are written some minutes late; `campaign_counts` knows them at once. */
   @Column('integer', { default: 0 })
   sentCount!: number;
 
@@ -70,4 +72,20 @@ export class EmailCampaign {
   /** When somebody edited it, or did something with it, last. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
+
+  /** The letter as it is sent, made when the audience was fixed: a later version of the program sends the rest of it the same. */
+  @Column('jsonb', { nullable: true, select: false })
+  prepared!: PreparedCampaign | null;
+
+  /** When the audience was fixed. */
+  @Column('timestamptz', { nullable: true })
+  frozenAt!: Date | null;
+
+  /** Until when the provider asked to wait. By the database's clock. */
+  @Column('timestamptz', { nullable: true })
+  heldUntil!: Date | null;
+
+  /** How often in a row the provider said "not now". */
+  @Column('integer', { default: 0 })
+  refusals!: number;
 }

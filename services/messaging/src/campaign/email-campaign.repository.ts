@@ -5,7 +5,6 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { EmailCampaign } from './email-campaign.entity.ts';
-import type { EmailRecipient } from './email-recipient.entity.ts';
 
 /** What administrators write of a campaign. */
 export type CampaignFields = Pick<EmailCampaign, 'name' | 'subject' | 'content' | 'targetAudience' | 'isPublic'>;
@@ -51,13 +50,13 @@ export class EmailCampaignRepository {
     await tx.manager.delete(EmailCampaign, { id: campaign.id });
   }
 
-  /** How many of its recipients are in each state; states that nobody is in are left out. */
-  async recipientCounts(tx: Transaction | null, id: string): Promise<Partial<Record<EmailRecipient['status'], number>>> {
-    const rows = await (tx?.manager ?? this.dataSource).query<{ status: EmailRecipient['status']; count: number }[]>(
-      'SELECT status, count(*)::int AS count FROM email_recipients WHERE campaign_id = $1 GROUP BY status',
+  /** The links of its letter, each with how many recipients followed it. */
+  async links(tx: Transaction | null, id: string): Promise<{ url: string; clickCount: number }[]> {
+    return (tx?.manager ?? this.dataSource).query<{ url: string; clickCount: number }[]>(
+      `SELECT link.url, (SELECT count(*)::int FROM link_clicks WHERE campaign_id = $1 AND link_index = link.number - 1) AS "clickCount"
+       FROM email_campaigns, jsonb_array_elements_text(prepared->'links') WITH ORDINALITY AS link (url, number) WHERE id = $1 ORDER BY link.number`,
       [id],
     );
-    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
   }
 
   /** A page of them, with how many the filter matches. */

@@ -4,9 +4,12 @@ import { EmailCampaign } from './email-campaign.entity.ts';
 /** One address of a campaign's frozen audience and what became of its letter (specification, section 3 "email_recipients"). */
 @Entity('email_recipients')
 @Check('email_recipients_status_known', `status IN ('pending', 'sending', 'sent', 'delivered', 'bounced', 'failed', 'skipped', 'uncertain')`)
+@Check('email_recipients_list_known', `list IN ('debate_club', 'tournament', 'newsletter')`)
+@Check('email_recipients_sending_claimed', `status <> 'sending' OR claimed_at IS NOT NULL AND batch_id IS NOT NULL`)
 @Index('email_recipients_once', ['campaignId', 'emailKey'], { unique: true })
 @Index('email_recipients_person', ['emailKey'])
-@Index('email_recipients_status', ['campaignId', 'status'])
+@Index('email_recipients_status', ['campaignId', 'status', 'emailKey'])
+@Index('email_recipients_claimed', ['claimedAt'], { where: `status = 'sending'` })
 export class EmailRecipient {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -43,4 +46,27 @@ export class EmailRecipient {
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
+
+  /** Why they get it: the first of the lists that they are on. */
+  @Column('text', { default: 'newsletter' })
+  list!: 'debate_club' | 'tournament' | 'newsletter';
+
+  /** Why the letter is in its state, where that needs one. */
+  @Column('text', { nullable: true })
+  reason!: string | null;
+
+  /** Names the claim: only its holder may say how the letter went. */
+  @Column('uuid', { nullable: true })
+  batchId!: string | null;
+
+  /** By the database's clock. */
+  @Column('timestamptz', { nullable: true })
+  claimedAt!: Date | null;
+
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  /** When a program fetched its pictures ahead. */
+  @Column('timestamptz', { nullable: true })
+  machineOpenedAt!: Date | null;
 }

@@ -4,6 +4,7 @@ import { campaignStatus } from '@lectern/contracts/messaging/campaign-model';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { CampaignCountRepository } from './campaign-count.repository.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 
@@ -17,9 +18,18 @@ const statusOf = (query: ListQuery): EmailCampaign['status'] | null => {
 /** Newest first; `q` looks at name and subject. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListCampaigns {
-  constructor(private readonly campaigns: EmailCampaignRepository) {}
+  constructor(
+    private readonly campaigns: EmailCampaignRepository,
+    private readonly counts: CampaignCountRepository,
+  ) {}
 
   async execute(query: ListQuery): Promise<Page<EmailCampaign>> {
-    return this.campaigns.page({ status: statusOf(query), search: searchPattern(query.q) }, pageRequest(query, 'createdAt'));
+    const page = await this.campaigns.page({ status: statusOf(query), search: searchPattern(query.q) }, pageRequest(query, 'createdAt'));
+    const counted = await this.counts.of(null, page.items.map(({ id }) => id));
+    for (const campaign of page.items) {
+      const { sentCount, openCount, clickCount } = counted.get(campaign.id)!;
+      Object.assign(campaign, { sentCount, openCount, clickCount });
+    }
+    return page;
   }
 }

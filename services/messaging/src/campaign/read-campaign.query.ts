@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { CampaignCountRepository } from './campaign-count.repository.ts';
 import { campaignGone } from './campaign-state.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
 import { presentCampaign } from './email-campaign.presenter.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 
-const NOBODY = { pending: 0, sending: 0, sent: 0, delivered: 0, bounced: 0, failed: 0, skipped: 0, uncertain: 0 };
-
 /** A campaign with all that is known of it. */
 @Injectable()
 export class ReadCampaign {
-  constructor(private readonly campaigns: EmailCampaignRepository) {}
+  constructor(
+    private readonly campaigns: EmailCampaignRepository,
+    private readonly counts: CampaignCountRepository,
+  ) {}
 
   /** Throws `not_found`. */
   async execute(id: string): Promise<CampaignDetails> {
@@ -22,16 +24,19 @@ export class ReadCampaign {
 
   /** Of one that is in hand, within `tx` where it was changed there. */
   async of(tx: Transaction | null, campaign: EmailCampaign): Promise<CampaignDetails> {
+    const { recipients, ...counts } = (await this.counts.of(tx, [campaign.id])).get(campaign.id)!;
+    const perSecond = campaign.status === 'sending' ? await this.counts.perSecond(tx, campaign.id) : null;
+    const left = recipients.pending + recipients.sending;
     return {
       ...presentCampaign(campaign),
+      ...counts,
       version: campaign.version,
       isPublic: campaign.isPublic,
-      recipients: { ...NOBODY, ...(await this.campaigns.recipientCounts(tx, campaign.id)) },
-      perSecond: null,
-      secondsLeft: null,
-      heldUntil: null,
-      machineOpenCount: 0,
-      links: [],
+      recipients,
+      perSecond,
+      secondsLeft: perSecond === null || perSecond === 0 ? null : Math.ceil(left / perSecond),
+      heldUntil: campaign.status === 'sending' && campaign.heldUntil !== null && campaign.heldUntil > new Date() ? campaign.heldUntil.toISOString() : null,
+      links: campaign.frozenAt === null ? [] : await this.campaigns.links(tx, campaign.id),
       updatedAt: campaign.updatedAt.toISOString(),
     };
   }

@@ -3,8 +3,10 @@ import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { ListImport } from '@lectern/service-kit/list-import/list-import.entity';
 import { ListImportRow } from '@lectern/service-kit/list-import/list-import-row.entity';
+import { CampaignCount } from '../campaign/campaign-count.entity.ts';
 import { EmailCampaign } from '../campaign/email-campaign.entity.ts';
 import { EmailRecipient } from '../campaign/email-recipient.entity.ts';
+import { LinkClick } from '../campaign/link-click.entity.ts';
 import { Contact } from '../contact/contact.entity.ts';
 import { ContactMessage } from '../contact-message/contact-message.entity.ts';
 import { Letter } from '../letter/letter.entity.ts';
@@ -21,6 +23,7 @@ import { FindPersons1763600555000 } from './migrations/1763600555000-find-person
 import { TakeImports1763600560000 } from './migrations/1763600560000-take-imports.ts';
 import { EditCampaigns1763600570000 } from './migrations/1763600570000-edit-campaigns.ts';
 import { KeepContacts1763600571000 } from './migrations/1763600571000-keep-contacts.ts';
+import { SendCampaigns1763600572000 } from './migrations/1763600572000-send-campaigns.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
@@ -39,6 +42,8 @@ export const messagingSchema: DatabaseSchema = {
     ListImport,
     ListImportRow,
     Contact,
+    CampaignCount,
+    LinkClick,
   ],
   migrations: [
     CreateMessaging1763600500000,
@@ -49,5 +54,6 @@ export const messagingSchema: DatabaseSchema = {
     TakeImports1763600560000,
     EditCampaigns1763600570000,
     KeepContacts1763600571000,
+    SendCampaigns1763600572000,
   ],
 };

@@ -13,7 +13,7 @@ export class PersonRepository {
     await tx.manager.query('DELETE FROM starter_kit_requests WHERE email_key = $1', [emailKey]);
     await tx.manager.query('DELETE FROM contact_messages WHERE lower(btrim(email)) = $1', [emailKey]);
     await tx.manager.query(
-      `UPDATE email_recipients SET email = '', email_key = 'erased:' || id, name = NULL, status = CASE status WHEN 'pending' THEN 'skipped' ELSE status END
+      `UPDATE email_recipients SET email = '', email_key = 'erased:' || id, name = NULL, reason = NULL, status = CASE status WHEN 'pending' THEN 'skipped' ELSE status END
        WHERE email_key = $1`,
       [emailKey],
     );

@@ -11,7 +11,8 @@ const providerEvent = z.looseObject({
   email: z.optional(z.string()),
   sg_message_id: z.optional(z.string()),
 });
-const letterId = z.uuid();
+const uuid = z.uuid();
+const uuidIn = (value: unknown): string | null => uuid.safeParse(value).data ?? null;
 
 /** Text that Postgres can keep: without zero bytes and without halves of surrogate pairs. */
 const storable = (_key: string, value: unknown): unknown =>
@@ -29,12 +30,12 @@ export const parseProviderEvents = (payload: string): ParsedEvents => {
   const events = entries.flatMap((entry): ReceivedEvent[] => {
     const parsed = providerEvent.safeParse(entry);
     if (!parsed.success) return [];
-    const letter = letterId.safeParse(parsed.data['letterId']);
     return [
       {
         sgEventId: parsed.data.sg_event_id,
         event: parsed.data.event,
-        letterId: letter.success ? letter.data : null,
+        letterId: uuidIn(parsed.data['letterId']),
+        recipientId: uuidIn(parsed.data['recipientId']),
         email: parsed.data.email ?? null,
         sgMessageId: parsed.data.sg_message_id ?? null,
         occurredAt: new Date(parsed.data.timestamp * 1_000),

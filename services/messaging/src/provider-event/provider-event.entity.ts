@@ -15,6 +15,10 @@ export class ProviderEvent {
   @Column('uuid', { nullable: true })
   letterId!: string | null;
 
+  /** Of a campaign. */
+  @Column('uuid', { nullable: true })
+  recipientId!: string | null;
+
   @Column('text', { nullable: true })
   email!: string | null;
 

@@ -26,13 +26,14 @@ export class ProviderEventRepository {
     // In one order everywhere: two posts with the same new events wait for each other, but never both.
     const sorted = [...events].sort((one, other) => (one.sgEventId < other.sgEventId ? -1 : 1));
     await tx.manager.query(
-      `INSERT INTO provider_events (sg_event_id, event, letter_id, email, sg_message_id, occurred_at, payload)
-       SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::jsonb[])
+      `INSERT INTO provider_events (sg_event_id, event, letter_id, recipient_id, email, sg_message_id, occurred_at, payload)
+       SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::jsonb[])
        ON CONFLICT (sg_event_id) DO NOTHING`,
       [
         sorted.map((event) => event.sgEventId),
         sorted.map((event) => event.event),
         sorted.map((event) => event.letterId),
+        sorted.map((event) => event.recipientId),
         sorted.map((event) => event.email),
         sorted.map((event) => event.sgMessageId),
         sorted.map((event) => event.occurredAt),

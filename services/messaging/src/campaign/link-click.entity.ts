@@ -1,0 +1,25 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { EmailRecipient } from './email-recipient.entity.ts';
+
+/** That a recipient followed a link of a campaign's letter, kept once for each link. */
+@Entity('link_clicks')
+@Check('link_clicks_index_not_negative', `link_index >= 0`)
+@Index('link_clicks_campaign', ['campaignId', 'linkIndex'])
+export class LinkClick {
+  @PrimaryColumn('uuid')
+  recipientId!: string;
+
+  @ManyToOne(() => EmailRecipient, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'recipient_id', foreignKeyConstraintName: 'link_clicks_recipient_fk' })
+  recipient?: Relation<EmailRecipient>;
+
+  /** Which of the links that the prepared letter lists. */
+  @PrimaryColumn('integer')
+  linkIndex!: number;
+
+  @Column('uuid')
+  campaignId!: string;
+
+  @Column('timestamptz')
+  at!: Date;
+}

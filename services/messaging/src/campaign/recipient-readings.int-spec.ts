@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
+import { listCampaigns } from '@lectern/contracts/messaging/rpc';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+import { compactCampaignCounts } from './compact-campaign-counts.job.ts';
+import { RecipientReadingRepository } from './recipient-reading.repository.ts';
+import { until } from '@lectern/test-kit/until';
+
+const AT = new Date('2026-03-01T10:00:00Z');
+const LATER = new Date('2026-03-02T10:00:00Z');
+
+describe('what recipients do with their letter', () => {
+  const readings = new RecipientReadingRepository();
+  let messaging: RunningMessaging;
+  let campaignId: string;
+  let recipients: string[];
+
+  beforeAll(async () => {
+    messaging = await startMessaging();
+  });
+  afterAll(() => messaging.stop());
+  beforeEach(async () => {
+    await messaging.dataSource.query('TRUNCATE email_campaigns, campaign_counts CASCADE');
+    const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
+      `INSERT INTO email_campaigns (name, subject, content, target_audience, status, frozen_at, prepared)
+       VALUES ('a', 'b', 'c', 'all', 'sent', now(), '{"links":["https://a.example/","https://b.example/"]}') RETURNING id`,
+    );
+    campaignId = campaign!.id;
+    const rows = await messaging.dataSource.query<{ id: string }[]>(
+      `INSERT INTO email_recipients (campaign_id, email, email_key, status)
+       SELECT $1, n || '@example.com', n || '@example.com', 'delivered' FROM generate_series(1, 3) AS n RETURNING id`,
+      [campaignId],
+    );
+    recipients = rows.map(({ id }) => id);
+  });
+
+  const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    messaging.dataSource.transaction((manager) => work({ manager, publish: () => Promise.resolve(), afterCommit: () => undefined }));
+  const details = () => messaging.rpc.call(getCampaign, { id: campaignId });
+
+  it('is counted once for each of them, however often they do it, and the first time stays', async () => {
+    const [one, two] = recipients as [string, string];
+    for (const at of [AT, LATER]) await inTransaction((tx) => readings.markOpened(tx, one, at));
+    await Promise.all([1, 2, 3].map(() => inTransaction((tx) => readings.markClicked(tx, two, 1, AT))));
+    await inTransaction((tx) => readings.markClicked(tx, two, 0, LATER));
+    await inTransaction((tx) => readings.markMachineOpened(tx, one, AT));
+    expect(await details()).toMatchObject({
+      ...{ openCount: 2, clickCount: 1, machineOpenCount: 1, sentCount: 3, recipients: { delivered: 3, sent: 0 } },
+      links: [{ url: 'https://a.example/', clickCount: 1 }, { url: 'https://b.example/', clickCount: 1 }],
+    });
+    expect(await messaging.dataSource.query('SELECT opened_at, clicked_at FROM email_recipients WHERE id = ANY($1) ORDER BY email_key', [[one, two]])).toEqual(
+      expect.arrayContaining([{ opened_at: AT, clicked_at: null }, { opened_at: AT, clicked_at: AT }]),
+    );
+    expect((await messaging.rpc.call(listCampaigns, {})).items[0]).toMatchObject({ openCount: 2, clickCount: 1, sentCount: 3 });
+  });
+
+  it('of a recipient that there is not changes nothing', async () => {
+    await inTransaction((tx) => readings.markOpened(tx, randomUUID(), AT));
+    await inTransaction((tx) => readings.markClicked(tx, randomUUID(), 0, AT));
+    expect(await details()).toMatchObject({ openCount: 0, clickCount: 0 });
+  });
+
+  it('is counted the same after the counts were folded, and stands in the table then', async () => {
+    for (const id of recipients) await inTransaction((tx) => readings.markOpened(tx, id, AT));
+    const before = await details();
+    await messaging.dataSource.query(`UPDATE campaign_counts SET at = now() - interval '10 minutes'`);
+    await messaging.startJob(compactCampaignCounts);
+    await until('the counts to be folded', async () => {
+      const rows = await messaging.dataSource.query<{ what: string; difference: number }[]>('SELECT what, difference FROM campaign_counts ORDER BY what');
+      return JSON.stringify(rows) === JSON.stringify([{ what: 'delivered', difference: 3 }, { what: 'opened', difference: 3 }]);
+    });
+    expect(await details()).toEqual(before);
+    await until('the copy', async () => (await messaging.dataSource.query<{ open_count: number }[]>('SELECT open_count FROM email_campaigns'))[0]!.open_count === 3);
+  });
+
+  it('is forgotten with its campaign', async () => {
+    await inTransaction((tx) => readings.markClicked(tx, recipients[0]!, 0, AT));
+    await messaging.dataSource.query('DELETE FROM email_campaigns');
+    expect(await messaging.dataSource.query('SELECT what FROM campaign_counts GROUP BY what HAVING sum(difference) <> 0')).toEqual([]);
+  });
+});
