@@ -89,6 +89,20 @@ describe('a campaign before it is sent', () => {
     expect(await get(id)).toMatchObject({ content: 'Theirs', subject: 'Summer debates', version: 2 });
   });
 
+  it.each([
+    ['an unknown personal field in its subject', { subject: 'Hello {{nickname}}' }, 'subject', 'There is no personal field {{nickname}}. There are {{firstName}}, {{lastName}}, {{name}}, {{email}}.'],
+    ['an unknown personal field in its text', { content: 'Dear {{first_name}}' }, 'content', expect.stringContaining('There is no personal field {{first_name}}.')],
+    ['nothing to read', { content: '<script>alert(1)</script>' }, 'content', 'Nothing of the letter would be left to read.'],
+  ])('is neither made nor changed with %s', async (_what, differences, field, message) => {
+    const refused = { code: 'invalid_request', fields: { [field]: message as unknown } };
+    await expect(create(differences)).rejects.toMatchObject(refused);
+    expect(await messaging.rpc.call(listCampaigns, {})).toMatchObject({ total: 0 });
+    const { id } = await create();
+    await expect(edit(id, differences)).rejects.toMatchObject(refused);
+    expect(await get(id)).toMatchObject({ ...TEXT, version: 1 });
+    expect(await recorded()).toHaveLength(1);
+  });
+
   it('lets one of several edits at the same moment hold', async () => {
     const { id } = await create();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => edit(id, { name: `Name ${index}` })));

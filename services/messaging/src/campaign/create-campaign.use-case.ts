@@ -1,17 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { createCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { MessagingConfig } from '../config.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { campaignGone } from './campaign-state.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
+import { prepareCampaign } from './letter/campaign-letter.ts';
+import { campaignSite } from './letter/campaign-site.ts';
 
 /**
- * Makes a draft, once for each named request, whatever became of the draft since. Throws `idempotency_conflict`, and `not_found` for
- * a repeat whose draft was deleted.
+ * Makes a draft of a letter that can be sent, once for each named request, whatever became of the draft since. Throws
+ * `invalid_request`, `idempotency_conflict`, and `not_found` for a repeat whose draft was deleted.
  */
 @Injectable()
 export class CreateCampaign {
@@ -21,9 +24,11 @@ export class CreateCampaign {
     private readonly campaigns: EmailCampaignRepository,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
   async execute({ by, idempotency, ...typed }: RpcInput<typeof createCampaign>): Promise<EmailCampaign> {
+    prepareCampaign(typed, campaignSite(this.config));
     const now = this.clock.now();
     return this.transactor.run(async (tx) => {
       const { id } = await this.requests.once(tx, createCampaign.name, idempotency, async () => {

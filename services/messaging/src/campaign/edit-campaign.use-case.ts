@@ -1,14 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
 import type { editCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { MessagingConfig } from '../config.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { campaignGone, campaignState } from './campaign-state.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
 import { type CampaignFields, EmailCampaignRepository } from './email-campaign.repository.ts';
+import { prepareCampaign } from './letter/campaign-letter.ts';
+import { campaignSite } from './letter/campaign-site.ts';
 import { ReadCampaign } from './read-campaign.query.ts';
 
 const LABELS = {
@@ -21,7 +24,8 @@ const LABELS = {
 
 /**
  * Changes a draft or a scheduled campaign, under the lock that sending takes too: what is sent is what was saved last. What changes
- * nothing is not recorded. Throws `not_found`, `campaign_state` and `version_conflict`.
+ * nothing is not recorded. Throws `invalid_request` for a letter that cannot be sent, `not_found`, `campaign_state` and
+ * `version_conflict`.
  */
 @Injectable()
 export class EditCampaign {
@@ -31,9 +35,11 @@ export class EditCampaign {
     private readonly read: ReadCampaign,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
   async execute({ id, by, version, ...wanted }: RpcInput<typeof editCampaign>): Promise<CampaignDetails> {
+    prepareCampaign(wanted, campaignSite(this.config));
     return this.transactor.run(async (tx) => {
       const campaign = await this.campaigns.lockById(tx, id);
       if (campaign === null) throw campaignGone();
