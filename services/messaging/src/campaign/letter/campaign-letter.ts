@@ -8,7 +8,7 @@ import { letterAsHtml } from './letter-as-html.ts';
 import { letterAsText } from './letter-as-text.ts';
 import { type Group, leavesOf } from './letter-content.ts';
 import { FieldProblem, hasMark, type PersonalField, PersonalFields, replaceMarks, unusedMark, valueOf } from './personal-fields.ts';
-import { readContent, TooDeep } from './read-content.ts';
+import { readContent, Unreadable } from './read-content.ts';
 
 export interface CampaignSource {
   readonly subject: string;
@@ -58,6 +58,8 @@ export interface Personalisation {
 /** Mail programs cut what is longer, and with it the link to unsubscribe. */
 const CUT_BYTES = 102_000;
 const PREVIEW_LENGTH = 120;
+/** A megabyte of nothing but tags can become many of them with their styles. The provider takes 30 MB for all that it is asked at once. */
+const LETTER_BYTES = 8 * 1024 * 1024;
 
 const wrong = (field: 'subject' | 'content', sentence: string): DomainError => new DomainError('invalid_request', { fields: { [field]: sentence } });
 
@@ -87,6 +89,7 @@ const prepare = (source: CampaignSource, site: CampaignSite, isTracked: boolean)
       return `${site.url}/api/mail/click/${tag(mark, 'token')}/${place}`;
     },
   });
+  if (content.text.length > LETTER_BYTES) throw wrong('content', 'The letter is too long for a mail.');
   const postal = site.postalAddress === null ? [] : [`${site.associationName}, ${site.postalAddress}`];
   const pixel = isTracked ? html`<img src="${site.url}/api/mail/open/${tag(mark, 'token')}" alt="" width="1" height="1" style="display:block;border:0;">` : html``;
   const whole = letterLayout({
@@ -156,7 +159,7 @@ const readSafely = (content: string, siteUrl: string): { letter: Group; notes: r
   try {
     return readContent(content, siteUrl);
   } catch (error) {
-    if (error instanceof TooDeep) throw wrong('content', 'The letter has quotes or lists in each other that are too deep to read. Please write it with fewer of them.');
+    if (error instanceof Unreadable) throw wrong('content', 'This cannot be read as Markdown: too much of it is quotes, lists or emphasis within each other. Please write it with fewer marks.');
     throw error;
   }
 };

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { Marked } from 'marked';
 import { type Format, type Group, isLinkAddress, isPictureAddress, type Leaf, type Piece } from './letter-content.ts';
 import { htmlTokens, type HtmlToken } from './html-tokens.ts';
@@ -9,9 +10,12 @@ export interface ReadContent {
 }
 
 /** Thrown for content that Markdown's reader gives up on. */
-export class TooDeep extends Error {
-  override readonly name = 'TooDeep';
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
 }
+
+/** A megabyte of prose takes a second; a few kilobytes of nothing but asterisks may take minutes. */
+const MARKDOWN_MS = 5_000;
 
 /** What begins with one of these is HTML as a whole, in which lines and indents mean nothing. */
 const BEGINS_AS_HTML = /^\s*<(?:!doctype|!--|html|head|body|table|div|center|section|article|header|main|p|h[1-6]|ul|ol|blockquote|style)[\s>]/i;
@@ -19,7 +23,7 @@ const BEGINS_AS_HTML = /^\s*<(?:!doctype|!--|html|head|body|table|div|center|sec
 /**
  * Content as somebody typed it, Markdown or HTML, as a letter. Both are read in the same way: Markdown becomes HTML, and of HTML only
  * what `letter-content.ts` can say is taken over, so it does not matter what else stands in it. `siteUrl` completes addresses such as
- * `/tournaments`. Throws {@link TooDeep}.
+ * `/tournaments`. Throws {@link Unreadable}.
  */
 export const readContent = (content: string, siteUrl: string): ReadContent => {
   const reader = new LetterReader(siteUrl);
@@ -29,10 +33,15 @@ export const readContent = (content: string, siteUrl: string): ReadContent => {
 };
 
 const markdownAsHtml = (content: string): string => {
+  const read = (): string => new Marked({ gfm: true, async: false }).parse(content, { async: false });
   try {
-    return new Marked({ gfm: true, async: false }).parse(content, { async: false });
+    // The only way to end what runs without a pause. The context is of no other use: `read` runs where it was made.
+    return runInNewContext('read()', { read }, { timeout: MARKDOWN_MS }) as string;
   } catch (error) {
-    if (error instanceof RangeError) throw new TooDeep();
+    const isTooDeep = error instanceof RangeError;
+    // Made in that context, so it is no Error of ours.
+    const isTooSlow = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    if (isTooDeep || isTooSlow) throw new Unreadable();
     throw error;
   }
 };
