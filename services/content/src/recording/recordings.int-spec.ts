@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { hideRecording, listAllRecordings, listRecordings, receiveZoomEvent, renameRecording, type MemberStanding } from '@lectern/contracts/content/rpc';
 import type { Recording } from '@lectern/contracts/content/model';
 import type { Page } from '@lectern/contracts/page';
@@ -29,21 +29,41 @@ const zoomSettings = (): Record<string, string> => ({
   ZOOM_MEETING_ID: String(MEETING_ID),
 });
 
-beforeEach(async () => {
+const openSandbox = async (): Promise<void> => {
   handed = 0;
   receiver = await startWebhookReceiver();
   sandbox = await startSandbox({ zoomWebhook: { url: receiver.url, secret: SECRET } });
-});
-
-afterEach(async () => {
-  await content.stop();
-  await sandbox.close();
-  await receiver.close();
-});
-
+};
 const start = async (): Promise<void> => {
   content = await startContent({}, zoomSettings());
   await until('the first comparison', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM recording_syncs WHERE completed_at IS NOT NULL')).length > 0);
+};
+const stopAll = async (): Promise<void> => {
+  await content.stop();
+  await sandbox.close();
+  await receiver.close();
+};
+/** One service and one double for all tests of a block: each begins with an account without recordings and a service that knows of none. */
+const shareSystem = (): void => {
+  beforeAll(async () => {
+    await openSandbox();
+    await start();
+  });
+  afterEach(async () => {
+    await processed();
+    const { account, webhook } = sandbox.zoom;
+    webhook.faults = { ...webhook.faults, drop: 1 };
+    for (const { id } of account.store.all('recordings')) account.delete(id);
+    webhook.faults = { ...webhook.faults, drop: 0 };
+    handed = receiver.posts.length;
+    await content.dataSource.query('TRUNCATE zoom_recordings, zoom_events, outbox');
+  });
+  afterAll(stopAll);
+};
+/** A service of its own for each test, which starts it, and a double that it finds. */
+const ownSystem = (): void => {
+  beforeEach(openSandbox);
+  afterEach(stopAll);
 };
 const page = (query: { limit?: number; cursor?: string } = {}, reader: MemberStanding = 'active_member'): Promise<Page<Recording>> =>
   content.rpc.call(listRecordings, { ...query, reader });
@@ -98,7 +118,7 @@ const expectAgreement = async (): Promise<void> => {
 const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
 describe('a recording', () => {
-  beforeEach(start);
+  shareSystem();
 
   it('is listed with its files once Zoom told of it, and goes with it', async () => {
     const made = sandbox.zoom.account.record({ topic: 'Weekly Debate Club', duration: 95, passcode: 'open' });
@@ -163,8 +183,8 @@ describe('a recording', () => {
 
   it('is fetched, whatever the event says of it', async () => {
     const made = sandbox.zoom.account.record({ topic: 'True' });
-    const [post] = await receiver.until((posts) => posts.length === 1);
-    handed = 1;
+    const post = (await receiver.until((posts) => posts.length > handed))[handed];
+    handed += 1;
     const body = post?.body.replaceAll('True', 'Forged by somebody who knows the secret') ?? '';
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const signature = `v0=${createHmac('sha256', SECRET).update(`v0:${timestamp}:${body}`).digest('hex')}`;
@@ -185,7 +205,7 @@ describe('a recording', () => {
 });
 
 describe('what an administrator decides', () => {
-  beforeEach(start);
+  shareSystem();
 
   const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
   const all = (query: { q?: string; status?: string } = {}) => content.rpc.call(listAllRecordings, query);
@@ -251,7 +271,7 @@ describe('what an administrator decides', () => {
 });
 
 describe('a delivery', () => {
-  beforeEach(start);
+  shareSystem();
 
   const signed = (payload: string, ago = 0, secret = SECRET) => {
     const timestamp = String(Math.floor(Date.now() / 1_000) - ago);
@@ -304,6 +324,8 @@ describe('a delivery', () => {
 });
 
 describe('the comparison with Zoom', () => {
+  ownSystem();
+
   it('fetches everything the first time, also what is years old', async () => {
     for (const days of [0, 1, 27, 28, 29, 30, 31, 55, 56, 57, 200, 800]) sandbox.zoom.account.record({ topic: `${days} days ago`, startTime: ago(days + 0.2) });
     await start();
@@ -374,6 +396,8 @@ describe('the comparison with Zoom', () => {
 });
 
 describe('ten thousand recordings', () => {
+  ownSystem();
+
   it('are read page by page, each once, newest first, and as a plain list of the first thousand', async () => {
     await start();
     await content.dataSource.query(
@@ -399,6 +423,8 @@ describe('ten thousand recordings', () => {
 });
 
 describe('without access to Zoom', () => {
+  ownSystem();
+
   it('recordings are off: nothing is listed, and no delivery is known', async () => {
     content = await startContent({});
     expect(await page()).toEqual({ items: [], nextCursor: null, total: 0 });
