@@ -1,20 +1,26 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunchOptions } from '@lectern/test-kit/browser';
 
+/** What moves the clock of the whole system comes when nobody else is under way. */
+const MOVES_THE_CLOCK = '**/months-later.journey.ts';
+
 /*
  * The browser journeys: few and whole, over a running system. `npm test` starts one and names it in LECTERN_RUN_FILE;
- * journeys share it, so each brings people of its own.
+ * journeys share it, two at a time, so each brings people of its own and counts nobody else's.
  */
 export default defineConfig({
   testDir: 'journeys',
-  testMatch: '**/*.journey.ts',
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
+  projects: [
+    { name: 'journeys', testMatch: '**/*.journey.ts', testIgnore: MOVES_THE_CLOCK },
+    { name: 'months later', testMatch: MOVES_THE_CLOCK, dependencies: ['journeys'] },
+  ],
   use: {
     launchOptions: await browserLaunchOptions(),
     viewport: { width: 1280, height: 800 },

@@ -6,6 +6,9 @@ import { expect, logIn, newMember, register, signInAsAdmin, test } from './site.
  * Every page, wide and narrow: axe finds nothing, nothing scrolls sideways, and the console stays silent (which the page
  * fixture sees to).
  */
+// Long and independent of each other.
+test.describe.configure({ mode: 'parallel' });
+
 const PUBLIC = [
   '/',
   '/register',
@@ -68,13 +71,11 @@ const check = async (page: Page, path: string): Promise<void> => {
   }
 };
 
-test('public pages', async ({ page, site }) => {
-  test.setTimeout(PUBLIC.length * 10_000);
-  for (const path of PUBLIC) {
+for (const path of PUBLIC)
+  test(`the public page ${path}`, async ({ page, site }) => {
     await page.goto(site.siteUrl + path);
     await check(page, path);
-  }
-});
+  });
 
 test('member pages', async ({ page, site }) => {
   test.setTimeout((MEMBER.length + 4) * 15_000);

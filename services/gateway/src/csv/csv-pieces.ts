@@ -1,12 +1,23 @@
 import type { ExportSlice } from '@lectern/contracts/list-export';
 import { BYTE_ORDER_MARK, csvRecords } from './csv.ts';
 
-/** A CSV file slice by slice: the headings and the first one, then what `after` answers for each cursor. */
+/**
+ * A CSV file slice by slice: the headings and the first one, then what `after` answers for each cursor. The slice after one is
+ * asked for before that one is handed out: one process reads while another writes, and two of them at most are held at a time.
+ */
 export async function* csvPieces(first: ExportSlice, after: (cursor: string) => Promise<ExportSlice>): AsyncGenerator<string> {
+  const following = ({ nextCursor }: ExportSlice): Promise<ExportSlice> | null => {
+    if (nextCursor === null) return null;
+    const slice = after(nextCursor);
+    // Whoever reads the file may have gone when this fails; who has not hears of it below.
+    slice.catch(() => undefined);
+    return slice;
+  };
+  let next = following(first);
   yield BYTE_ORDER_MARK + csvRecords([first.columns, ...first.rows]);
-  for (let cursor = first.nextCursor; cursor !== null; ) {
-    const slice = await after(cursor);
+  while (next !== null) {
+    const slice = await next;
+    next = following(slice);
     yield csvRecords(slice.rows);
-    cursor = slice.nextCursor;
   }
 }

@@ -1,0 +1,312 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { RunFile } from '@lectern/tools/local/run-file';
+import { callApi } from '../src/testing/person.ts';
+import { fillLogin, held, paidMember, tokenOf, unpaidMember } from './member.ts';
+import { expect, lettersTo, linkIn, logIn, test } from './site.ts';
+
+test.describe('account settings', () => {
+  const open = (page: Page, site: RunFile, tab = '') => page.goto(`${site.siteUrl}/account/settings${tab}`);
+  const profile = (page: Page) => page.getByRole('form', { name: 'Profile' });
+  const save = (page: Page) => profile(page).getByRole('button', { name: 'Save Changes' }).click();
+
+  test('change names and division at once', async ({ page, site }) => {
+    await logIn(page, site, await unpaidMember(site));
+    await open(page, site);
+    await profile(page).getByLabel('First name').fill('');
+    await save(page);
+    await expect(profile(page).getByText('First name is required')).toBeVisible();
+    await profile(page).getByLabel('First name').fill('Adaeze');
+    await profile(page).getByLabel('Professional').check({ force: true });
+    await save(page);
+    await expect(page.getByTestId('toast')).toContainText('Profile updated');
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Adaeze');
+    await open(page, site);
+    await expect(profile(page).getByLabel('First name')).toHaveValue('Adaeze');
+    await expect(profile(page).getByLabel('Professional')).toBeChecked();
+  });
+
+  test('change the email once its new mailbox confirmed it', async ({ page, site }) => {
+    const member = await unpaidMember(site);
+    const next = `moved-${member.email}`;
+    await logIn(page, site, member);
+    await open(page, site);
+    await profile(page).getByLabel('Email').fill(next);
+    await save(page);
+    await expect(page.getByTestId('toast')).toContainText(`We have sent a letter to ${next}`);
+    await expect(page.getByText(`Waiting for ${next}.`)).toBeVisible();
+    // It is the server that remembers.
+    await page.reload();
+    await expect(page.getByText(`Waiting for ${next}.`)).toBeVisible();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(next);
+
+    await page.goto(await linkIn(site, next, 'Confirm your new email'));
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    await expect(page.getByText('Your email has been changed. Log in with it from now on.')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to your settings' }).click();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(next);
+    await expect(page.getByText(`Waiting for ${next}.`)).toBeHidden();
+    await expect.poll(async () => (await lettersTo(site, member.email)).map(({ subject }) => subject)).toContain('The email of your account was changed');
+
+    // A link works once.
+    await page.goto(await linkIn(site, next, 'Confirm your new email'));
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+
+    await page.goto(`${site.siteUrl}/dashboard`);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.waitForURL(`${site.siteUrl}/`);
+    await logIn(page, site, { ...member, email: next });
+  });
+
+  test('prove the mailbox by the welcome letter, and what was kept under the address alone is in the data file then', async ({ page, site }) => {
+    const member = await paidMember(page, site);
+    expect((await callApi(site, 'POST', '/api/newsletter', { body: { email: member.email } })).status).toBeLessThan(300);
+    await logIn(page, site, member);
+    const token = await tokenOf(page);
+    const file = async () => (await callApi<{ notIncluded?: string; mail: { newsletter: { email: string }[] } }>(site, 'GET', '/api/account/data', { token })).body;
+    expect(await file()).toMatchObject({ notIncluded: expect.stringContaining('Confirm your email'), mail: { newsletter: [] } });
+
+    await open(page, site, '?tab=security');
+    const data = page.getByText('is included once you have confirmed your email');
+    await expect(data).toBeVisible();
+    await data.getByRole('link', { name: 'confirmed your email' }).click();
+    const notice = page.getByText('We have not seen yet that this mailbox is yours.');
+    await expect(notice).toBeVisible();
+
+    // Looking at the page proves nothing; pressing the button does.
+    const link = await linkIn(site, member.email, 'Welcome to the Debate Club');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+    expect(await file()).toHaveProperty('notIncluded');
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    await expect(page.getByText('Your email is confirmed.')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to your settings' }).click();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);
+    await expect(notice).toBeHidden();
+    await page.getByRole('tab', { name: 'Security' }).click();
+    await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
+    await expect(data).toBeHidden();
+    const whole = await file();
+    expect(whole.mail.newsletter).toMatchObject([{ email: member.email }]);
+    expect(whole).not.toHaveProperty('notIncluded');
+
+    // Who opens the link again is told the same.
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(page.getByText('Your email is confirmed.')).toBeVisible();
+  });
+
+  test('send the letter that confirms the email, as often as is good', async ({ page, site, browser }) => {
+    const member = await unpaidMember(site);
+    await logIn(page, site, member);
+    await open(page, site);
+    const send = page.getByRole('button', { name: 'Send confirmation letter' });
+    const toast = page.getByTestId('toast');
+    await page.route('**/api/auth/prove-email', (route) => route.fulfill({ status: 409, body: '' }));
+    await send.click();
+    await expect(toast).toContainText('Letter not sent');
+    await expect(toast).toContainText('Unable to send the letter. Please try again.');
+    await page.unroute('**/api/auth/prove-email');
+
+    const answer = held();
+    await page.route('**/api/auth/prove-email', async (route) => {
+      await answer.until;
+      await route.continue();
+    });
+    await send.click();
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    answer.release();
+    await expect(toast).toContainText(`We have sent a letter to ${member.email}.`);
+    await page.unroute('**/api/auth/prove-email');
+
+    // On another device, where nobody is signed in.
+    const elsewhere = await browser.newPage();
+    await elsewhere.goto(await linkIn(site, member.email, 'Confirm your email address'));
+    await elsewhere.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(elsewhere.getByText('Your email is confirmed.')).toBeVisible();
+    await expect(elsewhere.getByRole('link', { name: 'Go to the login page' })).toBeVisible();
+    await elsewhere.close();
+
+    await send.click();
+    await expect(toast).toContainText('Your email is confirmed already.');
+    await expect(send).toBeHidden();
+    expect((await lettersTo(site, member.email)).filter(({ subject }) => subject === 'Confirm your email address')).toHaveLength(1);
+  });
+
+  test('keep the old email when asked to', async ({ page, site }) => {
+    const member = await unpaidMember(site);
+    await logIn(page, site, member);
+    await open(page, site);
+    await profile(page).getByLabel('Email').fill(`never-${member.email}`);
+    await save(page);
+    await page.getByRole('button', { name: 'Keep my old email' }).click();
+    await expect(page.getByText('Waiting for')).toBeHidden();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);
+    await page.reload();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);
+  });
+
+  test('say what the server refused, and what it never heard', async ({ page, site }) => {
+    await logIn(page, site, await unpaidMember(site));
+    await open(page, site);
+    await page.route('**/api/auth/update-profile', (route) => route.fulfill({ status: 409, body: '' }));
+    await save(page);
+    await expect(page.getByTestId('toast')).toContainText('Update failed');
+    await expect(page.getByTestId('toast')).toContainText('Failed to update profile');
+    await page.unroute('**/api/auth/update-profile');
+    await page.route('**/api/auth/update-profile', (route) => route.fulfill({ body: 'not JSON' }));
+    await save(page);
+    await expect(page.getByTestId('toast')).toContainText('Update error');
+    await expect(page.getByTestId('toast')).toContainText('Unable to update profile. Please try again.');
+
+    await page.getByRole('tab', { name: 'Security' }).click();
+    const form = page.getByRole('form', { name: 'Password' });
+    const fill = async () => {
+      await form.getByLabel('Current password', { exact: true }).fill('not this one');
+      await form.getByLabel('New password', { exact: true }).fill('another long password');
+      await form.getByLabel('Confirm new password', { exact: true }).fill('another long password');
+    };
+    await fill();
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByTestId('toast')).toContainText('Password change failed');
+    await expect(form.getByText('Current password is incorrect')).toBeVisible();
+    await page.route('**/api/auth/change-password', (route) => route.fulfill({ body: 'not JSON' }));
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByTestId('toast')).toContainText('Password change error');
+    await expect(page.getByTestId('toast')).toContainText('Unable to change password. Please try again.');
+  });
+
+  test('change the password: this session goes on, another one ends with the way back', async ({ page, site, browser }) => {
+    const member = await unpaidMember(site);
+    const elsewhere = await browser.newPage();
+    await logIn(elsewhere, site, member);
+    await logIn(page, site, member);
+    await open(page, site, '?tab=security');
+    const form = page.getByRole('form', { name: 'Password' });
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(form.getByText('Current password is required')).toBeVisible();
+    await expect(form.getByText('Please confirm your password')).toBeVisible();
+    await form.getByLabel('Current password', { exact: true }).fill(member.password);
+    await form.getByLabel('New password', { exact: true }).fill('another long password');
+    await form.getByLabel('Confirm new password', { exact: true }).fill('another long passwort');
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(form.getByText("Passwords don't match")).toBeVisible();
+    await form.getByLabel('Confirm new password', { exact: true }).fill('another long password');
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.evaluate((element) => element.setAttribute('data-stays', ''));
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByTestId('toast')).toContainText('Password changed');
+    // The page is not begun anew, and what was typed is gone.
+    await expect(form.getByLabel('Current password', { exact: true })).toHaveValue('');
+    await expect(heading).toHaveAttribute('data-stays', '');
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/account/settings');
+
+    await elsewhere.goto(`${site.siteUrl}/recordings`);
+    await elsewhere.waitForURL(`${site.siteUrl}/login?next=%2Frecordings`);
+    await fillLogin(elsewhere, { ...member, password: 'another long password' });
+    await elsewhere.waitForURL(`${site.siteUrl}/recordings`);
+    await elsewhere.close();
+  });
+
+  test('log out everywhere: here to the login, and elsewhere with the way back', async ({ page, site, browser }) => {
+    const member = await unpaidMember(site);
+    const elsewhere = await browser.newPage();
+    await logIn(elsewhere, site, member);
+    await logIn(page, site, member);
+    await open(page, site, '?tab=security');
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log out everywhere?' });
+    await dialog.getByRole('button', { name: 'Stay logged in' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.waitForURL(`${site.siteUrl}/login`);
+    await expect(page.getByTestId('toast')).toContainText('Logged out everywhere');
+
+    await elsewhere.getByRole('link', { name: 'Practice Topics' }).click();
+    await elsewhere.reload();
+    await elsewhere.waitForURL(`${site.siteUrl}/login?next=%2Fpractice-topics`);
+    await expect(elsewhere.getByTestId('toast')).toContainText('You need to log in to see the practice topics.');
+    await fillLogin(elsewhere, member);
+    await elsewhere.waitForURL(`${site.siteUrl}/practice-topics`);
+    await elsewhere.close();
+  });
+});
+
+test.describe('what is kept of a member', () => {
+  test('can be downloaded as a file, and a refusal is told', async ({ page, site }) => {
+    const member = await unpaidMember(site);
+    await logIn(page, site, member);
+    await page.goto(`${site.siteUrl}/account/settings?tab=security`);
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const file = await arriving;
+    expect(file.suggestedFilename()).toMatch(/^[\w-]+-data-\d{4}-\d\d-\d\d\.json$/);
+    const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
+    expect(JSON.stringify(kept['account'])).toContain(member.email);
+
+    await page.route('**/api/account/data', (route) => route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Please wait a moment.' } }));
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    await expect(page.getByTestId('toast')).toContainText('Download failed');
+    await expect(page.getByTestId('toast')).toContainText('Please wait a moment.');
+  });
+});
+
+test.describe('deleting the account', () => {
+  const ask = (page: Page) => page.getByRole('button', { name: 'Delete my account' }).click();
+
+  test('says first what is lost, takes the password, and leaves nobody to log in', async ({ page, site, browser }) => {
+    const member = await paidMember(page, site);
+    await logIn(page, site, member);
+    await expect(page.getByText('Active Member')).toBeVisible();
+    const elsewhere = await browser.newPage();
+    await logIn(elsewhere, site, member);
+
+    await page.goto(`${site.siteUrl}/account/settings?tab=security`);
+    await ask(page);
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(dialog).toContainText(/until \w+ \d+, \d{4}, is lost without a refund, and nothing is charged again/);
+    await expect(dialog.getByRole('link', { name: 'Cancel Subscription instead' })).toHaveAttribute('href', '/account/subscription');
+    await dialog.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
+
+    await ask(page);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(dialog.getByText('Current password is required')).toBeVisible();
+    await dialog.getByLabel('Current password', { exact: true }).fill('not this one');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
+    await dialog.getByLabel('Current password', { exact: true }).fill(member.password);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await page.waitForURL(`${site.siteUrl}/`);
+    await expect(page.getByTestId('toast')).toContainText('Account deleted');
+    expect(await page.evaluate(() => localStorage.getItem('userToken'))).toBeNull();
+
+    await elsewhere.goto(`${site.siteUrl}/dashboard`);
+    await elsewhere.waitForURL(`${site.siteUrl}/login?next=%2Fdashboard`);
+    await fillLogin(elsewhere, member);
+    await expect(elsewhere.getByTestId('toast')).toContainText('Invalid email or password');
+    await elsewhere.close();
+  });
+
+  test('names no membership to who has none, and tells a refusal where it was asked', async ({ page, site }) => {
+    const member = await unpaidMember(site);
+    await logIn(page, site, member);
+    await page.goto(`${site.siteUrl}/account/settings?tab=security`);
+    await ask(page);
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(dialog.getByRole('status', { name: 'Loading your subscription' })).toBeHidden();
+    await expect(dialog).not.toContainText('membership');
+    await page.route('**/api/account/delete', (route) => route.fulfill({ status: 409, json: { code: 'email_unproven', message: 'Please show first that the email is yours.' } }));
+    await dialog.getByLabel('Current password', { exact: true }).fill(member.password);
+    await dialog.getByLabel('Current password', { exact: true }).press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('Please show first that the email is yours.');
+  });
+});

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { callApi } from '../src/testing/person.ts';
+import { held, paidMember, tokenOf, unpaidMember } from './member.ts';
+import { expect, logIn, test } from './site.ts';
+
+test.describe('the dashboard', () => {
+  const EVENTS = '**/api/events';
+  const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+  const refuse = { status: 429, json: { code: 'too_many_requests', message: 'Too many requests.' } };
+
+  test('asks for the division at the first visit, and not again', async ({ page, site }) => {
+    await logIn(page, site, await unpaidMember(site));
+    const form = page.getByRole('form', { name: 'Division' });
+    await expect(form.getByLabel('Development')).toBeChecked();
+    await form.getByLabel('Professional').check({ force: true });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByTestId('toast')).toContainText('Profile updated');
+    await expect(form).toBeHidden();
+    await page.reload();
+    await expect(card(page, 'Weekly Debate Club')).toBeVisible();
+    await expect(form).toBeHidden();
+    await page.goto(`${site.siteUrl}/account/settings`);
+    await expect(page.getByLabel('Professional')).toBeChecked();
+  });
+
+  test('counts down to the next session, minute by minute, and says when it is on', async ({ page, site }) => {
+    await page.route(EVENTS, (route) => route.fulfill({ json: [] }));
+    await page.clock.install({ time: new Date('2026-03-08T11:48:10Z') });
+    await logIn(page, site, await unpaidMember(site));
+    const weekly = card(page, 'Weekly Debate Club');
+    await expect(weekly).toContainText('Sunday, March 8, 8:00 AM PDT');
+    await expect(weekly).toContainText('in 3 hours 12 minutes');
+    await page.clock.runFor(60_000);
+    await expect(weekly).toContainText('in 3 hours 11 minutes');
+    await page.clock.fastForward('03:11:00');
+    await page.clock.runFor(2_000);
+    await expect(weekly).toContainText('on now');
+    await page.clock.fastForward('02:00:00');
+    await page.clock.runFor(2_000);
+    await expect(weekly).toContainText('Sunday, March 15, 8:00 AM PDT');
+  });
+
+  test('says that the tournaments load, that there are none, and that they could not be loaded', async ({ page, site }) => {
+    const answer = held();
+    await page.route(EVENTS, async (route) => {
+      await answer.until;
+      await route.fulfill({ json: [] });
+    });
+    await logIn(page, site, await unpaidMember(site));
+    const tournaments = card(page, 'Upcoming Tournaments');
+    await expect(tournaments.getByRole('status', { name: 'Loading tournaments' })).toBeVisible();
+    await expect(page.getByText('Loading the next tournament')).toBeAttached();
+    answer.release();
+    await expect(tournaments).toContainText('No tournament is scheduled yet');
+    await expect(page.getByText('To be announced')).toBeVisible();
+
+    await page.unroute(EVENTS);
+    await page.route(EVENTS, (route) => route.fulfill(refuse));
+    await page.reload();
+    await expect(tournaments.getByRole('alert')).toContainText('The tournaments could not be loaded');
+    await expect(page.getByText('Not loaded', { exact: true })).toBeVisible();
+    await page.unroute(EVENTS);
+    await tournaments.getByRole('button', { name: 'Try again' }).click();
+    await expect(tournaments.getByRole('heading', { level: 3 }).first()).toContainText('Classic');
+  });
+
+  test('shows the member’s own price, and how they are entered', async ({ page, site }) => {
+    const member = await paidMember(page, site);
+    await logIn(page, site, member);
+    const tournaments = card(page, 'Upcoming Tournaments');
+    await expect(tournaments).toContainText('$30 as a member');
+    await expect(tournaments.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/tournaments');
+
+    const token = await tokenOf(page);
+    const { firstName, lastName, email } = member;
+    const entry = { firstName, lastName, email, events: ['prepared_speech'], division: 'development', waiver: true };
+    expect((await callApi(site, 'POST', '/api/tournament/register', { token, body: entry })).status).toBe(201);
+    await page.reload();
+    await expect(tournaments.getByText('To be paid')).toBeVisible();
+    await expect(tournaments.getByRole('link', { name: 'Register' })).toBeHidden();
+    await page.goto((await tournaments.getByRole('link', { name: 'Pay now' }).getAttribute('href')) ?? '');
+    await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(`${site.siteUrl}/**`);
+    await expect(async () => {
+      await page.goto(`${site.siteUrl}/dashboard`);
+      await expect(tournaments.getByText('You are entered')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+
+    await page.route('**/api/events/mine', (route) => route.fulfill(refuse));
+    await page.reload();
+    await expect(tournaments).toContainText('Not loaded. The registration says it.');
+  });
+
+  test('has its static lists and its announcements, with their links', async ({ page, site }) => {
+    await logIn(page, site, await unpaidMember(site));
+    await expect(card(page, 'Member Resources').getByRole('listitem')).toHaveCount(12);
+    const updates = card(page, 'Latest Updates & Announcements');
+    await expect(updates.getByRole('listitem')).toHaveCount(2);
+    await updates.getByRole('link', { name: 'Practice a topic' }).click();
+    await page.waitForURL(`${site.siteUrl}/practice-topics`);
+  });
+});
+
+test.describe('the subscription page', () => {
+  test('says that it loads, that there is nothing, and that it could not be loaded', async ({ page, site }) => {
+    await logIn(page, site, await unpaidMember(site));
+    const answer = held();
+    await page.route('**/api/subscription/*', async (route) => {
+      await answer.until;
+      await route.continue();
+    });
+    await page.goto(`${site.siteUrl}/account/subscription`);
+    await expect(page.getByRole('status', { name: 'Loading your payments' })).toBeVisible();
+    answer.release();
+    await expect(page.getByText('No Active Subscription')).toBeVisible();
+    await expect(page.getByText('No Payment History')).toBeVisible();
+
+    await page.unroute('**/api/subscription/*');
+    await page.route('**/api/subscription/*', (route) => route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Too many requests.' } }));
+    await page.reload();
+    await expect(page.getByText('Your payments could not be loaded')).toBeVisible();
+    await expect(page.getByTestId('toast')).toContainText('Error loading data');
+    await expect(page.getByTestId('toast')).toContainText('Unable to load subscription information.');
+  });
+});

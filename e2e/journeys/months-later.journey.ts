@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import type { RunFile } from '@lectern/tools/local/run-file';
+import { expect, logIn, newMember, pay, register, test } from './site.ts';
+
+/*
+ * What comes with time. These move the clock of the whole system, so that nobody else may be under way: the configuration runs
+ * them after all others.
+ */
+
+const toast = (page: Page) => page.getByTestId('toast');
+const subscriptionCard = (page: Page) => page.getByRole('region', { name: 'Current Subscription' });
+
+const openSubscription = async (page: Page, site: RunFile): Promise<void> => {
+  await page.goto(`${site.siteUrl}/account/subscription`);
+  await expect(subscriptionCard(page).getByText('Debate Club Membership')).toBeVisible();
+};
+
+/** Moves the clock, and signs the member in again: after that long nobody is signed in any more. */
+const advance = async (page: Page, site: RunFile, member: Parameters<typeof logIn>[2], days: number): Promise<void> => {
+  const answer = await fetch(`${site.sandboxUrl}/stripe/test_helpers/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ seconds: days * 86_400 }),
+  });
+  expect(answer.ok).toBe(true);
+  await page.evaluate(() => localStorage.clear());
+  await logIn(page, site, member);
+};
+
+/** Opens the subscription until it shows that status. */
+const becomes = (page: Page, site: RunFile, status: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      await openSubscription(page, site);
+      return subscriptionCard(page).getByText(status, { exact: true }).isVisible();
+    }, `the status ${status}`)
+    .toBe(true);
+
+test('a renewal that fails is told, with the way to another card', async ({ page, site }) => {
+  const member = newMember();
+  await register(page, site, member);
+  await pay(page, 'Visa ending 0341, declined at every later renewal');
+  await advance(page, site, member, 32);
+  await becomes(page, site, 'Past Due');
+  const card = subscriptionCard(page);
+  await expect(card.getByText('Your last payment did not go through.')).toBeVisible();
+  await expect(card.getByText(/You keep your access until \w+ \d+, \d{4}/)).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Cancel Subscription' })).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Failed' })).toContainText('$95.00');
+
+  await card.getByRole('button', { name: 'Update Payment Method' }).click();
+  await page.waitForURL(`${site.sandboxUrl}/stripe/portal/**`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your payment method is saved.')).toBeVisible();
+  await page.getByRole('link', { name: /^Return to/ }).click();
+  await page.waitForURL(`${site.siteUrl}/account/subscription`);
+  await advance(page, site, member, 4);
+  await becomes(page, site, 'Active');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Paid' })).toHaveCount(2);
+});
+
+test('a cancelled membership ends with its period, and one may join again', async ({ page, site }) => {
+  const member = newMember();
+  await register(page, site, member);
+  await pay(page);
+  await logIn(page, site, member);
+  await openSubscription(page, site);
+  const card = subscriptionCard(page);
+  await card.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(toast(page)).toContainText('Subscription cancelled');
+
+  await advance(page, site, member, 32);
+  await expect
+    .poll(async () => {
+      await openSubscription(page, site);
+      return card.getByText('This membership has ended.').isVisible();
+    }, 'the end')
+    .toBe(true);
+  await expect(card.getByRole('button')).toHaveCount(0);
+  await card.getByRole('link', { name: 'Join Again' }).click();
+  await page.waitForURL(`${site.siteUrl}/dashboard`);
+  await expect(page.getByText('Inactive', { exact: true }).first()).toBeVisible();
+  await page.getByRole('form', { name: 'Complete your membership' }).getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
+  await pay(page);
+  await becomes(page, site, 'Active');
+});
