@@ -76,6 +76,54 @@ const inOrder = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { by, isA
   return rows.orderBy(`${rows.alias}.${by}`, direction).addOrderBy(`${rows.alias}.id`, direction).limit(limit + 1);
 };
 
+/** What a search looks at, to the letter as its trigram index has it, and the LIKE pattern (`searchPattern`) that it has to fit. */
+export interface Search {
+  readonly expression: string;
+  readonly pattern: string;
+}
+
+/** How many rows a search looks at along a list before it goes by its index instead. */
+const WALK_MAX = 30_000;
+
+/**
+ * A page of those of `rows` that a search finds, with how many there are, counted up to {@link SEARCH_COUNT_MAX}.
+ *
+ * A page can be found in two ways: by the search's index, which gives all matches and sorts them, or by a walk along the list in its
+ * order until a page is full. The first is right where few match, the second where many do, and the other one is a hundred times
+ * slower each time. Postgres guesses how many a pattern matches, and is wrong by as much. So it is tried out: the index is asked for
+ * a thousand. Are these all, the page is taken from them. Are there more, a walk meets a page full of them soon; where it does not,
+ * because they all lie far away, Postgres may choose.
+ */
+export const readSearched = async <T extends ObjectLiteral & { id: string }>(
+  rows: SelectQueryBuilder<T>,
+  { expression, pattern }: Search,
+  request: PageRequest<T>,
+): Promise<Page<T>> => {
+  const matching = (): SelectQueryBuilder<T> => rows.clone().andWhere(`${expression} LIKE :search`, { search: pattern });
+  const pageOf = (ids: readonly string[]): Promise<Omit<Page<T>, 'total'>> =>
+    readPage(rows.clone().andWhere(`${rows.alias}.id = ANY(:found)`, { found: ids }), request);
+
+  const found = await matching().select(`${rows.alias}.id`, 'id').orderBy().limit(SEARCH_COUNT_MAX).getRawMany<{ id: string }>();
+  const total = found.length;
+  if (total < SEARCH_COUNT_MAX) return { ...(await pageOf(found.map(({ id }) => id))), total };
+  const met = await walk(rows, { expression, pattern }, request);
+  return { ...(met.length > request.limit ? await pageOf(met) : await readPage(matching(), request)), total };
+};
+
+/** The ids of the first matches among the next rows in order: as many as a page and one more, where there are so many. */
+const walk = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { expression, pattern }: Search, request: PageRequest<T>): Promise<string[]> => {
+  const { alias } = rows;
+  // A limit inside is what keeps Postgres from going by the search's index.
+  const next = rows.clone().select(`${alias}.id`, 'id').addSelect(`${alias}.${request.by}`, 'at').addSelect(expression, 'searched');
+  const [sql, parameters] = inOrder(next, { ...request, limit: WALK_MAX - 1 }).getQueryAndParameters() as [string, unknown[]];
+  const direction = request.isAscending ? 'ASC' : 'DESC';
+  const met = await rows.connection.query<{ id: string }[]>(
+    `SELECT id FROM (${sql}) AS next WHERE searched LIKE $${parameters.length + 1} ORDER BY at ${direction}, id ${direction} LIMIT ${request.limit + 1}`,
+    [...parameters, pattern],
+  );
+  return met.map(({ id }) => id);
+};
+
 /** How many rows there are, counted up to {@link SEARCH_COUNT_MAX}: to count all that a common word finds would cost more than to find them. */
 export const countUpToLimit = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>): Promise<number> => {
   const limited = rows.clone().select('1', 'one').orderBy().limit(SEARCH_COUNT_MAX);

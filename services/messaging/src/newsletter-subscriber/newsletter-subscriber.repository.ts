@@ -4,7 +4,7 @@ import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export'
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
-import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
 import { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
 import { SubscriberCountRepository } from './subscriber-count.repository.ts';
 
@@ -74,7 +74,9 @@ export class NewsletterSubscriberRepository {
 
   /** A page of them, with how many the filter matches (a search counts up to a limit). */
   async page(filter: SubscriberFilter, request: PageRequest<NewsletterSubscriber>): Promise<Page<NewsletterSubscriber>> {
-    const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.total(filter)]);
+    const rows = this.inState(filter);
+    if (filter.search !== null) return readSearched(rows, { expression: SEARCHED, pattern: filter.search }, request);
+    const [page, total] = await Promise.all([readPage(rows, request), this.counts.count(filter.isActive)]);
     return { ...page, total };
   }
 
@@ -93,15 +95,16 @@ export class NewsletterSubscriberRepository {
     return exportSlice(this.matching(filter), request, 'subscribedAt', columns);
   }
 
-  private async total(filter: SubscriberFilter): Promise<number> {
-    return filter.search === null ? this.counts.count(filter.isActive) : countUpToLimit(this.matching(filter));
+  private matching(filter: SubscriberFilter): SelectQueryBuilder<NewsletterSubscriber> {
+    const rows = this.inState(filter);
+    if (filter.search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search: filter.search });
+    return rows;
   }
 
-  private matching(filter: SubscriberFilter): SelectQueryBuilder<NewsletterSubscriber> {
+  private inState(filter: Pick<SubscriberFilter, 'isActive'>): SelectQueryBuilder<NewsletterSubscriber> {
     const rows = this.dataSource.getRepository(NewsletterSubscriber).createQueryBuilder('subscriber');
     // Written out, so that the partial index of the active ones is used.
     if (filter.isActive !== null) rows.andWhere(filter.isActive ? 'subscriber.isActive' : 'NOT subscriber.isActive');
-    if (filter.search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search: filter.search });
     return rows;
   }
 }

@@ -4,7 +4,7 @@ import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export'
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
-import { countUpToLimit, type PageRequest, readPage, readSlice } from '@lectern/service-kit/paging/list-page';
+import { type PageRequest, readPage, readSearched, readSlice } from '@lectern/service-kit/paging/list-page';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import type { MembershipRegistration } from './membership-registration.ts';
@@ -109,7 +109,9 @@ export class DebateClubRegistrationRepository {
 
   /** A page of those that are shown, with how many the filter matches (a search counts up to a limit). */
   async page(filter: DebateClubFilter, request: PageRequest<DebateClubRegistration>): Promise<Page<DebateClubRegistration>> {
-    const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.total(filter)]);
+    const rows = this.inState(filter);
+    if (filter.search !== null) return readSearched(rows, { expression: SEARCHED, pattern: filter.search }, request);
+    const [page, total] = await Promise.all([readPage(rows, request), this.counts.count('debate_club', filter.status ?? undefined)]);
     return { ...page, total };
   }
 
@@ -123,16 +125,15 @@ export class DebateClubRegistrationRepository {
     return exportSlice(this.matching(filter), request, 'registeredAt', columns);
   }
 
-  private async total(filter: DebateClubFilter): Promise<number> {
-    return filter.search === null
-      ? this.counts.count('debate_club', filter.status ?? undefined)
-      : countUpToLimit(this.matching(filter));
+  private matching(filter: DebateClubFilter): SelectQueryBuilder<DebateClubRegistration> {
+    const rows = this.inState(filter);
+    if (filter.search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search: filter.search });
+    return rows;
   }
 
-  private matching(filter: DebateClubFilter): SelectQueryBuilder<DebateClubRegistration> {
+  private inState(filter: Pick<DebateClubFilter, 'status'>): SelectQueryBuilder<DebateClubRegistration> {
     const rows = this.dataSource.getRepository(DebateClubRegistration).createQueryBuilder('registration').where('registration.hiddenAt IS NULL');
     if (filter.status !== null) rows.andWhere('registration.status = :status', { status: filter.status });
-    if (filter.search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search: filter.search });
     return rows;
   }
 }

@@ -4,7 +4,7 @@ import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export'
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
-import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
 import type { Fill } from '../event/availability.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -35,7 +35,9 @@ export class TournamentRegistrationRepository {
 
   /** A page of them, with how many the filter matches (a search counts up to a limit). */
   async page(filter: TournamentFilter, request: PageRequest<TournamentRegistration>): Promise<Page<TournamentRegistration>> {
-    const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.total(filter)]);
+    const rows = this.inState(filter);
+    if (filter.search !== null) return readSearched(rows, { expression: SEARCHED, pattern: filter.search }, request);
+    const [page, total] = await Promise.all([readPage(rows, request), this.counts.count('tournament', filter.paymentStatus ?? undefined)]);
     return { ...page, total };
   }
 
@@ -110,16 +112,15 @@ export class TournamentRegistrationRepository {
     return (tx?.manager ?? this.dataSource).getRepository(TournamentRegistration);
   }
 
-  private async total(filter: TournamentFilter): Promise<number> {
-    return filter.search === null
-      ? this.counts.count('tournament', filter.paymentStatus ?? undefined)
-      : countUpToLimit(this.matching(filter));
+  private matching(filter: TournamentFilter): SelectQueryBuilder<TournamentRegistration> {
+    const rows = this.inState(filter);
+    if (filter.search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search: filter.search });
+    return rows;
   }
 
-  private matching(filter: TournamentFilter): SelectQueryBuilder<TournamentRegistration> {
+  private inState(filter: Pick<TournamentFilter, 'paymentStatus'>): SelectQueryBuilder<TournamentRegistration> {
     const rows = this.dataSource.getRepository(TournamentRegistration).createQueryBuilder('registration');
     if (filter.paymentStatus !== null) rows.andWhere('registration.paymentStatus = :status', { status: filter.paymentStatus });
-    if (filter.search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search: filter.search });
     return rows;
   }
 }
