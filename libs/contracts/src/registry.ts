@@ -10,6 +10,7 @@ import * as identityEvents from './identity/events.ts';
 import * as identityHttp from './identity/http.ts';
 import * as identityRpc from './identity/rpc.ts';
 import * as messagingCampaignHttp from './messaging/campaign-http.ts';
+import * as messagingCampaignLetterRpc from './messaging/campaign-letter-rpc.ts';
 import * as messagingCampaignRpc from './messaging/campaign-rpc.ts';
 import * as messagingEvents from './messaging/events.ts';
 import * as messagingHttp from './messaging/http.ts';
@@ -52,7 +53,7 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

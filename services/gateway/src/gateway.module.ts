@@ -20,6 +20,7 @@ import { AdminListsController } from './routes/admin-lists.controller.ts';
 import { AdminController } from './routes/admin.controller.ts';
 import { BootcampController } from './routes/bootcamp.controller.ts';
 import { CalendarController } from './routes/calendar.controller.ts';
+import { CampaignLetterController } from './routes/campaign-letter.controller.ts';
 import { CampaignsController } from './routes/campaigns.controller.ts';
 import { ContentController } from './routes/content.controller.ts';
 import { ExportController } from './routes/export.controller.ts';
@@ -94,6 +95,7 @@ export class GatewayModule {
         AdminBillingController,
         WebhookController,
         // Last: elsewhere a word stands in addresses where this one reads an id.
+        CampaignLetterController,
         CampaignsController,
       ],
       providers,

@@ -79,6 +79,7 @@ describe('the configuration of the service', () => {
   it.each([
     ['a secret that can be guessed', { UNSUBSCRIBE_SECRET: 'unsubscribe' }, 'UNSUBSCRIBE_SECRET'],
     ['no secret', { UNSUBSCRIBE_SECRET: undefined }, 'UNSUBSCRIBE_SECRET'],
+    ['something else as the address of tests', { CAMPAIGN_TEST_ADDRESS: 'me' }, 'CAMPAIGN_TEST_ADDRESS'],
     ['no postal address', { ASSOCIATION_ADDRESS: undefined }, 'ASSOCIATION_ADDRESS'],
     ['no address of the site', { PUBLIC_URL: undefined }, 'PUBLIC_URL'],
     ['no address to write to', { SUPPORT_EMAIL: undefined }, 'SUPPORT_EMAIL'],

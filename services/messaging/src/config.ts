@@ -42,6 +42,10 @@ export class MessagingConfig extends MailProcessConfig {
   @IsEmail({}, { message: 'SUPPORT_EMAIL must be an email address' })
   readonly SUPPORT_EMAIL: string = LOCAL_SUPPORT_EMAIL;
 
+  /** Who gets campaigns that are sent as a test: the administrator who sends them, unless it is set. */
+  @IsOptional() @IsEmail({}, { message: 'CAMPAIGN_TEST_ADDRESS must be an email address' })
+  readonly CAMPAIGN_TEST_ADDRESS?: string;
+
   /** The verification key of SendGrid's signed event webhook, as SendGrid shows it (base64) or as PEM. */
   @Matches(/\S/, { message: 'SENDGRID_WEBHOOK_KEY must be set' })
   readonly SENDGRID_WEBHOOK_KEY!: string;

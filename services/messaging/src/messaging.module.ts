@@ -14,6 +14,9 @@ import { RecipientReadingRepository } from './campaign/recipient-reading.reposit
 import { ReadCampaign } from './campaign/read-campaign.query.ts';
 import { ContactRepository } from './contact/contact.repository.ts';
 import { OnContactsChanged } from './contact/on-contacts-changed.handler.ts';
+import { CampaignLetterRpc } from './campaign/letter/campaign-letter.rpc.ts';
+import { PreviewCampaign } from './campaign/letter/preview-campaign.query.ts';
+import { SendTestCampaign } from './campaign/letter/send-test-campaign.use-case.ts';
 import { ContactMessageRepository } from './contact-message/contact-message.repository.ts';
 import { ContactMessageRpc } from './contact-message/contact-message.rpc.ts';
 import { SendContactMessage } from './contact-message/send-contact-message.use-case.ts';
@@ -61,7 +64,7 @@ import { UnsubscribeRpc } from './unsubscribe/unsubscribe.rpc.ts';
 import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
 
 export const messagingModule: ModuleMetadata = {
-  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, ContactMessageRpc, StarterKitRpc, UnsubscribeRpc, ProviderEventRpc, PersonRpc, ImportRpc],
+  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, CampaignLetterRpc, ContactMessageRpc, StarterKitRpc, UnsubscribeRpc, ProviderEventRpc, PersonRpc, ImportRpc],
   providers: [
     NewsletterSubscriberRepository,
     SubscriberCountRepository,
@@ -86,6 +89,8 @@ export const messagingModule: ModuleMetadata = {
     DeleteCampaign,
     ContactRepository,
     OnContactsChanged,
+    PreviewCampaign,
+    SendTestCampaign,
     SuppressedAddressRepository,
     Unsubscribe,
     ContactMessageRepository,

@@ -9,6 +9,7 @@ import { accountSignInLetter } from './templates/account-sign-in.template.ts';
 import { bootcampConfirmedLetter } from './templates/bootcamp-confirmed.template.ts';
 import { bootcampOfferLetter } from './templates/bootcamp-offer.template.ts';
 import { bootcampWaitingLetter } from './templates/bootcamp-waiting.template.ts';
+import { campaignTestLetter } from './templates/campaign-test.template.ts';
 import { contactAcknowledgementLetter } from './templates/contact-acknowledgement.template.ts';
 import { contactMessageLetter } from './templates/contact-message.template.ts';
 import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.template.ts';
@@ -42,6 +43,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   officeHoursConfirmedLetter,
   officeHoursCancelledLetter,
   officeHoursTeamLetter,
+  campaignTestLetter,
 ];
 
 const templateOf = (name: string): LetterTemplate => {

@@ -18,7 +18,7 @@ export interface NewLetter<T extends LetterTemplate> {
   readonly data: LetterData<T>;
 }
 
-/** Puts a transactional letter into the ledger with whatever else the transaction does. It leaves after the commit. Idempotent by key. */
+/** Puts a transactional letter into the ledger with whatever else the transaction does. It leaves after the commit. Idempotent by key; answers whether it is new. */
 @Injectable()
 export class WriteLetter {
   constructor(
@@ -27,7 +27,7 @@ export class WriteLetter {
     private readonly clock: Clock,
   ) {}
 
-  async execute<T extends LetterTemplate>(tx: Transaction, template: T, letter: NewLetter<T>): Promise<void> {
+  async execute<T extends LetterTemplate>(tx: Transaction, template: T, letter: NewLetter<T>): Promise<boolean> {
     const isNew = await this.letters.add(tx, {
       dedupeKey: letter.dedupeKey,
       to: letter.to,
@@ -39,5 +39,6 @@ export class WriteLetter {
       createdAt: this.clock.now(),
     });
     if (isNew) tx.afterCommit(() => this.jobs.wake(deliverLetters, {}, { key: 'new' }));
+    return isNew;
   }
 }

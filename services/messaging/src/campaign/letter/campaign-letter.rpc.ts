@@ -1,0 +1,24 @@
+import { Controller } from '@nestjs/common';
+import * as contracts from '@lectern/contracts/messaging/campaign-letter-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { PreviewCampaign } from './preview-campaign.query.ts';
+import { SendTestCampaign } from './send-test-campaign.use-case.ts';
+
+@Controller()
+export class CampaignLetterRpc {
+  constructor(
+    private readonly previewLetter: PreviewCampaign,
+    private readonly sendTest: SendTestCampaign,
+  ) {}
+
+  @HandlesRpc(contracts.previewCampaign)
+  async preview(letter: RpcInput<typeof contracts.previewCampaign>): Promise<RpcOutput<typeof contracts.previewCampaign>> {
+    return this.previewLetter.execute(letter);
+  }
+
+  @HandlesRpc(contracts.sendTestCampaign)
+  async test(letter: RpcInput<typeof contracts.sendTestCampaign>): Promise<RpcOutput<typeof contracts.sendTestCampaign>> {
+    return this.sendTest.execute(letter);
+  }
+}
