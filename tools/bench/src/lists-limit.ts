@@ -66,6 +66,7 @@ export const measureLists = async (): Promise<BenchLimit[]> => {
           found.set(`${list.name}, ${way}`, await looks(pathOf));
         }
       }
+      found.set('a search for a person on every list', await looks((depth) => `people?q=${hex(depth, 4)}`));
       found.set('the counts above the lists', await looks(() => 'dashboard'));
       return found;
     };

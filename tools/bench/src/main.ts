@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatLimits, formatTable, isReached, isWithin } from './bench-table.ts';
 import { measureExport } from './export-limit.ts';
+import { measureImport } from './import-limit.ts';
 import { measureLists } from './lists-limit.ts';
 import { formatPages, measurePages } from './page-limits.ts';
 import { measureRecordings } from './recordings-limit.ts';
@@ -16,7 +17,7 @@ import { startRedis } from '@lectern/tools/servers/redis';
  * `-- 9` repeats each nine times instead of five; `-- 9 rpc` measures that part alone. Ends with 1 when a target was missed.
  */
 const REPETITIONS = 5;
-const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'export', 'lists', 'pages'];
+const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'export', 'import', 'lists', 'pages'];
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
 const part = process.argv[3];
@@ -41,6 +42,7 @@ try {
     ...(wanted('start') ? await measureStart(Math.min(repetitions, 3)) : []),
     ...(wanted('recordings') ? await measureRecordings(Math.min(repetitions, 5)) : []),
     ...(wanted('export') ? await measureExport(Math.min(repetitions, 3)) : []),
+    ...(wanted('import') ? await measureImport(Math.min(repetitions, 5)) : []),
     ...(wanted('lists') ? await measureLists() : []),
     ...(wanted('webhooks') ? await measureWebhooks(Math.min(repetitions, 5)) : []),
   ];
