@@ -1,4 +1,5 @@
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
+import { keptDrafts } from './kept-drafts.ts';
 
 /** What is typed into the form of an article. */
 export interface ArticleTyped {
@@ -54,39 +55,6 @@ export const whereItDiffers = (text: string, other: string): string => {
   return part === '' ? '(empty)' : `${from > 0 ? '… ' : ''}${part}${from + SHOWN < text.length ? ' …' : ''}`;
 };
 
-/** What was typed and not saved yet, with the version that it was begun from (0: a new article). */
-export interface KeptDraft {
-  readonly version: number;
-  readonly typed: ArticleTyped;
-}
-
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
-const keyOf = (id: string): string => `lectern:article-draft:${id}`;
-
-/** Keeps what is typed in this browser until it is saved. A browser that keeps nothing loses only that. */
-export const articleDrafts = (storage: () => Storage) => ({
-  read: (id: string): KeptDraft | null => {
-    try {
-      const kept = JSON.parse(storage().getItem(keyOf(id)) ?? 'null') as Partial<KeptDraft> | null;
-      if (kept === null || typeof kept.version !== 'number' || kept.typed === undefined) return null;
-      const typed = kept.typed as Partial<Record<keyof ArticleTyped, unknown>>;
-      return FIELD_NAMES.every((name) => typeof typed[name] === 'string') ? { version: kept.version, typed: kept.typed } : null;
-    } catch {
-      return null;
-    }
-  },
-  keep: (id: string, draft: KeptDraft): void => {
-    try {
-      storage().setItem(keyOf(id), JSON.stringify(draft));
-    } catch {
-      // Full, or refused by the browser.
-    }
-  },
-  forget: (id: string): void => {
-    try {
-      storage().removeItem(keyOf(id));
-    } catch {
-      // Nothing was kept then.
-    }
-  },
-});
+/** Keeps what is typed of articles in this browser until it is saved. */
+export const articleDrafts = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) =>
+  keptDrafts<ArticleTyped>('article-draft', (typed) => FIELD_NAMES.every((name) => typeof typed[name] === 'string'), storage);

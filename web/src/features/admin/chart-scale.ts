@@ -19,8 +19,8 @@ export const axisTicks = (min: number, max: number, least: number, parts = 4): n
   return Array.from({ length: last - first + 1 }, (_one, index) => (first + index) * step);
 };
 
-/** Every how many months a label has room, where each takes so many pixels. The last month always has one. */
-export const labelledMonths = (count: number, width: number, labelWidth: number): number[] => {
+/** Every how many months a label has room, where each takes so many pixels. The last one always has one. */
+export const labelledColumns = (count: number, width: number, labelWidth: number): number[] => {
   const every = Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));
   return Array.from({ length: count }, (_one, index) => index).filter((index) => (count - 1 - index) % every === 0);
 };

@@ -59,7 +59,7 @@ export const noEvent = (timezone: string): EventValues => ({
 });
 
 /** "2026-11-21T12:00", with seconds where there are any. */
-const wallClock = (timezone: string, instant: string): string => {
+export const wallClock = (timezone: string, instant: string): string => {
   const { date, time } = wallClockIn(timezone, new Date(instant));
   return `${date}T${time.slice(0, time.slice(6, 8) === '00' ? 5 : 8)}`;
 };
@@ -81,7 +81,7 @@ export const valuesOf = (event: AdminEvent): EventValues => ({
 });
 
 /** What was typed as an instant; what is no time is left for the schema to refuse. */
-const instantOf = (timezone: string, typed: string): string => {
+export const instantOf = (timezone: string, typed: string): string => {
   const [date, time] = typed.split('T');
   if (!isTimeZone(timezone.trim()) || !/^\d{4}-\d\d-\d\d$/.test(date ?? '') || !/^\d\d:\d\d(?::\d\d)?$/.test(time ?? '')) return '';
   return instantIn(timezone.trim(), date!, time!).toISOString();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { axisTicks, labelledMonths } from './chart-scale.ts';
+import { axisTicks, labelledColumns } from './chart-scale.ts';
 import { csvOf, dollarsFor, membersInWords, monthName, movesInWords, revenueInWords, shortMonth } from './figures.ts';
 
 describe('an axis', () => {
@@ -25,9 +25,9 @@ describe('an axis', () => {
   });
 
   it('labels as many months as have room, and always the last one', () => {
-    expect(labelledMonths(12, 1_000, 56)).toHaveLength(12);
-    expect(labelledMonths(12, 280, 56)).toEqual([2, 5, 8, 11]);
-    expect(labelledMonths(1, 10, 56)).toEqual([0]);
+    expect(labelledColumns(12, 1_000, 56)).toHaveLength(12);
+    expect(labelledColumns(12, 280, 56)).toEqual([2, 5, 8, 11]);
+    expect(labelledColumns(1, 10, 56)).toEqual([0]);
   });
 });
 
@@ -57,4 +57,8 @@ it('names months as the association’s, wherever the reader is', () => {
 
 it('writes a table as CSV, with dollars that a spreadsheet adds up', () => {
   expect(csvOf([['Month', 'Net, in dollars'], ['2026-01', dollarsFor(9_505)]])).toBe('Month,"Net, in dollars"\r\n2026-01,95.05\r\n');
+});
+
+it('lets no name in a table be read as a formula, and leaves numbers numbers', () => {
+  expect(csvOf([['=HYPERLINK("https://example.org")', '+1', '-x', '@y'], [-5, 0.5, 'a=b', '']])).toBe(`"'=HYPERLINK(""https://example.org"")",'+1,'-x,'@y\r\n-5,0.5,a=b,\r\n`);
 });

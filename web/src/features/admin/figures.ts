@@ -41,6 +41,14 @@ export const revenueInWords = (months: readonly RevenueMonth[]): string => {
 /** Cents as a spreadsheet reads them: "95.00". */
 export const dollarsFor = (cents: number): string => (cents / 100).toFixed(2);
 
-/** Rows as a CSV file (RFC 4180). They hold words and numbers of ours alone, so nothing in them is a formula. */
-export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows.map((row) => row.map((cell) => (/[",\r\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell))).join(',')).join('\r\n') + '\r\n';
+/** How a spreadsheet program may tell a formula from text. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+const cellOf = (cell: string | number): string => {
+  // What begins like a formula is marked as text; numbers are ours.
+  const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Rows as a CSV file (RFC 4180). Words may be an administrator's; none of them is read as a formula. */
+export const csvOf = (rows: readonly (readonly (string | number)[])[]): string => rows.map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';

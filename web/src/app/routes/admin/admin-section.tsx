@@ -16,6 +16,7 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
   people: lazy(() => import('./sections/people.tsx')),
   bootcamp: lazy(() => import('./sections/bootcamp.tsx')),
   events: lazy(() => import('./sections/events.tsx')),
+  campaign: lazy(() => import('./sections/campaign.tsx')),
   articles: lazy(() => import('./sections/articles.tsx')),
   testimonials: lazy(() => import('./sections/testimonials.tsx')),
   recordings: lazy(() => import('./sections/recordings.tsx')),

@@ -11,11 +11,13 @@ const PAGE_SIZE = 50;
 export interface AdminListSource<T> {
   readonly key: string;
   readonly exportKind?: ExportKind;
+  /** Milliseconds until rows like these are asked for again; false while they stay as they are. */
+  readonly again?: (rows: readonly T[]) => number | false;
   readonly ask: (query: z.input<typeof listQuery>, signal: AbortSignal) => Promise<T[] | Page<T>>;
 }
 
 /** A list searched and filtered by the server, page by page. */
-export const adminListQuery = <T>({ key, ask }: AdminListSource<T>, view: ListView) =>
+export const adminListQuery = <T>({ key, ask, again }: AdminListSource<T>, view: ListView) =>
   infiniteQueryOptions({
     queryKey: ['admin', key, view],
     queryFn: async ({ pageParam, signal }) =>
@@ -25,4 +27,5 @@ export const adminListQuery = <T>({ key, ask }: AdminListSource<T>, view: ListVi
     placeholderData: keepPreviousData,
     // What is deleted by a list should be what is there: an opened view is asked for again.
     staleTime: 0,
+    refetchInterval: ({ state }) => again?.(state.data?.pages.flatMap(({ items }) => items) ?? []) ?? false,
   });

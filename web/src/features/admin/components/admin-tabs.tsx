@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { Tabs, type Tab } from '../../../components/ui/tabs.tsx';
 import { DebateClubTab } from './debate-club-tab.tsx';
+import { MessagingTab } from './campaign/messaging-tab.tsx';
 import { NewsletterTab } from './newsletter-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { PromoCodesTab } from './promo-codes-tab.tsx';
@@ -11,6 +12,7 @@ const TABS: readonly Tab[] = [
   { value: 'debate-club', label: 'Debate Club', panel: <DebateClubTab /> },
   { value: 'tournaments', label: 'Tournaments', panel: <TournamentsTab /> },
   { value: 'newsletter', label: 'Newsletter', panel: <NewsletterTab /> },
+  { value: 'messaging', label: 'Messaging', panel: <MessagingTab /> },
   { value: 'promo-codes', label: 'Promo Codes', panel: <PromoCodesTab /> },
 ];
 

@@ -1,22 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { ArticleText } from '../../../components/articles/article-text.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ErrorState, Notice } from '../../../components/ui/states.tsx';
 import { previewQuery } from '../api/articles.ts';
 import styles from './article-editor.module.css';
-
-const PAUSE_MS = 400;
-
-/** What was last given, once it has stayed the same for a moment. */
-const useSettled = (value: string): string => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-};
+import { useSettled } from './use-settled.ts';
 
 /** What readers will see, rendered by the server as the public page is. */
 export const ArticlePreview = ({ title, content }: { title: string; content: string }) => {

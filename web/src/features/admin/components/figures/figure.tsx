@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Table, type Column } from '../../../../components/ui/table.tsx';
 import { saveFile } from '../../../../lib/save-file.ts';
-import { csvOf, monthName } from '../../figures.ts';
+import { csvOf } from '../../figures.ts';
 import styles from './chart.module.css';
-import { MonthChart, type Series } from './month-chart.tsx';
+import { SeriesChart, type Series, type Shape } from './series-chart.tsx';
 
-/** A column of a figure's table: how a month's value reads, and what a spreadsheet gets. */
+/** A column of a figure's table: how a row's value reads, and what a spreadsheet gets. */
 export interface FigureColumn<T> {
   readonly key: string;
   readonly header: string;
@@ -14,16 +14,31 @@ export interface FigureColumn<T> {
   readonly forCsv: (row: T) => string | number;
 }
 
+/** What the rows of a figure are, from left to right. */
+export interface FigureRows<T> {
+  /** The heading over their names: "Month". */
+  readonly header: string;
+  readonly keyOf: (row: T) => string;
+  readonly nameOf: (row: T) => string;
+  /** Short, beneath the chart. */
+  readonly labelOf: (row: T) => string;
+  /** What a spreadsheet gets for its name. */
+  readonly forCsv: (row: T) => string;
+  /** Where the file's name says from where to where it reaches. */
+  readonly inFileName: (row: T) => string;
+}
+
 interface Props<T> {
   title: string;
   summary: string;
   note?: string;
   rows: readonly T[];
+  of: FigureRows<T>;
   series: (rows: readonly T[]) => readonly Series[];
-  shape: 'line' | 'bars';
+  shape: Shape;
   least: number;
   formatTick: (value: number) => string;
-  /** A month's values as one reads them off the chart. */
+  /** A row's values as one reads them off the chart. */
   reading: (row: T) => string;
   columns: readonly FigureColumn<T>[];
   /** Of the file, without its ending. */
@@ -31,24 +46,24 @@ interface Props<T> {
 }
 
 /**
- * A chart with all that it shows in words as well: a sentence, the values of a month that is chosen by pointing or with the arrow
+ * A chart with all that it shows in words as well: a sentence, the values of a row that is chosen by pointing or with the arrow
  * keys, and its table.
  */
-export const Figure = <T extends { month: string }>({ title, summary, note, rows, series, shape, least, formatTick, reading, columns, fileName }: Props<T>) => {
+export const Figure = <T,>({ title, summary, note, rows, of, series, shape, least, formatTick, reading, columns, fileName }: Props<T>) => {
   const id = useId();
   const [chosen, setChosen] = useState(rows.length - 1);
-  // Another range has other months; the last one is what people look for.
-  const month = Math.min(chosen, rows.length - 1);
-  const row = rows[month]!;
+  // Another range has other rows; the last one is what people look for.
+  const place = Math.min(chosen, rows.length - 1);
+  const row = rows[place]!;
   const drawn = series(rows);
-  const words = `${monthName(row.month)}: ${reading(row)}`;
+  const words = `${of.nameOf(row)}: ${reading(row)}`;
   const table: readonly Column<T>[] = [
-    { key: 'month', header: 'Month', cell: (one) => monthName(one.month) },
+    { key: 'row', header: of.header, cell: of.nameOf },
     ...columns.map(({ key, header, value }) => ({ key, header, cell: value, align: 'end' as const })),
   ];
   const save = () => {
-    const csv = csvOf([['Month', ...columns.map(({ header }) => header)], ...[...rows].map((one) => [one.month, ...columns.map(({ forCsv }) => forCsv(one))])]);
-    saveFile(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }), `${fileName}-${rows[0]!.month}-${rows.at(-1)!.month}.csv`);
+    const csv = csvOf([[of.header, ...columns.map(({ header }) => header)], ...rows.map((one) => [of.forCsv(one), ...columns.map(({ forCsv }) => forCsv(one))])]);
+    saveFile(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }), `${fileName}-${of.inFileName(rows[0]!)}-${of.inFileName(rows.at(-1)!)}.csv`);
   };
   return (
     <section className={styles['figure']} aria-labelledby={id}>
@@ -69,28 +84,28 @@ export const Figure = <T extends { month: string }>({ title, summary, note, rows
           ))}
         </ul>
       )}
-      <MonthChart
+      <SeriesChart
         summary={`${title}. ${summary}`}
-        months={rows.map((one) => one.month)}
+        columns={rows.map((one) => ({ key: of.keyOf(one), label: of.labelOf(one) }))}
         series={drawn}
         shape={shape}
         least={least}
         formatTick={formatTick}
-        chosen={month}
+        chosen={place}
         onChoose={setChosen}
       />
       <div className={styles['reading']}>
         <input
           type="range"
-          aria-label={`${title}: month to read`}
+          aria-label={`${title}: ${of.header.toLowerCase()} to read`}
           aria-valuetext={words}
           min={0}
           max={rows.length - 1}
-          value={month}
+          value={place}
           onChange={(event) => setChosen(event.target.valueAsNumber)}
         />
         <p>
-          <strong>{monthName(row.month)}</strong> {reading(row)}
+          <strong>{of.nameOf(row)}</strong> {reading(row)}
         </p>
       </div>
       <details className={styles['table']}>
@@ -101,7 +116,7 @@ export const Figure = <T extends { month: string }>({ title, summary, note, rows
               Download CSV
             </Button>
           </div>
-          <Table caption={title} columns={table} rows={[...rows].reverse()} rowKey={(one) => one.month} />
+          <Table caption={title} columns={table} rows={[...rows].reverse()} rowKey={of.keyOf} />
         </div>
       </details>
     </section>

@@ -9,9 +9,10 @@ import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
 import { cx } from '../../../../lib/cx.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { memberFiguresQuery, revenueFiguresQuery } from '../../api/figures.ts';
-import { dollarsFor, membersInWords, movesInWords, revenueInWords } from '../../figures.ts';
+import { dollarsFor, membersInWords, monthName, movesInWords, revenueInWords, shortMonth } from '../../figures.ts';
+import { CampaignFigure } from './campaign-figure.tsx';
 import styles from './chart.module.css';
-import { Figure, type FigureColumn } from './figure.tsx';
+import { Figure, type FigureColumn, type FigureRows } from './figure.tsx';
 
 const RANGES = [
   { value: '12', label: 'Twelve months' },
@@ -20,6 +21,15 @@ const RANGES = [
   { value: '120', label: 'Ten years' },
 ];
 const PARAM = 'months';
+
+const MONTHS: FigureRows<{ month: string }> = {
+  header: 'Month',
+  keyOf: ({ month }) => month,
+  nameOf: ({ month }) => monthName(month),
+  labelOf: ({ month }) => shortMonth(month),
+  forCsv: ({ month }) => month,
+  inFileName: ({ month }) => month,
+};
 
 const count = (key: 'active' | 'joined' | 'left', header: string): FigureColumn<MemberMonth> => ({ key, header, value: (row) => formatCount(row[key]), forCsv: (row) => row[key] });
 const MEMBER_COLUMNS = [count('active', 'Members at its end'), count('joined', 'Joined'), count('left', 'Left')];
@@ -64,6 +74,7 @@ const membersAre = (months: readonly MemberMonth[]): ReactNode => (
       summary={membersInWords(months)}
       note="Memberships that have begun and not ended, at the end of each month; of the present month, now."
       rows={months}
+      of={MONTHS}
       series={(rows) => [{ label: 'Members', ink: 'neg', values: rows.map(({ active }) => active) }]}
       shape="line"
       least={1}
@@ -76,6 +87,7 @@ const membersAre = (months: readonly MemberMonth[]): ReactNode => (
       title="Joined and left"
       summary={movesInWords(months)}
       rows={months}
+      of={MONTHS}
       series={(rows) => [
         { label: 'Joined, upwards', ink: 'neg', values: rows.map(({ joined }) => joined) },
         { label: 'Left, downwards', ink: 'aff', values: rows.map(({ left }) => left), isDown: true },
@@ -96,6 +108,7 @@ const revenueIs = (months: readonly RevenueMonth[]): ReactNode => (
     summary={revenueInWords(months)}
     note="What was charged less what of it was refunded. A refund counts in the month of its payment, whenever it was made."
     rows={months}
+    of={MONTHS}
     series={(rows) => [
       { label: 'Memberships', ink: 'neg', values: rows.map(({ products }) => products.memberships.net) },
       { label: 'Bootcamps', ink: 'brass', values: rows.map(({ products }) => products.bootcamps.net) },
@@ -134,6 +147,7 @@ export const FiguresPage = () => {
       <Loaded query={revenue} noun="revenue" isEmpty={(months) => months.every(({ charged }) => charged === 0)} whenEmpty="The chart begins with the first payment.">
         {revenueIs}
       </Loaded>
+      <CampaignFigure />
     </div>
   );
 };

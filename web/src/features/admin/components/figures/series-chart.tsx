@@ -1,7 +1,6 @@
 import type { PointerEvent } from 'react';
 import { cx } from '../../../../lib/cx.ts';
-import { axisTicks, labelledMonths } from '../../chart-scale.ts';
-import { shortMonth } from '../../figures.ts';
+import { axisTicks, labelledColumns } from '../../chart-scale.ts';
 import styles from './chart.module.css';
 import { useWidth } from './use-width.ts';
 
@@ -11,25 +10,34 @@ export type Ink = 'neg' | 'aff' | 'brass';
 export interface Series {
   readonly label: string;
   readonly ink: Ink;
-  /** One for each month; zero or more. */
+  /** One for each column; zero or more. */
   readonly values: readonly number[];
   /** Drawn downwards from zero. */
   readonly isDown?: boolean;
 }
 
+/** A line of the first series; bars, one on top of the other; or bars beside each other, for what does not add up. */
+export type Shape = 'line' | 'bars' | 'pairs';
+
+/** A place from left to right: a month, or something else that follows on another. */
+export interface ChartColumn {
+  readonly key: string;
+  /** Beneath it, where there is room. */
+  readonly label: string;
+}
+
 interface Props {
   /** What it shows, in a sentence: all that who cannot see it is told here. The table has the rest. */
   summary: string;
-  months: readonly string[];
+  columns: readonly ChartColumn[];
   series: readonly Series[];
-  /** A line of the first series, or bars, one on top of the other. */
-  shape: 'line' | 'bars';
+  shape: Shape;
   /** The smallest step of the axis. */
   least: number;
   formatTick: (value: number) => string;
-  /** The month that is read. */
+  /** The column that is read. */
   chosen: number;
-  onChoose: (month: number) => void;
+  onChoose: (column: number) => void;
 }
 
 const HEIGHT = 240;
@@ -38,35 +46,43 @@ const BOTTOM = 28;
 const TICK_CHARACTER = 8;
 const LABEL_WIDTH = 58;
 
-/** Months from left to right, drawn in the pixels that there are, so that its words are as large on a phone as beside it. */
-export const MonthChart = ({ summary, months, series, shape, least, formatTick, chosen, onChoose }: Props) => {
+/** Columns from left to right, drawn in the pixels that there are, so that its words are as large on a phone as beside it. */
+export const SeriesChart = ({ summary, columns, series, shape, least, formatTick, chosen, onChoose }: Props) => {
   const { ref, width } = useWidth(640);
-  const heights = (isDown: boolean) => months.map((_month, index) => series.filter((one) => (one.isDown ?? false) === isDown).reduce((sum, { values }) => sum + values[index]!, 0));
+  const heights = (isDown: boolean) =>
+    columns.map((_column, index) =>
+      series.filter((one) => (one.isDown ?? false) === isDown).reduce((height, { values }) => (shape === 'pairs' ? Math.max(height, values[index]!) : height + values[index]!), 0),
+    );
   const ticks = axisTicks(-Math.max(...heights(true)), Math.max(...heights(false)), least);
   const left = Math.max(...ticks.map((tick) => formatTick(tick).length)) * TICK_CHARACTER + 10;
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
-  const step = (width - left) / months.length;
-  const x = (month: number): number => left + (month + 0.5) * step;
+  const step = (width - left) / columns.length;
+  const x = (column: number): number => left + (column + 0.5) * step;
   const y = (value: number): number => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   const bar = Math.max(2, Math.min(36, step * 0.64));
+  const thin = Math.max(1, bar / series.length);
 
-  const bars = months.flatMap((month, index) => {
+  const bars = columns.flatMap(({ key }, index) => {
     const reached = { up: 0, down: 0 };
-    return series.map(({ label, ink, values, isDown = false }) => {
+    return series.map(({ label, ink, values, isDown = false }, place) => {
+      if (shape === 'pairs')
+        return values[index] === 0 ? null : (
+          <rect key={`${key} ${label}`} className={styles[ink]} x={x(index) - bar / 2 + place * thin} width={thin} y={y(values[index]!)} height={Math.max(1, y(0) - y(values[index]!))} />
+        );
       const from = isDown ? reached.down : reached.up;
       const to = isDown ? from - values[index]! : from + values[index]!;
       if (isDown) reached.down = to;
       else reached.up = to;
       return values[index] === 0 ? null : (
-        <rect key={`${month} ${label}`} className={styles[ink]} x={x(index) - bar / 2} width={bar} y={y(Math.max(from, to))} height={Math.max(1, Math.abs(y(to) - y(from)))} />
+        <rect key={`${key} ${label}`} className={styles[ink]} x={x(index) - bar / 2} width={bar} y={y(Math.max(from, to))} height={Math.max(1, Math.abs(y(to) - y(from)))} />
       );
     });
   });
 
   const points = series[0]!.values.map((value, index) => `${x(index)},${y(value)}`);
   const read = (event: PointerEvent<SVGSVGElement>): void => {
-    const month = Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - left) / step);
-    onChoose(Math.min(months.length - 1, Math.max(0, month)));
+    const column = Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - left) / step);
+    onChoose(Math.min(columns.length - 1, Math.max(0, column)));
   };
 
   return (
@@ -81,16 +97,16 @@ export const MonthChart = ({ summary, months, series, shape, least, formatTick, 
             </text>
           </g>
         ))}
-        {labelledMonths(months.length, width - left, LABEL_WIDTH).map((index) => (
+        {labelledColumns(columns.length, width - left, LABEL_WIDTH).map((index) => (
           <text key={index} className={styles['tick']} x={Math.min(x(index), width - LABEL_WIDTH / 2)} y={HEIGHT - 8} textAnchor="middle">
-            {shortMonth(months[index]!)}
+            {columns[index]!.label}
           </text>
         ))}
-        {shape === 'bars' ? (
+        {shape !== 'line' ? (
           bars
         ) : (
           <>
-            <polygon className={styles['area']} points={`${x(0)},${y(0)} ${points.join(' ')} ${x(months.length - 1)},${y(0)}`} />
+            <polygon className={styles['area']} points={`${x(0)},${y(0)} ${points.join(' ')} ${x(columns.length - 1)},${y(0)}`} />
             <polyline className={styles['line']} points={points.join(' ')} />
             <circle className={styles['dot']} cx={x(chosen)} cy={y(series[0]!.values[chosen]!)} r={5} />
           </>

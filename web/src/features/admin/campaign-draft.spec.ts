@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { campaignDrafts, differingCampaignFields, EMPTY_CAMPAIGN, shownCampaignField } from './campaign-draft.ts';
+
+const memory = () => {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    storage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) },
+  };
+};
+
+describe('what was typed of a campaign', () => {
+  it('is kept for each campaign apart, until it is forgotten', () => {
+    const { storage } = memory();
+    const drafts = campaignDrafts(() => storage);
+    const draft = { version: 3, typed: { ...EMPTY_CAMPAIGN, subject: 'Kept', isPublic: true } };
+    drafts.keep('one', draft);
+    expect([drafts.read('one'), drafts.read('two')]).toEqual([draft, null]);
+    drafts.forget('one');
+    expect(drafts.read('one')).toBeNull();
+  });
+
+  it.each([
+    ['no audience that there is', { ...EMPTY_CAMPAIGN, targetAudience: 'everybody' }],
+    ['no text', { ...EMPTY_CAMPAIGN, content: 5 }],
+    ['no answer to whether it is public', { ...EMPTY_CAMPAIGN, isPublic: 'yes' }],
+  ])('is nothing where there is %s', (_what, typed) => {
+    const { kept, storage } = memory();
+    kept.set('lectern:campaign-draft:one', JSON.stringify({ version: 1, typed }));
+    expect(campaignDrafts(() => storage).read('one')).toBeNull();
+  });
+
+  it('reads beside another one', () => {
+    const one = { ...EMPTY_CAMPAIGN, content: `${'Same. '.repeat(20)}Mine.`, isPublic: true };
+    const other = { ...EMPTY_CAMPAIGN, content: `${'Same. '.repeat(20)}Theirs.`, targetAudience: 'all' as const };
+    expect(differingCampaignFields(one, other)).toEqual(['targetAudience', 'content', 'isPublic']);
+    expect(shownCampaignField(one, other, 'content')).toMatch(/^… .*Mine\.$/);
+    expect([shownCampaignField(other, one, 'targetAudience'), shownCampaignField(one, other, 'isPublic')]).toEqual(['Everybody on any list', 'Yes']);
+  });
+});

@@ -1,0 +1,49 @@
+import type { CampaignDetails, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
+import { whereItDiffers } from './article-draft.ts';
+import { AUDIENCES } from './campaign-view.ts';
+import { keptDrafts } from './kept-drafts.ts';
+
+/** What is typed into the form of a campaign. */
+export interface CampaignTyped {
+  name: string;
+  subject: string;
+  targetAudience: TargetAudience;
+  content: string;
+  isPublic: boolean;
+}
+
+/** In the order of the form, with what people read of them. */
+export const CAMPAIGN_FIELDS = {
+  name: 'Name',
+  subject: 'Subject',
+  targetAudience: 'Audience',
+  content: 'Text',
+  isPublic: 'Show on the site once sent',
+} as const satisfies Record<keyof CampaignTyped, string>;
+
+export const CAMPAIGN_FIELD_NAMES = Object.keys(CAMPAIGN_FIELDS) as (keyof CampaignTyped)[];
+
+export const EMPTY_CAMPAIGN: CampaignTyped = { name: '', subject: '', targetAudience: 'newsletter', content: '', isPublic: false };
+
+export const campaignTypedOf = ({ name, subject, targetAudience, content, isPublic }: CampaignDetails): CampaignTyped => ({ name, subject, targetAudience, content, isPublic });
+
+/** The fields in which two differ. */
+export const differingCampaignFields = (one: CampaignTyped, other: CampaignTyped): (keyof CampaignTyped)[] => CAMPAIGN_FIELD_NAMES.filter((name) => one[name] !== other[name]);
+
+/** A field as one reads it beside another's: of a text the part where it begins to differ. */
+export const shownCampaignField = (typed: CampaignTyped, other: CampaignTyped, field: keyof CampaignTyped): string => {
+  if (field === 'isPublic') return typed.isPublic ? 'Yes' : 'No';
+  if (field === 'targetAudience') return AUDIENCES[typed.targetAudience];
+  return whereItDiffers(typed[field], other[field]);
+};
+
+/** Keeps what is typed of campaigns in this browser until it is saved. */
+export const campaignDrafts = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) =>
+  keptDrafts<CampaignTyped>(
+    'campaign-draft',
+    (typed) =>
+      [typed['name'], typed['subject'], typed['content']].every((text) => typeof text === 'string') &&
+      typeof typed['isPublic'] === 'boolean' &&
+      Object.hasOwn(AUDIENCES, String(typed['targetAudience'])),
+    storage,
+  );

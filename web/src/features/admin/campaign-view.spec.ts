@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { aboutLong, audienceInWords, inReadersZone, inZone, listsOf, progressOf, shareOf } from './campaign-view.ts';
+
+const NOBODY = { pending: 0, sending: 0, sent: 0, delivered: 0, bounced: 0, failed: 0, skipped: 0, uncertain: 0 };
+
+describe('a share', () => {
+  it.each([
+    [0, 10, '0%'],
+    [1, 8, '12.5%'],
+    [2, 3, '66.7%'],
+    [10, 10, '100%'],
+    [1, 5_000, 'under 0.1%'],
+    [9_999, 10_000, '99.9%'],
+    [0, 0, '—'],
+  ])('of %i in %i is %s', (part, whole, words) => {
+    expect(shareOf(part, whole)).toBe(words);
+  });
+});
+
+it.each([
+  [0, 'under a minute'],
+  [49, 'under a minute'],
+  [60, 'about a minute'],
+  [170, 'about 3 minutes'],
+  [3_600, 'about an hour'],
+  [9_000, 'about 3 hours'],
+])('%i seconds are %s', (seconds, words) => {
+  expect(aboutLong(seconds)).toBe(words);
+});
+
+describe('the progress of a campaign', () => {
+  const moving = { status: 'sending', recipients: { ...NOBODY, pending: 3_000, sending: 500, sent: 1_200, delivered: 290, bounced: 5, uncertain: 5 }, perSecond: 84.6, secondsLeft: 41, heldUntil: null } as const;
+
+  it('counts what is settled, with its pace and what is left', () => {
+    expect(progressOf(moving)).toEqual({ done: 1_500, total: 5_000, words: '1,500 of 5,000 letters are done', pace: '85 a second, under a minute left' });
+  });
+
+  it('says nothing of a pace that is not known', () => {
+    expect(progressOf({ ...moving, perSecond: null, secondsLeft: null }).pace).toBe('');
+    expect(progressOf({ ...moving, perSecond: 0.2, secondsLeft: null }).pace).toBe('1 a second');
+  });
+
+  it('says until when the provider asked to wait', () => {
+    expect(progressOf({ ...moving, heldUntil: '2026-11-22T16:30:00.000Z' }).pace).toBe('The provider asked to wait until 8:30 AM PST. It goes on by itself.');
+  });
+
+  it('says of a paused one what may still go out', () => {
+    expect(progressOf({ ...moving, status: 'paused' }).pace).toBe('500 letters that were under way may still go out.');
+    expect(progressOf({ ...moving, status: 'paused', recipients: { ...NOBODY, pending: 1 } })).toMatchObject({ words: '0 of 1 letter is done', pace: 'Nothing more is posted until it is resumed.' });
+  });
+});
+
+describe('an audience in words', () => {
+  const NONE = { unsubscribed: 0, bounced: 0, complained: 0, invalid: 0 };
+
+  it('names each list, who is on several, and who is left out why', () => {
+    const count = {
+      recipients: 1_201,
+      lists: [
+        { list: 'debate_club', addresses: 40 },
+        { list: 'tournament', addresses: 12 },
+        { list: 'newsletter', addresses: 1_160 },
+      ],
+      onSeveral: 8,
+      leftOut: { ...NONE, unsubscribed: 2, bounced: 1 },
+    } as const;
+    expect(audienceInWords({ ...count, lists: [...count.lists] })).toEqual({
+      reached:
+        '1,201 people would get it now, each address once. On the lists: 40 debate club, 12 tournament, and 1,160 newsletter. 8 addresses are on more than one list and get one letter.',
+      leftOut: '3 addresses are left out: 2 unsubscribed and 1 mail bounced.',
+    });
+  });
+
+  it('is short where there is little to say', () => {
+    expect(audienceInWords({ recipients: 1, lists: [{ list: 'newsletter', addresses: 1 }], onSeveral: 0, leftOut: NONE })).toEqual({ reached: '1 person would get it now, each address once.', leftOut: '' });
+    expect(audienceInWords({ recipients: 0, lists: [{ list: 'newsletter', addresses: 1 }], onSeveral: 0, leftOut: { ...NONE, invalid: 1 } })).toEqual({
+      reached: 'Nobody would get it now.',
+      leftOut: '1 address is left out: 1 not an address.',
+    });
+  });
+});
+
+it('reads the letters of an audience by its own lists', () => {
+  expect([listsOf('all'), listsOf('tournament')]).toEqual([['debate_club', 'tournament', 'newsletter'], ['tournament']]);
+});
+
+it('shows a time by the association’s clock, and by another where that differs', () => {
+  expect(inZone('2026-07-01T15:00:00.000Z')).toBe('Jul 1, 2026, 8:00 AM PDT');
+  expect(inReadersZone('2026-07-01T15:00:00.000Z', 'America/New_York')).toBe('Jul 1, 2026, 11:00 AM EDT');
+  expect(inReadersZone('2026-07-01T15:00:00.000Z', 'America/Los_Angeles')).toBe('');
+});

@@ -1,0 +1,155 @@
+import type {
+  AudienceCount,
+  CampaignDetails,
+  CampaignStatus,
+  LeftOutReason,
+  MailingList,
+  RecipientCounts,
+  RecipientStatus,
+  TargetAudience,
+} from '@lectern/contracts/messaging/campaign-model';
+import type { Tone } from '../../components/ui/badge.tsx';
+import { association } from '../../config/association.ts';
+import { formatCount, formatDateTime, formatTime } from '../../lib/format.ts';
+import { countOf, NO_FILTER, type StatusFilter } from './list-view.ts';
+
+/** What people read for an audience. */
+export const AUDIENCES: Readonly<Record<TargetAudience, string>> = {
+  all: 'Everybody on any list',
+  debate_club: 'Debate club',
+  tournament: 'Tournament participants',
+  newsletter: 'Newsletter subscribers',
+};
+
+export const AUDIENCE_OPTIONS = Object.entries(AUDIENCES).map(([value, label]) => ({ value: value as TargetAudience, label }));
+
+/** What people read for one reader of a list. */
+export const READERS: Readonly<Record<MailingList, string>> = {
+  debate_club: 'Debate club member',
+  tournament: 'Tournament participant',
+  newsletter: 'Newsletter subscriber',
+};
+
+/** The lists that an audience is made of, the first reason first. */
+export const listsOf = (audience: TargetAudience): readonly MailingList[] => (audience === 'all' ? ['debate_club', 'tournament', 'newsletter'] : [audience]);
+
+interface Standing {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+export const CAMPAIGN_STATES: Readonly<Record<CampaignStatus, Standing>> = {
+  draft: { label: 'Draft', tone: 'wait' },
+  scheduled: { label: 'Scheduled', tone: 'wait' },
+  sending: { label: 'Sending', tone: 'wait' },
+  paused: { label: 'Paused', tone: 'wait' },
+  sent: { label: 'Sent', tone: 'ok' },
+  cancelled: { label: 'Cancelled', tone: 'stop' },
+};
+
+/** Each state of an address, with what it means. */
+export const RECIPIENT_STATES: Readonly<Record<RecipientStatus, Standing & { readonly meaning: string }>> = {
+  pending: { label: 'Waiting', tone: 'plain', meaning: 'Its turn has not come yet.' },
+  sending: { label: 'Under way', tone: 'wait', meaning: 'Posted; the provider has not answered yet.' },
+  sent: { label: 'Sent', tone: 'ok', meaning: 'The provider took it.' },
+  delivered: { label: 'Delivered', tone: 'ok', meaning: 'The reader’s mailbox took it.' },
+  bounced: { label: 'Bounced', tone: 'stop', meaning: 'The reader’s mailbox refused it.' },
+  failed: { label: 'Failed', tone: 'stop', meaning: 'The provider refused it for good.' },
+  skipped: { label: 'Skipped', tone: 'plain', meaning: 'They said no to list mail meanwhile, or the campaign was cancelled before their turn.' },
+  uncertain: { label: 'Uncertain', tone: 'wait', meaning: 'Nobody knows whether the provider took it.' },
+};
+
+const filtersOf = (states: Readonly<Record<string, Standing>>): readonly StatusFilter[] => [NO_FILTER, ...Object.entries(states).map(([value, { label }]) => ({ value, label }))];
+
+export const CAMPAIGN_FILTERS = filtersOf(CAMPAIGN_STATES);
+export const RECIPIENT_FILTERS = filtersOf(RECIPIENT_STATES);
+
+/** "0%", "12.5%", "under 0.1%"; "—" of nobody. A part that is not all is never rounded up to it. */
+export const shareOf = (part: number, whole: number): string => {
+  if (whole <= 0) return '—';
+  const percent = (part / whole) * 100;
+  if (part > 0 && percent < 0.1) return 'under 0.1%';
+  const rounded = part < whole ? Math.min(Math.round(percent * 10) / 10, 99.9) : 100;
+  return `${rounded}%`;
+};
+
+/** How long something takes, as one says it: "under a minute", "about 3 minutes". */
+export const aboutLong = (seconds: number): string => {
+  if (seconds < 50) return 'under a minute';
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return minutes === 1 ? 'about a minute' : `about ${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours === 1 ? 'about an hour' : `about ${hours} hours`;
+};
+
+type Moving = Pick<CampaignDetails, 'status' | 'recipients' | 'perSecond' | 'secondsLeft' | 'heldUntil'>;
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  /** "1,200 of 5,000 letters are settled." */
+  readonly words: string;
+  /** How fast it goes and how long the rest takes; empty where nothing can be said. */
+  readonly pace: string;
+}
+
+const LETTERS = ['letter', 'letters'] as const;
+
+const everybody = (recipients: RecipientCounts): number => Object.values(recipients).reduce((sum, count) => sum + count, 0);
+
+/** How far a campaign is that is being sent. */
+export const progressOf = ({ status, recipients, perSecond, secondsLeft, heldUntil }: Moving): Progress => {
+  const total = everybody(recipients);
+  const done = total - recipients.pending - recipients.sending;
+  const rate = perSecond === null || perSecond <= 0 ? '' : `${formatCount(Math.max(1, Math.round(perSecond)))} a second`;
+  const rest = secondsLeft === null ? '' : `${aboutLong(secondsLeft)} left`;
+  const pace =
+    status === 'paused'
+      ? recipients.sending === 0
+        ? 'Nothing more is posted until it is resumed.'
+        : `${countOf(recipients.sending, LETTERS)} that ${recipients.sending === 1 ? 'was' : 'were'} under way may still go out.`
+      : heldUntil !== null
+        ? `The provider asked to wait until ${formatTime(heldUntil)}. It goes on by itself.`
+        : [rate, rest].filter((part) => part !== '').join(', ');
+  return { done, total, words: `${formatCount(done)} of ${countOf(total, LETTERS)} ${total === 1 ? 'is' : 'are'} done`, pace };
+};
+
+const LEFT_OUT: Readonly<Record<LeftOutReason, string>> = {
+  unsubscribed: 'unsubscribed',
+  bounced: 'mail bounced',
+  complained: 'marked mail as spam',
+  invalid: 'not an address',
+};
+
+/** Why an address is left out, as a table shows it. */
+export const leftOutLabel = (reason: LeftOutReason): string => LEFT_OUT[reason].charAt(0).toUpperCase() + LEFT_OUT[reason].slice(1);
+
+const PEOPLE = ['person', 'people'] as const;
+const ADDRESSES = ['address', 'addresses'] as const;
+const AND = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+export const peopleOf = (count: number): string => countOf(count, PEOPLE);
+
+/** Whom an audience reaches, in sentences: who gets it, and who does not and why. */
+export const audienceInWords = ({ recipients, lists, onSeveral, leftOut }: AudienceCount): { readonly reached: string; readonly leftOut: string } => {
+  const parts = lists.length < 2 ? '' : ` On the lists: ${AND.format(lists.map(({ list, addresses }) => `${formatCount(addresses)} ${LIST_NAMES[list]}`))}.`;
+  const several = onSeveral === 0 ? '' : ` ${countOf(onSeveral, ADDRESSES)} ${onSeveral === 1 ? 'is' : 'are'} on more than one list and ${onSeveral === 1 ? 'gets' : 'get'} one letter.`;
+  const reasons = (Object.keys(LEFT_OUT) as LeftOutReason[]).filter((reason) => leftOut[reason] > 0);
+  const without = reasons.reduce((sum, reason) => sum + leftOut[reason], 0);
+  return {
+    reached: `${recipients === 0 ? 'Nobody would get it now.' : `${peopleOf(recipients)} would get it now, each address once.`}${parts}${several}`,
+    leftOut: without === 0 ? '' : `${countOf(without, ADDRESSES)} ${without === 1 ? 'is' : 'are'} left out: ${AND.format(reasons.map((reason) => `${formatCount(leftOut[reason])} ${LEFT_OUT[reason]}`))}.`,
+  };
+};
+
+const LIST_NAMES: Readonly<Record<MailingList, string>> = { debate_club: 'debate club', tournament: 'tournament', newsletter: 'newsletter' };
+
+/** "Nov 22, 2025, 8:00 AM PST". */
+export const inZone = (instant: string, timeZone: string = association.timeZone): string =>
+  `${formatDateTime(instant, timeZone)} ${formatTime(instant, timeZone).split(' ').at(-1) ?? ''}`;
+
+/** The same by the clock of who reads it; empty where that shows the same. */
+export const inReadersZone = (instant: string, timeZone: string): string => {
+  const theirs = inZone(instant, timeZone);
+  return theirs === inZone(instant) ? '' : theirs;
+};

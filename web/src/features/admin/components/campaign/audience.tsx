@@ -1,0 +1,68 @@
+import type { LeftOutAddress, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../../../components/ui/states.tsx';
+import { Table, type Column } from '../../../../components/ui/table.tsx';
+import { audienceQuery, leftOutQuery } from '../../api/campaigns.ts';
+import { audienceInWords, leftOutLabel } from '../../campaign-view.ts';
+import { PersonLink } from '../person-link.tsx';
+import styles from './campaign.module.css';
+
+const COLUMNS: readonly Column<LeftOutAddress>[] = [
+  { key: 'email', header: 'Email', cell: ({ email }) => <PersonLink email={email} /> },
+  { key: 'name', header: 'Name', cell: ({ name }) => name ?? '—' },
+  { key: 'reason', header: 'Why', cell: ({ reason }) => leftOutLabel(reason) },
+];
+
+const LeftOut = ({ audience }: { audience: TargetAudience }) => {
+  const list = useInfiniteQuery(leftOutQuery(audience));
+  if (list.data === undefined)
+    return list.isError ? (
+      <ErrorState title="They could not be loaded" onRetry={() => void list.refetch()} retrying={list.isFetching}>
+        {list.error.message}
+      </ErrorState>
+    ) : (
+      <Skeleton lines={3} label="Loading who is left out" />
+    );
+  return (
+    <>
+      <Table caption="Left out" columns={COLUMNS} rows={list.data.pages.flatMap(({ items }) => items)} rowKey={({ email }) => email} />
+      {list.hasNextPage && (
+        <Button size="small" onClick={() => void list.fetchNextPage()} busy={list.isFetchingNextPage} busyLabel="Loading...">
+          Load more
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** Whom a campaign would reach if it were sent now, and who is left out and why. */
+export const Audience = ({ audience }: { audience: TargetAudience }) => {
+  const { data, error, isFetching, refetch } = useQuery(audienceQuery(audience));
+  const [isOpen, setOpen] = useState(false);
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton lines={2} label="Counting the audience" />
+    ) : (
+      <ErrorState title="The audience could not be counted" onRetry={() => void refetch()} retrying={isFetching}>
+        {error.message}
+      </ErrorState>
+    );
+  const words = audienceInWords(data);
+  return (
+    <div className={styles['audience']}>
+      <p>{words.reached}</p>
+      {words.leftOut !== '' && (
+        <>
+          <p>{words.leftOut}</p>
+          <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary>Who is left out</summary>
+            {isOpen && <LeftOut audience={audience} />}
+          </details>
+        </>
+      )}
+    </div>
+  );
+};

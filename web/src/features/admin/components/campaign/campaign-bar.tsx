@@ -1,0 +1,30 @@
+import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../../../components/ui/badge.tsx';
+import { adminSectionPath } from '../../../../config/admin-sections.ts';
+import { CAMPAIGN_STATES } from '../../campaign-view.ts';
+import desk from '../article-editor.module.css';
+
+interface Props {
+  campaign: CampaignDetails;
+  /** What there is to say of it beside its state. */
+  note: ReactNode;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** How a campaign stands, and what can be done with it. */
+export const CampaignBar = ({ campaign, note, children }: Props) => {
+  const { tone, label } = CAMPAIGN_STATES[campaign.status];
+  return (
+    <div className={desk['bar']}>
+      <div className={desk['state']}>
+        <Link to={adminSectionPath('campaign')}>All campaigns</Link>
+        <Badge tone={tone}>{label}</Badge>
+        {note}
+      </div>
+      <div className={desk['buttons']}>{children}</div>
+    </div>
+  );
+};

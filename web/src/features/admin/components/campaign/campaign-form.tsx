@@ -1,0 +1,49 @@
+import { campaignForm } from '@lectern/contracts/messaging/campaign-http';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { CheckboxField } from '../../../../components/ui/checkbox-field.tsx';
+import { SelectField } from '../../../../components/ui/select-field.tsx';
+import { TextareaField } from '../../../../components/ui/textarea-field.tsx';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import { cx } from '../../../../lib/cx.ts';
+import { contractResolver } from '../../../../lib/form.ts';
+import { CAMPAIGN_FIELDS, type CampaignTyped } from '../../campaign-draft.ts';
+import { AUDIENCE_OPTIONS } from '../../campaign-view.ts';
+import styles from '../wide-form.module.css';
+import own from './campaign.module.css';
+
+export type CampaignFormState = UseFormReturn<CampaignTyped, unknown, CampaignTyped>;
+
+/** Checked as the server checks it, in its words. */
+export const useCampaignForm = (defaultValues: CampaignTyped): CampaignFormState =>
+  useForm<CampaignTyped, unknown, CampaignTyped>({ resolver: contractResolver(campaignForm) as never, defaultValues });
+
+interface Props {
+  form: CampaignFormState;
+  /** Whether there is room for the text beside the rest. */
+  isWide?: boolean;
+}
+
+/** The fields of a campaign, within the form that sends them. */
+export const CampaignFields = ({ form, isWide = false }: Props) => {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className={cx(styles['form'], isWide && own['beside'])}>
+      <div className={styles['form']}>
+        <div className={cx(!isWide && styles['pair'], isWide && styles['form'])}>
+          <TextField label={CAMPAIGN_FIELDS.name} autoComplete="off" hint="For administrators alone." error={errors.name?.message} {...register('name')} />
+          <SelectField label={CAMPAIGN_FIELDS.targetAudience} options={AUDIENCE_OPTIONS} error={errors.targetAudience?.message} {...register('targetAudience')} />
+        </div>
+        <TextField label={CAMPAIGN_FIELDS.subject} autoComplete="off" error={errors.subject?.message} {...register('subject')} />
+        <CheckboxField label={CAMPAIGN_FIELDS.isPublic} hint="Everybody can read it then, without anybody’s name." error={errors.isPublic?.message} {...register('isPublic')} />
+      </div>
+      <TextareaField
+        label={CAMPAIGN_FIELDS.content}
+        rows={isWide ? 13 : 20}
+        hint="Markdown: ## for a heading, **bold**, - for a list, [words](address) for a link. Plain HTML is taken too. {{firstName|friend}} names the reader, or says “friend” where the name is not known."
+        error={errors.content?.message}
+        {...register('content')}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,86 @@
+import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { StatusBadge } from '../../../../components/ui/badge.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import type { Column } from '../../../../components/ui/table.tsx';
+import { adminSectionPath } from '../../../../config/admin-sections.ts';
+import { formatCount, formatDate, formatDateTime } from '../../../../lib/format.ts';
+import { campaignList } from '../../api/campaigns.ts';
+import { AUDIENCES, CAMPAIGN_FILTERS, CAMPAIGN_STATES, inZone } from '../../campaign-view.ts';
+import list from '../admin-list.module.css';
+import { AdminList } from '../admin-list.tsx';
+import rows from '../row-actions.module.css';
+import { SendDialog } from './send-dialog.tsx';
+
+/** What a badge's word does not say. */
+const standing = ({ status, scheduledAt, sentAt }: EmailCampaign): string =>
+  status === 'scheduled' && scheduledAt !== null ? `Scheduled for ${inZone(scheduledAt)}` : status === 'sent' && sentAt !== null ? `Sent ${formatDateTime(sentAt)}` : CAMPAIGN_STATES[status].label;
+
+const whenSent =
+  (count: (row: EmailCampaign) => number) =>
+  (row: EmailCampaign): string =>
+    row.sentCount > 0 ? formatCount(count(row)) : '—';
+
+const columns = (onSend: (row: EmailCampaign) => void): readonly Column<EmailCampaign>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (row) => (
+      <div>
+        <Link className={list['name']} to={adminSectionPath('campaign', { id: row.id })}>
+          {row.name}
+        </Link>
+        <span className={rows['under']}>{row.subject}</span>
+      </div>
+    ),
+  },
+  { key: 'audience', header: 'Audience', cell: (row) => AUDIENCES[row.targetAudience] },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => (
+      <div>
+        <StatusBadge status={row.status} />
+        <span className={rows['under']}>{standing(row)}</span>
+      </div>
+    ),
+  },
+  { key: 'recipients', header: 'Recipients', align: 'end', cell: (row) => formatCount(row.recipientCount) },
+  { key: 'sent', header: 'Sent', align: 'end', cell: whenSent(({ sentCount }) => sentCount) },
+  { key: 'opened', header: 'Opened', align: 'end', cell: whenSent(({ openCount }) => openCount) },
+  { key: 'clicked', header: 'Clicked', align: 'end', cell: whenSent(({ clickCount }) => clickCount) },
+  { key: 'created', header: 'Created', sort: 'createdAt', cell: (row) => <time dateTime={row.createdAt}>{formatDate(row.createdAt)}</time> },
+  {
+    key: 'send',
+    header: 'Send',
+    align: 'end',
+    cell: (row) =>
+      row.status === 'draft' ? (
+        <Button size="small" onClick={() => onSend(row)} aria-label={`Send ${row.name}`}>
+          Send
+        </Button>
+      ) : (
+        '—'
+      ),
+  },
+];
+
+/** Every campaign, with what became of it. */
+export const CampaignList = () => {
+  const [sending, setSending] = useState<EmailCampaign | null>(null);
+  return (
+    <>
+      <AdminList
+        source={campaignList}
+        label="Email campaigns"
+        noun={['campaign', 'campaigns']}
+        searchHint="Name or subject"
+        filters={CAMPAIGN_FILTERS}
+        columns={columns(setSending)}
+        whenEmpty="A campaign is a letter to everybody on a list. It begins as a draft."
+      />
+      <SendDialog campaign={sending} onClose={() => setSending(null)} />
+    </>
+  );
+};

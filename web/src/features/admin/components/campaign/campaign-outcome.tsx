@@ -1,0 +1,114 @@
+import type { CampaignDetails, RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Stat, Stats } from '../../../../components/ui/stat.tsx';
+import { Table, type Column } from '../../../../components/ui/table.tsx';
+import { formatCount, formatDateTime } from '../../../../lib/format.ts';
+import { pauseCampaign, resumeCampaign } from '../../api/campaigns.ts';
+import { AUDIENCES, progressOf, RECIPIENT_STATES, shareOf } from '../../campaign-view.ts';
+import { countOf } from '../../list-view.ts';
+import { CampaignBar } from './campaign-bar.tsx';
+import { CampaignPreview } from './campaign-preview.tsx';
+import { CampaignProgress } from './campaign-progress.tsx';
+import styles from './campaign.module.css';
+import { CancelCampaign } from './cancel-campaign.tsx';
+import { Ledger } from './ledger.tsx';
+import { SendToMissed } from './send-to-missed.tsx';
+import { useCampaignDeed } from './use-campaign-deed.ts';
+
+type Followed = CampaignDetails['links'][number];
+
+const linkColumns = (sentCount: number): readonly Column<Followed>[] => [
+  { key: 'url', header: 'Link', cell: ({ url }) => <span className={styles['url']}>{url}</span> },
+  { key: 'clicks', header: 'Followed by', align: 'end', cell: ({ clickCount }) => formatCount(clickCount) },
+  { key: 'share', header: 'Of those sent', align: 'end', cell: ({ clickCount }) => shareOf(clickCount, sentCount) },
+];
+
+const Running = ({ campaign }: { campaign: CampaignDetails }) => {
+  const pause = useCampaignDeed({ run: pauseCampaign, done: ({ name }) => ({ title: 'Campaign paused', description: `“${name}” posts no further letters until it is resumed.` }) });
+  const resume = useCampaignDeed({ run: resumeCampaign, done: ({ name }) => ({ title: 'Campaign resumed', description: `“${name}” goes on where it stopped.` }) });
+  return (
+    <>
+      {campaign.status === 'sending' ? (
+        <Button size="small" onClick={() => pause.start(campaign.id)} busy={pause.isPending} busyLabel="Pausing...">
+          Pause
+        </Button>
+      ) : (
+        <Button size="small" variant="primary" onClick={() => resume.start(campaign.id)} busy={resume.isPending} busyLabel="Resuming...">
+          Resume
+        </Button>
+      )}
+      <CancelCampaign campaign={campaign} />
+    </>
+  );
+};
+
+const STATES = Object.keys(RECIPIENT_STATES) as RecipientStatus[];
+
+/** What became of a campaign's letters, as far as it has come. */
+export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => {
+  const { status, recipients, sentCount, openCount, clickCount, machineOpenCount, links, sentAt } = campaign;
+  const isRunning = status === 'sending' || status === 'paused';
+  const { total } = progressOf(campaign);
+  return (
+    <>
+      <CampaignBar campaign={campaign} note={<span>{sentAt === null ? '' : `${status === 'sent' ? 'Sent' : 'Begun'} ${formatDateTime(sentAt)}.`}</span>}>
+        {isRunning ? <Running campaign={campaign} /> : <SendToMissed campaign={campaign} />}
+      </CampaignBar>
+      <div className={styles['head']}>
+        <h2>{campaign.name}</h2>
+        <p>
+          {AUDIENCES[campaign.targetAudience]}, {countOf(total, ['address', 'addresses'])}, each once.{' '}
+          {campaign.isPublic && (status === 'sent' ? 'Everybody can read it on the site.' : 'Everybody can read it on the site once it is sent.')}
+        </p>
+      </div>
+      {isRunning && <CampaignProgress campaign={campaign} />}
+      {sentCount > 0 && (
+        <Stats>
+          <Stat label="Sent" value={formatCount(sentCount)} note={`${shareOf(sentCount, total)} of the audience`} />
+          <Stat label="Opened" value={formatCount(openCount)} note={`${shareOf(openCount, sentCount)} of those sent`} />
+          <Stat label="Clicked" value={formatCount(clickCount)} note={`${shareOf(clickCount, sentCount)} of those sent`} />
+          <Stat label="Opened by programs" value={formatCount(machineOpenCount)} note="Mail programs that fetch pictures ahead; not in the opens" />
+        </Stats>
+      )}
+      <section aria-labelledby="campaign-states" className={styles['section']}>
+        <h2 id="campaign-states" className={styles['part']}>
+          Where the letters are
+        </h2>
+        <dl className={styles['states']}>
+          {STATES.filter((state) => recipients[state] > 0).map((state) => (
+            <div key={state}>
+              <dt>{RECIPIENT_STATES[state].label}</dt>
+              <dd>
+                <strong>{formatCount(recipients[state])}</strong>
+                <span>{shareOf(recipients[state], total)}</span>
+                <span className={styles['meaning']}>{RECIPIENT_STATES[state].meaning}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {links.length > 0 && (
+        <section aria-labelledby="campaign-links" className={styles['section']}>
+          <h2 id="campaign-links" className={styles['part']}>
+            Links
+          </h2>
+          <Table caption="Links of the letter" columns={linkColumns(sentCount)} rows={links} rowKey={({ url }) => url} />
+        </section>
+      )}
+      <section aria-labelledby="campaign-ledger" className={styles['section']}>
+        <h2 id="campaign-ledger" className={styles['part']}>
+          Every address
+        </h2>
+        <Ledger campaign={campaign} />
+      </section>
+      <section aria-labelledby="campaign-letter" className={styles['section']}>
+        <h2 id="campaign-letter" className={styles['part']}>
+          The letter
+        </h2>
+        <div className={styles['paper']}>
+          <CampaignPreview subject={campaign.subject} content={campaign.content} audience={campaign.targetAudience} />
+        </div>
+      </section>
+    </>
+  );
+};

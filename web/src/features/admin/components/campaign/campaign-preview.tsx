@@ -1,0 +1,95 @@
+import type { MailingList, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { SelectField } from '../../../../components/ui/select-field.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { ErrorState, Notice } from '../../../../components/ui/states.tsx';
+import { ApiError } from '../../../../lib/api-error.ts';
+import { letterQuery } from '../../api/campaigns.ts';
+import { listsOf, READERS } from '../../campaign-view.ts';
+import desk from '../article-editor.module.css';
+import { useSettled } from '../use-settled.ts';
+import styles from './campaign.module.css';
+import { LetterFrame } from './letter-frame.tsx';
+
+interface Props {
+  subject: string;
+  content: string;
+  audience: TargetAudience;
+}
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/** What is wrong with a letter that cannot be shown. */
+const complaints = (error: Error): readonly string[] => (error instanceof ApiError && Object.keys(error.fields).length > 0 ? Object.values(error.fields) : [error.message]);
+
+/** The letter as one of its readers gets it, rendered by the server as what is sent is: in its look, and as text alone. */
+export const CampaignPreview = ({ subject, content, audience }: Props) => {
+  const [chosen, setChosen] = useState<MailingList | null>(null);
+  const [part, setPart] = useState<'html' | 'text'>('html');
+  const lists = listsOf(audience);
+  const list = chosen !== null && lists.includes(chosen) ? chosen : lists[0]!;
+  const settled = useSettled(`${subject}\n${content}`);
+  const isSettled = settled === `${subject}\n${content}`;
+  const nothing = isBlank(content) || isBlank(subject);
+  // The subject is one line, so what was settled can be taken apart again.
+  const end = settled.indexOf('\n');
+  const letter = { subject: settled.slice(0, end), content: settled.slice(end + 1), list };
+  const { data, error, refetch, isFetching } = useQuery({ ...letterQuery(letter), enabled: !isBlank(letter.subject) && !isBlank(letter.content) });
+  return (
+    <section aria-label="Preview" className={desk['sheet']} data-preview="" aria-busy={!isSettled || isFetching}>
+      <div className={styles['previewHead']}>
+        <p className={desk['label']}>Preview</p>
+        <div className={styles['parts']} role="group" aria-label="Part of the letter">
+          <Button size="small" aria-pressed={part === 'html'} onClick={() => setPart('html')}>
+            Letter
+          </Button>
+          <Button size="small" aria-pressed={part === 'text'} onClick={() => setPart('text')}>
+            Text alone
+          </Button>
+        </div>
+      </div>
+      {lists.length > 1 && (
+        <SelectField label="As it is read by a" options={lists.map((value) => ({ value, label: READERS[value] }))} value={list} onChange={(event) => setChosen(event.target.value as MailingList)} />
+      )}
+      {nothing ? (
+        <p className={desk['hint']}>The letter appears here once it has a subject and a text.</p>
+      ) : error !== null ? (
+        error instanceof ApiError && error.status === 400 ? (
+          <Notice tone="stop" role="status">
+            It cannot be sent so:
+            <ul>
+              {complaints(error).map((complaint) => (
+                <li key={complaint}>{complaint}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : (
+          <ErrorState title="The preview did not come" onRetry={() => void refetch()} retrying={isFetching}>
+            {error.message}
+          </ErrorState>
+        )
+      ) : data === undefined ? (
+        <Skeleton lines={6} label="Loading the preview" />
+      ) : (
+        <>
+          {data.notes.length > 0 && (
+            <Notice tone="wait">
+              Not everything is sent as written.
+              <ul>
+                {data.notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          <p className={styles['subject']}>
+            <span className={desk['label']}>Subject</span> {data.subject}
+          </p>
+          {part === 'html' ? <LetterFrame html={data.html} title="The letter" /> : <pre className={styles['plain']}>{data.text}</pre>}
+        </>
+      )}
+    </section>
+  );
+};

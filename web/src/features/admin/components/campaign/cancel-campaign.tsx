@@ -1,0 +1,41 @@
+import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { cancelCampaign } from '../../api/campaigns.ts';
+import { peopleOf } from '../../campaign-view.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useCampaignDeed } from './use-campaign-deed.ts';
+
+/** Ends a campaign for good, after asking. */
+export const CancelCampaign = ({ campaign }: { campaign: CampaignDetails }) => {
+  const [asks, setAsks] = useState(false);
+  const { start, isPending } = useCampaignDeed({
+    run: cancelCampaign,
+    done: ({ name }) => ({ title: 'Campaign cancelled', description: `“${name}” goes to nobody any more.` }),
+    onDone: () => setAsks(false),
+  });
+  const { pending } = campaign.recipients;
+  return (
+    <>
+      <Button size="small" variant="danger" onClick={() => setAsks(true)}>
+        Cancel campaign
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={`Cancel “${campaign.name}”?`}
+        action="Cancel campaign"
+        busyAction="Cancelling..."
+        back="Keep it"
+        busy={isPending}
+        onConfirm={() => start(campaign.id)}
+        onClose={() => setAsks(false)}
+      >
+        <p>
+          {campaign.status === 'scheduled'
+            ? 'It is not sent, and cannot be scheduled again. To go on writing, unschedule it instead: then it is a draft.'
+            : `${pending === 0 ? 'Nobody is' : `${peopleOf(pending)} ${pending === 1 ? 'is' : 'are'}`} waiting for it as we speak; whoever still is gets nothing. What has gone out stays. It cannot be resumed.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+};

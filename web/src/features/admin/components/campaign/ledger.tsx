@@ -1,0 +1,52 @@
+import type { CampaignDetails, CampaignRecipient } from '@lectern/contracts/messaging/campaign-model';
+import { Badge } from '../../../../components/ui/badge.tsx';
+import type { Column } from '../../../../components/ui/table.tsx';
+import { formatDateTime } from '../../../../lib/format.ts';
+import { recipientList } from '../../api/campaigns.ts';
+import { RECIPIENT_FILTERS, RECIPIENT_STATES } from '../../campaign-view.ts';
+import { AdminList } from '../admin-list.tsx';
+import { PersonLink } from '../person-link.tsx';
+import rows from '../row-actions.module.css';
+
+const moment = (at: string | null) => (at === null ? '—' : <time dateTime={at}>{formatDateTime(at)}</time>);
+
+const COLUMNS: readonly Column<CampaignRecipient>[] = [
+  {
+    key: 'email',
+    header: 'Email',
+    cell: ({ email, name }) => (
+      <div>
+        <PersonLink email={email} />
+        {name !== null && <span className={rows['under']}>{name}</span>}
+      </div>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status, reason }) => (
+      <div>
+        <Badge tone={RECIPIENT_STATES[status].tone} title={RECIPIENT_STATES[status].meaning}>
+          {RECIPIENT_STATES[status].label}
+        </Badge>
+        {reason !== null && <span className={rows['under']}>{reason}</span>}
+      </div>
+    ),
+  },
+  { key: 'sent', header: 'Sent', cell: ({ sentAt }) => moment(sentAt) },
+  { key: 'opened', header: 'Opened', cell: ({ openedAt }) => moment(openedAt) },
+  { key: 'clicked', header: 'Clicked', cell: ({ clickedAt }) => moment(clickedAt) },
+];
+
+/** Every address of a campaign, once, with what became of its letter. */
+export const Ledger = ({ campaign }: { campaign: CampaignDetails }) => (
+  <AdminList
+    source={recipientList(campaign)}
+    label="Recipients"
+    noun={['recipient', 'recipients']}
+    searchHint="Email or name"
+    filters={RECIPIENT_FILTERS}
+    columns={COLUMNS}
+    whenEmpty="Nobody was in its audience."
+  />
+);

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Button } from '../../../../components/ui/button.tsx';
+import { messageOr } from '../../../../lib/api-error.ts';
+import { showFieldErrors } from '../../../../lib/form.ts';
+import { createSubmissionKey } from '../../../../lib/form-submission.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { addCampaign } from '../../api/campaigns.ts';
+import { CAMPAIGN_FIELD_NAMES, campaignDrafts, type CampaignTyped, differingCampaignFields, EMPTY_CAMPAIGN } from '../../campaign-draft.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
+import wide from '../wide-form.module.css';
+import { CampaignFields, useCampaignForm } from './campaign-form.tsx';
+import styles from './campaign.module.css';
+import { useTestLetter } from './use-test-letter.ts';
+
+const NEW = 'new';
+const drafts = campaignDrafts(() => window.localStorage);
+
+/** Begins a campaign: a draft that nobody gets before it is sent. What is typed is kept in this browser until it is made. */
+export const NewCampaign = () => {
+  const [submission] = useState(createSubmissionKey);
+  const form = useCampaignForm(drafts.read(NEW)?.typed ?? EMPTY_CAMPAIGN);
+  const { handleSubmit, setError, reset, getValues, control } = form;
+  const typed: CampaignTyped = { ...EMPTY_CAMPAIGN, ...useWatch({ control }) };
+  const isEmpty = differingCampaignFields(typed, EMPTY_CAMPAIGN).length === 0;
+  useEffect(() => {
+    if (isEmpty) return drafts.forget(NEW);
+    const timer = setTimeout(() => drafts.keep(NEW, { version: 0, typed: getValues() }), 300);
+    return () => clearTimeout(timer);
+  });
+  const create = useAdminWrite({
+    run: (campaign: CampaignTyped) => addCampaign(campaign, submission.keyFor(campaign)),
+    onSuccess: ({ name }) => {
+      submission.renew();
+      drafts.forget(NEW);
+      reset(EMPTY_CAMPAIGN);
+      toast({ title: 'Campaign Created', description: `“${name}” is a draft. Nobody gets it before you send it.` });
+    },
+    onError: (error) => {
+      showFieldErrors(error, CAMPAIGN_FIELD_NAMES, setError);
+      toast({ title: 'Error', description: messageOr(error, error.message), variant: 'destructive' });
+    },
+  });
+  const test = useTestLetter(form);
+  return (
+    <details className={styles['new']} open>
+      <summary>
+        <h2>New campaign</h2>
+      </summary>
+      <form className={wide['form']} noValidate aria-label="New campaign" onSubmit={(event) => void handleSubmit((campaign) => create.start(campaign))(event)}>
+        <CampaignFields form={form} isWide />
+        <div className={wide['foot']}>
+          <Button onClick={test.send} busy={test.isPending} busyLabel="Sending..." disabled={create.isPending}>
+            Send Test
+          </Button>
+          <Button type="submit" variant="primary" busy={create.isPending} busyLabel="Creating...">
+            Create Campaign
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+};

@@ -1,0 +1,84 @@
+import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import { association } from '../../../../config/association.ts';
+import { ApiError, messageOr } from '../../../../lib/api-error.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { scheduleCampaign } from '../../api/campaigns.ts';
+import { inReadersZone, inZone } from '../../campaign-view.ts';
+import { instantOf, wallClock } from '../../event-form-values.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
+import { Audience } from './audience.tsx';
+
+const READERS_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface Props {
+  campaign: CampaignDetails;
+  open: boolean;
+  onScheduled: (campaign: CampaignDetails) => void;
+  onClose: () => void;
+}
+
+const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
+  const [typed, setTyped] = useState(campaign.scheduledAt === null ? '' : wallClock(association.timeZone, campaign.scheduledAt));
+  const [complaint, setComplaint] = useState<string | undefined>(undefined);
+  const at = instantOf(association.timeZone, typed);
+  const { start, isPending } = useAdminWrite({
+    run: scheduleCampaign,
+    onSuccess: (scheduled) => {
+      onScheduled(scheduled);
+      toast({ title: 'Campaign scheduled', description: `“${scheduled.name}” goes out ${scheduled.scheduledAt === null ? 'by itself' : inZone(scheduled.scheduledAt)}.` });
+      onClose();
+    },
+    onError: (error) => {
+      const ofField = error instanceof ApiError ? error.fields['at'] : undefined;
+      setComplaint(ofField);
+      if (ofField === undefined) toast({ title: 'Not scheduled', description: messageOr(error, error.message), variant: 'destructive' });
+    },
+  });
+  const submit = () => {
+    if (at === '') setComplaint('Please choose a day and a time');
+    else start({ id: campaign.id, at });
+  };
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  const forReader = at === '' ? '' : inReadersZone(at, READERS_ZONE);
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={`When does “${campaign.name}” go out?`}
+      footer={
+        <>
+          <Button onClick={close} disabled={isPending}>
+            Back
+          </Button>
+          <Button variant="primary" onClick={submit} busy={isPending} busyLabel="Scheduling...">
+            {campaign.status === 'scheduled' ? 'Change the time' : 'Schedule'}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Day and time"
+        type="datetime-local"
+        data-begins=""
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setComplaint(undefined);
+        }}
+        error={complaint}
+        hint={`By the association’s clock (${association.timeZone}). ${at === '' ? '' : `That is ${inZone(at)}${forReader === '' ? '' : `, ${forReader} by yours`}.`}`}
+      />
+      <p>It is sent by itself then, to whoever is on its lists at that moment. Until then it can be edited, unscheduled and cancelled.</p>
+      <Audience audience={campaign.targetAudience} />
+    </Dialog>
+  );
+};
+
+/** Asks when a campaign is to go out by itself. */
+export const ScheduleDialog = ({ open, ...rest }: Props) => open && <Question {...rest} />;

@@ -1,0 +1,63 @@
+import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { messageOr } from '../../../../lib/api-error.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { audienceQuery, sendCampaign } from '../../api/campaigns.ts';
+import { AUDIENCES, peopleOf } from '../../campaign-view.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
+import { Audience } from './audience.tsx';
+
+type Sendable = Pick<EmailCampaign, 'id' | 'name' | 'subject' | 'targetAudience'>;
+
+interface Props {
+  /** What is to be sent; null while nothing is. */
+  campaign: Sendable | null;
+  onClose: () => void;
+}
+
+const Question = ({ campaign, onClose }: { campaign: Sendable; onClose: () => void }) => {
+  const audience = useQuery(audienceQuery(campaign.targetAudience));
+  const { start, isPending } = useAdminWrite({
+    run: sendCampaign,
+    onSuccess: ({ message }) => {
+      toast({ title: 'Campaign Sent', description: message });
+      onClose();
+    },
+    onError: (error) => {
+      toast({ title: 'Error', description: messageOr(error, error.message), variant: 'destructive' });
+      onClose();
+    },
+  });
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  const reached = audience.data?.recipients;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={`Send “${campaign.name}” now?`}
+      footer={
+        <>
+          <Button onClick={close} disabled={isPending}>
+            Not yet
+          </Button>
+          <Button variant="primary" onClick={() => start(campaign.id)} busy={isPending} busyLabel="Sending..." disabled={reached === undefined || reached === 0}>
+            {reached === undefined || reached === 0 ? 'Send' : `Send to ${peopleOf(reached)}`}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The letter “{campaign.subject}” goes to: <strong>{AUDIENCES[campaign.targetAudience]}</strong>. What has gone out cannot be taken back; while it runs, the rest can be paused or
+        cancelled.
+      </p>
+      <Audience audience={campaign.targetAudience} />
+    </Dialog>
+  );
+};
+
+/** Asks before a letter goes out: to whom, how many, who is left out and why. */
+export const SendDialog = ({ campaign, onClose }: Props) => campaign !== null && <Question key={campaign.id} campaign={campaign} onClose={onClose} />;

@@ -1,0 +1,30 @@
+import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOr } from '../../../../lib/api-error.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { campaignQuery } from '../../api/campaigns.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
+
+interface Deed<Input> {
+  run: (input: Input) => Promise<CampaignDetails>;
+  /** What is said once it is done. */
+  done: (campaign: CampaignDetails) => { title: string; description: string };
+  onDone?: () => void;
+}
+
+/** Something that is done with a campaign. What is shown afterwards is what the server answered. */
+export const useCampaignDeed = <Input>({ run, done, onDone }: Deed<Input>) => {
+  const client = useQueryClient();
+  return useAdminWrite({
+    run,
+    onSuccess: (campaign) => {
+      client.setQueryData(campaignQuery(campaign.id).queryKey, campaign);
+      toast(done(campaign));
+      onDone?.();
+    },
+    onError: (error) => {
+      toast({ title: 'Nothing has changed', description: messageOr(error, error.message), variant: 'destructive' });
+      onDone?.();
+    },
+  });
+};
