@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
-import { readSlice, sliceRequest } from './list-page.ts';
+import { inOrder, sliceRequest } from './list-page.ts';
+import { encodeCursor } from './page-cursor.ts';
 
 /** The first slice is small, so that a download begins at once. */
 const FIRST_SLICE = 200;
@@ -19,16 +20,35 @@ export const dollarsText = (column: string): string => `(${column} / 100.0)::num
 /** A JSON list of words as text. */
 export const listText = (column: string): string => `(SELECT string_agg(word, ', ') FROM jsonb_array_elements_text(${column}) AS word)`;
 
-/** A slice of what `rows` selects, newest by `by` first. Throws `cursor_invalid`. */
+/**
+ * A slice of what `rows` selects, newest by `by` first. Throws `cursor_invalid`. Postgres makes one JSON text of all its rows: to read
+ * them one by one, cell by cell, takes this process three times as long, and a million rows nearly twice.
+ */
 export const exportSlice = async <T extends ObjectLiteral & { id: string }>(
   rows: SelectQueryBuilder<T>,
-  request: Pick<ExportRequest, 'cursor'>,
+  { cursor }: Pick<ExportRequest, 'cursor'>,
   by: keyof T & string,
   columns: ExportColumns,
 ): Promise<ExportSlice> => {
+  const size = cursor === undefined ? FIRST_SLICE : SLICE;
   const headings = Object.keys(columns);
+  const request = sliceRequest<T>({ cursor }, by, size);
+  rows.select(`${rows.alias}.${by}`, 'at').addSelect(`${rows.alias}.id`, 'id');
   // Headings are for people; a column's name in SQL is its number.
-  const numbered = Object.fromEntries(headings.map((heading, index) => [`c${index}`, columns[heading]!]));
-  const slice = await readSlice<T, Record<string, string | null>>(rows, sliceRequest<T>(request, by, request.cursor === undefined ? FIRST_SLICE : SLICE), numbered);
-  return { columns: headings, rows: slice.rows.map((row) => headings.map((_heading, index) => row[`c${index}`] ?? null)), nextCursor: slice.nextCursor };
+  const cells = headings.map((heading, index) => {
+    rows.addSelect(columns[heading]!, `c${index}`);
+    return `c${index}`;
+  });
+  const [sql, parameters] = inOrder(rows, request).getQueryAndParameters();
+  const [slice] = await rows.connection.query<[{ cells: string | null; count: number; at: Date; id: string }]>(
+    `SELECT json_agg(json_build_array(${cells.join(', ')})) FILTER (WHERE number <= ${size})::text AS cells, count(*)::int AS count,
+       max(at) FILTER (WHERE number = ${size}) AS at, max(id::text) FILTER (WHERE number = ${size}) AS id
+     FROM (SELECT *, row_number() OVER () AS number FROM (${sql}) AS slice) AS numbered`,
+    parameters,
+  );
+  return {
+    columns: headings,
+    rows: JSON.parse(slice.cells ?? '[]') as ExportSlice['rows'],
+    nextCursor: slice.count > size ? encodeCursor(request.sort, slice) : null,
+  };
 };

@@ -65,7 +65,7 @@ export const readSlice = async <T extends ObjectLiteral & { id: string }, R exte
 };
 
 /** The rows of a request in its order, and one more where there are more. */
-const inOrder = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { by, isAscending, limit, after }: PageRequest<T>): SelectQueryBuilder<T> => {
+export const inOrder = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { by, isAscending, limit, after }: PageRequest<T>): SelectQueryBuilder<T> => {
   const direction = isAscending ? 'ASC' : 'DESC';
   if (after !== null) {
     rows.andWhere(`(${rows.alias}.${by}, ${rows.alias}.id) ${isAscending ? '>' : '<'} (:afterAt, :afterId)`, {
