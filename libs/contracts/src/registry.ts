@@ -12,6 +12,7 @@ import * as identityRpc from './identity/rpc.ts';
 import * as messagingCampaignHttp from './messaging/campaign-http.ts';
 import * as messagingCampaignLetterRpc from './messaging/campaign-letter-rpc.ts';
 import * as messagingCampaignRpc from './messaging/campaign-rpc.ts';
+import * as messagingCampaignSendingRpc from './messaging/campaign-sending-rpc.ts';
 import * as messagingEvents from './messaging/events.ts';
 import * as messagingHttp from './messaging/http.ts';
 import * as messagingRpc from './messaging/rpc.ts';
@@ -53,7 +54,7 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

@@ -21,6 +21,7 @@ import { AdminController } from './routes/admin.controller.ts';
 import { BootcampController } from './routes/bootcamp.controller.ts';
 import { CalendarController } from './routes/calendar.controller.ts';
 import { CampaignLetterController } from './routes/campaign-letter.controller.ts';
+import { CampaignSendingController } from './routes/campaign-sending.controller.ts';
 import { CampaignsController } from './routes/campaigns.controller.ts';
 import { ContentController } from './routes/content.controller.ts';
 import { ExportController } from './routes/export.controller.ts';
@@ -96,6 +97,7 @@ export class GatewayModule {
         WebhookController,
         // Last: elsewhere a word stands in addresses where this one reads an id.
         CampaignLetterController,
+        CampaignSendingController,
         CampaignsController,
       ],
       providers,

@@ -1,6 +1,6 @@
-import { IsEmail, IsOptional, IsString, IsTimeZone, IsUrl, Matches } from 'class-validator';
+import { IsEmail, IsInt, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
-import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
+import { DatabaseProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
 import { secretProblems } from '@lectern/service-kit/signature/signature';
 import { parseMailbox } from './sendgrid/mailbox.ts';
 import { readVerificationKey } from './sendgrid/verification-key.ts';
@@ -64,6 +64,14 @@ export class MessagingConfig extends MailProcessConfig {
 export class MessagingWorkerConfig extends MailProcessConfig {
   @Matches(/^SG\.\S+$/, { message: 'SENDGRID_API_KEY must be a key of SendGrid (SG.…)' })
   readonly SENDGRID_API_KEY!: string;
+
+  /** How many letters of campaigns a second this process posts at most. Single letters are not held back by it. */
+  @WholeNumber() @IsInt({ message: 'CAMPAIGN_RATE must be a whole number of letters a second' }) @Min(1) @Max(100_000)
+  readonly CAMPAIGN_RATE: number = 10_000;
+
+  /** How many readers one request names. The provider takes 1,000; the answer to each request is for all of them. */
+  @WholeNumber() @IsInt({ message: 'CAMPAIGN_BATCH must be from 1 to 1000' }) @Min(1) @Max(1_000)
+  readonly CAMPAIGN_BATCH: number = 500;
 
   /** The local double of SendGrid. In the local system only. */
   @IsOptional() @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'SENDGRID_API_URL must be an address' })

@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
+import { sendCampaigns } from './campaign/send-campaigns.contract.ts';
 import { MessagingWorkerConfig } from './config.ts';
 import { messagingSchema } from './database/schema.ts';
 import { deliverLetters } from './letter/deliver-letters.contract.ts';
@@ -11,6 +12,5 @@ export const messagingWorker: ServiceDefinition<MessagingWorkerConfig> = {
   Config: MessagingWorkerConfig,
   module: messagingWorkerModule,
   answers: false,
-  lane: deliverLetters.lane,
-  jobs: [deliverLetters],
+  jobs: [deliverLetters, sendCampaigns],
 };

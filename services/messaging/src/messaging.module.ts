@@ -5,6 +5,15 @@ import { CountMailings } from './campaign/count-mailings.query.ts';
 import { CreateCampaign } from './campaign/create-campaign.use-case.ts';
 import { DeleteCampaign } from './campaign/delete-campaign.use-case.ts';
 import { EditCampaign } from './campaign/edit-campaign.use-case.ts';
+import { AudienceQueries } from './campaign/audience.queries.ts';
+import { AudienceRepository } from './campaign/audience.repository.ts';
+import { CampaignDeeds } from './campaign/campaign-deeds.ts';
+import { CampaignLanes } from './campaign/campaign-lanes.ts';
+import { CampaignSendingRpc } from './campaign/campaign-sending.rpc.ts';
+import { FreezeAudience } from './campaign/freeze-audience.ts';
+import { ListRecipients } from './campaign/list-recipients.query.ts';
+import { RecipientRepository } from './campaign/recipient.repository.ts';
+import { SendScheduledCampaigns } from './campaign/send-scheduled-campaigns.job.ts';
 import { CampaignCountRepository } from './campaign/campaign-count.repository.ts';
 import { CompactCampaignCounts } from './campaign/compact-campaign-counts.job.ts';
 import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts';
@@ -64,7 +73,7 @@ import { UnsubscribeRpc } from './unsubscribe/unsubscribe.rpc.ts';
 import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
 
 export const messagingModule: ModuleMetadata = {
-  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, CampaignLetterRpc, ContactMessageRpc, StarterKitRpc, UnsubscribeRpc, ProviderEventRpc, PersonRpc, ImportRpc],
+  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, CampaignLetterRpc, CampaignSendingRpc, ContactMessageRpc, StarterKitRpc, UnsubscribeRpc, ProviderEventRpc, PersonRpc, ImportRpc],
   providers: [
     NewsletterSubscriberRepository,
     SubscriberCountRepository,
@@ -81,6 +90,14 @@ export const messagingModule: ModuleMetadata = {
     CampaignCountRepository,
     CompactCampaignCounts,
     RecipientReadingRepository,
+    RecipientRepository,
+    AudienceRepository,
+    AudienceQueries,
+    CampaignLanes,
+    FreezeAudience,
+    CampaignDeeds,
+    SendScheduledCampaigns,
+    ListRecipients,
     ListCampaigns,
     CountMailings,
     ReadCampaign,

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
 import { compactCampaignCounts } from './campaign/compact-campaign-counts.job.ts';
+import { sendScheduledCampaigns } from './campaign/send-scheduled-campaigns.job.ts';
 import { MessagingConfig } from './config.ts';
 import { messagingSchema } from './database/schema.ts';
 import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
@@ -12,5 +13,5 @@ export const messagingService: ServiceDefinition<MessagingConfig> = {
   Config: MessagingConfig,
   module: messagingModule,
   answers: true,
-  jobs: [compactCampaignCounts, compactSubscriberCounts, pruneIdempotentRequests, pruneImports],
+  jobs: [compactCampaignCounts, compactSubscriberCounts, pruneIdempotentRequests, pruneImports, sendScheduledCampaigns],
 };

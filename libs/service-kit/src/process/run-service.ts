@@ -30,8 +30,7 @@ export interface ServiceDefinition<C extends DatabaseProcessConfig> {
   readonly module: ModuleMetadata;
   /** Whether this process answers requests and hears facts. A worker does neither. */
   readonly answers: boolean;
-  /** The lane of jobs that it runs, with every job of that lane. */
-  readonly lane?: string;
+  /** Every job of each lane that it runs. */
   readonly jobs: readonly JobContract[];
 }
 
@@ -92,13 +91,14 @@ export const startService = async <C extends DatabaseProcessConfig>(
     throw new ConfigError(mismatches);
   }
   const consumer = new EventConsumer({ ...common, transactor: app.get(Transactor), handlers: eventHandlers });
-  const worker = new JobWorker({ ...common, lane: definition.lane ?? 'jobs', handlers: jobHandlers });
+  const lanes = [...new Set(definition.jobs.map(({ lane }) => lane))];
+  const workers = lanes.map((lane) => new JobWorker({ ...common, lane, handlers: jobHandlers.filter(({ contract }) => contract.lane === lane) }));
 
   ops.check('database', async () => dataSource.query('SELECT 1').then(() => true as const));
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
   await Promise.all([rpcClient.connect(), jobQueue.connect(), relay.start()]);
   await schedule();
-  if (definition.jobs.length > 0) await worker.start();
+  await Promise.all(workers.map((worker) => worker.start()));
   if (definition.answers) {
     await consumer.start();
     await app.listen();
@@ -115,7 +115,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
       await Promise.all([
         definition.answers ? server.close() : undefined,
         definition.answers ? consumer.close() : undefined,
-        definition.jobs.length > 0 ? worker.close() : undefined,
+        ...workers.map((worker) => worker.close()),
       ]);
       await app.close();
       await Promise.all([relay.close(), rpcClient.close(), jobQueue.close()]);

@@ -5,9 +5,16 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { EmailCampaign } from './email-campaign.entity.ts';
+import type { PreparedCampaign } from './letter/campaign-letter.ts';
 
 /** What administrators write of a campaign. */
 export type CampaignFields = Pick<EmailCampaign, 'name' | 'subject' | 'content' | 'targetAudience' | 'isPublic'>;
+
+/** What deeds, and time, change. */
+export type CampaignChange = Partial<
+  Pick<EmailCampaign, 'status' | 'scheduledAt' | 'sentAt' | 'prepared' | 'recipientCount' | 'frozenAt' | 'heldUntil' | 'refusals'>
+> &
+  Pick<EmailCampaign, 'updatedAt'>;
 
 export interface CampaignFilter {
   readonly status: EmailCampaign['status'] | null;
@@ -44,6 +51,56 @@ export class EmailCampaignRepository {
     const { affected } = await tx.manager.update(EmailCampaign, { id: campaign.id, version: campaign.version }, edit);
     if (affected !== 1) throw new Error(`Campaign ${campaign.id} is of another version than its lock saw`);
     return Object.assign(campaign, edit);
+  }
+
+  /** Writes what a deed changes of a locked campaign. */
+  async change(tx: Transaction, campaign: EmailCampaign, change: CampaignChange): Promise<EmailCampaign> {
+    await tx.manager.update(EmailCampaign, { id: campaign.id }, change);
+    return Object.assign(campaign, change);
+  }
+
+  /** Scheduled ones whose time has come, longest due first. */
+  async due(now: Date): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(`SELECT id FROM email_campaigns WHERE status = 'scheduled' AND scheduled_at <= $1 ORDER BY scheduled_at`, [now]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Those that are being sent and that the provider does not hold back, longest sent first. */
+  async sendable(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM email_campaigns WHERE status = 'sending' AND (held_until IS NULL OR held_until <= now()) ORDER BY frozen_at`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Keeps a campaign from being paused or cancelled until the transaction ends, beside others who do; null where it is not to be sent now. */
+  async shareSendable(tx: Transaction, id: string): Promise<Pick<EmailCampaign, 'refusals'> | null> {
+    const [row] = await tx.manager.query<Pick<EmailCampaign, 'refusals'>[]>(
+      `SELECT refusals FROM email_campaigns WHERE id = $1 AND status = 'sending' AND (held_until IS NULL OR held_until <= now()) FOR SHARE`,
+      [id],
+    );
+    return row ?? null;
+  }
+
+  /** The letter of one that is being sent. It never changes. */
+  async prepared(id: string): Promise<PreparedCampaign> {
+    const [row] = await this.dataSource.query<{ prepared: PreparedCampaign | null }[]>('SELECT prepared FROM email_campaigns WHERE id = $1', [id]);
+    if (row?.prepared == null) throw new Error(`Campaign ${id} has no letter`);
+    return row.prepared;
+  }
+
+  /** Holds a locked campaign back for a while. */
+  async hold(tx: Transaction, id: string, pauseMs: number): Promise<void> {
+    await tx.manager.query(
+      `UPDATE email_campaigns SET refusals = refusals + CASE WHEN held_until > now() THEN 0 ELSE 1 END,
+         held_until = greatest(held_until, now() + $2 * interval '1 millisecond') WHERE id = $1`,
+      [id, pauseMs],
+    );
+  }
+
+  /** The provider takes letters again. */
+  async clearRefusals(tx: Transaction, id: string): Promise<void> {
+    await tx.manager.query('UPDATE email_campaigns SET refusals = 0 WHERE id = $1 AND refusals > 0 AND (held_until IS NULL OR held_until <= now())', [id]);
   }
 
   async remove(tx: Transaction, campaign: EmailCampaign): Promise<void> {

@@ -19,6 +19,26 @@ export interface PostedLetter {
   readonly unsubscribeUrl?: string;
 }
 
+/** One letter of a campaign to many readers, each with what stands in it for them alone. */
+export interface PostedCampaign {
+  readonly campaignId: string;
+  /** Names the claim that is posted. */
+  readonly batchId: string;
+  /** With tags that the readers' substitutions replace. */
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** At most as many as the provider takes in one request: 1,000. */
+  readonly readers: readonly CampaignReader[];
+}
+
+export interface CampaignReader {
+  readonly recipientId: string;
+  readonly to: Mailbox;
+  readonly substitutions: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 // The package exports its class beside the shared instance; its types leave that out.
 const { MailService } = sendgrid as unknown as { MailService: new () => Mail };
 
@@ -39,13 +59,14 @@ const isAnswered = (error: unknown): error is Answered =>
 @Injectable()
 export class SendGridMailer {
   private readonly mail = new MailService();
+  private readonly client = new Client();
   private readonly from: Mailbox;
 
   constructor(@Inject(MessagingWorkerConfig) config: MessagingWorkerConfig) {
     const from = parseMailbox(config.MAIL_FROM ?? LOCAL_SENDER);
     if (from === null) throw new Error('MAIL_FROM is no mailbox');
     this.from = from;
-    const client = new Client();
+    const { client } = this;
     client.setApiKey(config.SENDGRID_API_KEY);
     // The client hands what it does not know on to axios. Its types name only what it knows.
     const settings: object = {
@@ -64,8 +85,18 @@ export class SendGridMailer {
 
   /** Posts one letter to one person, once: it is not tried again here. Never throws; within about 10 s it says how it went. */
   async post(letter: PostedLetter): Promise<PostOutcome> {
+    return this.outcomeOf(() => this.mail.send(this.message(letter)));
+  }
+
+  /** Posts one letter to all these readers in one request; otherwise as {@link post}. The provider takes all of it or nothing. */
+  async postCampaign(campaign: PostedCampaign): Promise<PostOutcome> {
+    // In the provider's own words: its library would copy all of it several times.
+    return this.outcomeOf(() => this.client.request({ method: 'POST', url: '/v3/mail/send', body: this.campaignBody(campaign) }));
+  }
+
+  private async outcomeOf(send: () => Promise<[{ statusCode: number; headers: unknown }, unknown]>): Promise<PostOutcome> {
     try {
-      const [answer] = await this.mail.send(this.message(letter));
+      const [answer] = await send();
       if (answer.statusCode !== ACCEPTED) return { kind: 'unanswered', reason: `unexpected status ${answer.statusCode}` };
       const messageId = (answer.headers as Record<string, unknown>)['x-message-id'];
       return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : null };
@@ -74,6 +105,27 @@ export class SendGridMailer {
         ? outcomeOfRefusal({ status: error.code, headers: { ...error.response.headers }, body: error.response.body }, new Date())
         : outcomeOfSilence(error);
     }
+  }
+
+  private campaignBody({ campaignId, batchId, subject, html, text, readers }: PostedCampaign): object {
+    return {
+      personalizations: readers.map(({ recipientId, to, substitutions, headers }) => ({
+        to: [to],
+        substitutions,
+        headers,
+        // All of them with each reader: of those beside the letter it is not said whether they stay when a reader has own ones.
+        custom_args: { campaignId, batchId, recipientId },
+      })),
+      from: this.from,
+      subject: headerText(subject),
+      content: [
+        { type: 'text/plain', value: text },
+        { type: 'text/html', value: html },
+      ],
+      categories: ['campaign'],
+      // Opens and links are counted by the letter's own addresses.
+      tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
+    };
   }
 
   private message(letter: PostedLetter): MailDataRequired {

@@ -26,8 +26,8 @@ export interface RunningMessaging {
   readonly redisUrl: string;
   /** Tells the service a fact through its queue, as a relay does, and resolves once it was heard. */
   tell<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
-  /** A worker that posts to this address. */
-  startWorker(sendgridUrl: string): Promise<RunningService>;
+  /** A worker that posts to this address, with other variables than usual. */
+  startWorker(sendgridUrl: string, overrides?: Record<string, string>): Promise<RunningService>;
   /** Makes a job of the service run now. */
   startJob(contract: JobContract): Promise<void>;
   /** Makes a worker look for letters now. */
@@ -89,11 +89,12 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
       const told = await queue.add(contract.name, frame, { attempts: 1 });
       await told.waitUntilFinished(queueEvents, 30_000);
     },
-    startWorker: async (sendgridUrl) => {
+    startWorker: async (sendgridUrl, overrides = {}) => {
       const worker = await startService(messagingWorker, {
         ...common,
         SENDGRID_API_KEY: 'SG.sandbox',
         SENDGRID_API_URL: sendgridUrl,
+        ...overrides,
       });
       workers.add(worker);
       return {

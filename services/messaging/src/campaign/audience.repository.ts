@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { AudienceCount, LeftOutAddress, LeftOutReason, MailingList, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
+import { EMAIL_MAX } from '@lectern/contracts/fields';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+
+/** In the order in which somebody who is on several gets a letter for one of them. */
+const LISTS: readonly MailingList[] = ['debate_club', 'tournament', 'newsletter'];
+
+const listsOf = (audience: TargetAudience): readonly MailingList[] => (audience === 'all' ? LISTS : [audience]);
+
+/** Whoever is on a list at the instant `$1` (decisions, "Mail"). */
+const ON: Readonly<Record<MailingList, string>> = {
+  debate_club: `SELECT email_key, email, name, 'debate_club' AS list, 1 AS rank FROM contacts WHERE list = 'debate_club' AND email_key IS NOT NULL AND $1::timestamptz IS NOT NULL`,
+  tournament: `SELECT email_key, email, name, 'tournament', 2 FROM contacts WHERE list = 'tournament' AND email_key IS NOT NULL AND (until IS NULL OR until > $1::timestamptz)`,
+  newsletter: `SELECT email_key, btrim(email), NULL, 'newsletter', 3 FROM newsletter_subscribers WHERE is_active AND $1::timestamptz IS NOT NULL`,
+};
+
+const membersOf = (audience: TargetAudience): string => listsOf(audience).map((list) => ON[list]).join(' UNION ALL ');
+
+// A blank, a control character, or what only quoted addresses may hold: providers refuse a whole request for one of them.
+const BAD = String.raw`\s\u0001-\u0020\u007f-\u00a0\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff@<>()\[\],;:"\\`;
+/** Whether a provider would take the address: one `@`, at most 64 characters before it and 254 in all, a domain with a dot. */
+const IS_USABLE = `(length(member.email) <= ${EMAIL_MAX} AND member.email ~ '^[^${BAD}]{1,64}@[^${BAD}.]+([.][^${BAD}.]+)+$')`;
+
+/** Why an address of the audience gets no letter; the graver reason first, null for one that does. */
+const LEFT_OUT = `COALESCE(
+  (SELECT reason FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key
+   ORDER BY CASE reason WHEN 'complained' THEN 1 WHEN 'bounced' THEN 2 ELSE 3 END LIMIT 1),
+  CASE WHEN NOT ${IS_USABLE} THEN 'invalid' END)`;
+
+/** Whom a campaign reaches. */
+@Injectable()
+export class AudienceRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async count(audience: TargetAudience, at: Date): Promise<AudienceCount> {
+    const [row] = await this.dataSource.query<Record<string, string>[]>(
+      `SELECT count(*) FILTER (WHERE reason IS NULL) AS recipients, count(*) FILTER (WHERE lists > 1) AS several,
+         ${LISTS.map((list) => `count(*) FILTER (WHERE ${list}) AS ${list}`).join(', ')},
+         ${(['unsubscribed', 'bounced', 'complained', 'invalid'] satisfies LeftOutReason[]).map((reason) => `count(*) FILTER (WHERE reason = '${reason}') AS ${reason}`).join(', ')}
+       FROM (
+         SELECT ${LEFT_OUT} AS reason, member.* FROM (
+           SELECT email_key, min(email) AS email, count(DISTINCT list) AS lists, ${LISTS.map((list) => `bool_or(list = '${list}') AS ${list}`).join(', ')}
+           FROM (${membersOf(audience)}) AS member (email_key, email, name, list, rank) GROUP BY email_key
+         ) AS member
+       ) AS address`,
+      [at],
+    );
+    const counted = (name: string): number => Number(row?.[name] ?? 0);
+    return {
+      recipients: counted('recipients'),
+      lists: listsOf(audience).map((list) => ({ list, addresses: counted(list) })),
+      onSeveral: counted('several'),
+      leftOut: { unsubscribed: counted('unsubscribed'), bounced: counted('bounced'), complained: counted('complained'), invalid: counted('invalid') },
+    };
+  }
+
+  /** Up to `limit` addresses that get no letter, by address, of those after `after`. */
+  async leftOut(audience: TargetAudience, at: Date, after: string, limit: number): Promise<(LeftOutAddress & { emailKey: string })[]> {
+    return this.dataSource.query<(LeftOutAddress & { emailKey: string })[]>(
+      `SELECT member.email_key AS "emailKey", member.email, member.name, reason FROM (
+         SELECT DISTINCT ON (email_key) * FROM (${membersOf(audience)}) AS member (email_key, email, name, list, rank)
+         WHERE email_key > $2 ORDER BY email_key, rank, name NULLS LAST
+       ) AS member, LATERAL (SELECT ${LEFT_OUT} AS reason) AS judged
+       WHERE reason IS NOT NULL ORDER BY member.email_key LIMIT $3`,
+      [at, after, limit],
+    );
+  }
+
+  /** Fixes the audience of a campaign: each address once, for the first of the lists that it is on. Answers how many it are. */
+  async freeze(tx: Transaction, campaignId: string, audience: TargetAudience, at: Date): Promise<number> {
+    // Longer than any request may take: a million addresses are fixed at once or not at all.
+    await tx.manager.query(`SET LOCAL statement_timeout = '120s'`);
+    const [row] = await tx.manager.query<{ count: string }[]>(
+      `WITH added AS (
+         INSERT INTO email_recipients (campaign_id, email, email_key, name, list, created_at)
+         SELECT DISTINCT ON (member.email_key) $2, member.email, member.email_key, member.name, member.list, $1::timestamptz
+         FROM (${membersOf(audience)}) AS member (email_key, email, name, list, rank)
+         WHERE ${IS_USABLE} AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key)
+         ORDER BY member.email_key, member.rank, member.name NULLS LAST
+         RETURNING 1
+       ) SELECT count(*) AS count FROM added`,
+      [at, campaignId],
+    );
+    return Number(row?.count ?? 0);
+  }
+}

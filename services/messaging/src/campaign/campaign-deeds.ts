@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { ActingAdmin } from '@lectern/contracts/identity/model';
+import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { CampaignLanes } from './campaign-lanes.ts';
+import { campaignGone, campaignState } from './campaign-state.ts';
+import type { EmailCampaign } from './email-campaign.entity.ts';
+import { type CampaignChange, EmailCampaignRepository } from './email-campaign.repository.ts';
+import { FreezeAudience } from './freeze-audience.ts';
+import { ReadCampaign } from './read-campaign.query.ts';
+import { RecipientRepository } from './recipient.repository.ts';
+
+type Status = EmailCampaign['status'];
+interface Deed {
+  readonly id: string;
+  readonly by: ActingAdmin;
+}
+
+/**
+ * What administrators do with a campaign that is written. Each is done under the lock of the campaign, recorded in the same
+ * transaction, and harmless when it is repeated. All throw `not_found`, and `campaign_state` where the campaign is in no state for it.
+ */
+@Injectable()
+export class CampaignDeeds {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly campaigns: EmailCampaignRepository,
+    private readonly recipients: RecipientRepository,
+    private readonly freezeAudience: FreezeAudience,
+    private readonly read: ReadCampaign,
+    private readonly recordAdminAction: RecordAdminAction,
+    private readonly lanes: CampaignLanes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Fixes the audience and begins to send. Throws `audience_empty`. */
+  async send({ id, by }: Deed): Promise<{ recipients: number }> {
+    return this.transactor.run(async (tx) => {
+      const campaign = await this.lock(tx, id);
+      if (campaign.status === 'sending' || campaign.status === 'paused') return { recipients: campaign.recipientCount };
+      this.expect(campaign, ['draft', 'scheduled'], 'It cannot be sent again.');
+      const { recipientCount } = await this.freezeAudience.execute(tx, campaign);
+      await this.record(tx, by, 'send_campaign', campaign, { recipients: recipientCount });
+      return { recipients: recipientCount };
+    });
+  }
+
+  /** Throws `invalid_request` for a time that is over. */
+  async schedule({ id, by, at }: Deed & { at: string }): Promise<CampaignDetails> {
+    return this.transactor.run(async (tx) => {
+      const campaign = await this.lock(tx, id);
+      this.expect(campaign, ['draft', 'scheduled'], 'It cannot be scheduled any more.');
+      const scheduledAt = new Date(at);
+      if (scheduledAt <= this.clock.now()) throw new DomainError('invalid_request', { fields: { at: 'Please choose a time that is still ahead' } });
+      if (campaign.status === 'scheduled' && campaign.scheduledAt?.getTime() === scheduledAt.getTime()) return this.read.of(tx, campaign);
+      return this.change(tx, by, 'schedule_campaign', campaign, { status: 'scheduled', scheduledAt }, { at: scheduledAt.toISOString() });
+    });
+  }
+
+  async unschedule({ id, by }: Deed): Promise<CampaignDetails> {
+    return this.once(id, 'draft', ['scheduled'], 'There is nothing to take back.', (tx, campaign) =>
+      this.change(tx, by, 'unschedule_campaign', campaign, { status: 'draft', scheduledAt: null }),
+    );
+  }
+
+  async pause({ id, by }: Deed): Promise<CampaignDetails> {
+    return this.once(id, 'paused', ['sending'], 'There is nothing to pause.', (tx, campaign) => this.change(tx, by, 'pause_campaign', campaign, { status: 'paused' }));
+  }
+
+  async resume({ id, by }: Deed): Promise<CampaignDetails> {
+    return this.once(id, 'sending', ['paused'], 'There is nothing to go on with.', (tx, campaign) => {
+      tx.afterCommit(() => this.lanes.wake());
+      return this.change(tx, by, 'resume_campaign', campaign, { status: 'sending', heldUntil: null, refusals: 0 });
+    });
+  }
+
+  async cancel({ id, by }: Deed): Promise<CampaignDetails> {
+    return this.once(id, 'cancelled', ['scheduled', 'sending', 'paused'], 'There is nothing to cancel.', async (tx, campaign) => {
+      await this.recipients.cancel(tx, campaign.id);
+      return this.change(tx, by, 'cancel_campaign', campaign, { status: 'cancelled' });
+    });
+  }
+
+  /** Throws `audience_empty` where nobody was missed. */
+  async sendToMissed({ id, by, uncertain }: Deed & { uncertain: boolean }): Promise<CampaignDetails> {
+    return this.transactor.run(async (tx) => {
+      const campaign = await this.lock(tx, id);
+      this.expect(campaign, ['sent'], 'Only who was missed by one that is over gets it again.');
+      const recipients = await this.recipients.retry(tx, id, uncertain);
+      if (recipients === 0) throw new DomainError('audience_empty', { message: 'There is nobody whose letter failed.' });
+      tx.afterCommit(() => this.lanes.wake());
+      return this.change(tx, by, 'send_campaign_to_missed', campaign, { status: 'sending', heldUntil: null, refusals: 0 }, { recipients, uncertain });
+    });
+  }
+
+  /** Does something that leads to a state, once: in that state already, it answers the same. */
+  private async once(
+    id: string,
+    to: Status,
+    from: readonly Status[],
+    otherwise: string,
+    work: (tx: Transaction, campaign: EmailCampaign) => Promise<CampaignDetails>,
+  ): Promise<CampaignDetails> {
+    return this.transactor.run(async (tx) => {
+      const campaign = await this.lock(tx, id);
+      if (campaign.status === to) return this.read.of(tx, campaign);
+      this.expect(campaign, from, otherwise);
+      return work(tx, campaign);
+    });
+  }
+
+  private async lock(tx: Transaction, id: string): Promise<EmailCampaign> {
+    const campaign = await this.campaigns.lockById(tx, id);
+    if (campaign === null) throw campaignGone();
+    return campaign;
+  }
+
+  private expect({ status }: EmailCampaign, allowed: readonly Status[], otherwise: string): void {
+    if (!allowed.includes(status)) throw campaignState(status, otherwise);
+  }
+
+  private async change(
+    tx: Transaction,
+    by: ActingAdmin,
+    action: string,
+    campaign: EmailCampaign,
+    change: Omit<CampaignChange, 'updatedAt'>,
+    details: Record<string, unknown> = {},
+  ): Promise<CampaignDetails> {
+    const changed = await this.campaigns.change(tx, campaign, { ...change, updatedAt: this.clock.now() });
+    await this.record(tx, by, action, campaign, details);
+    return this.read.of(tx, changed);
+  }
+
+  private async record(tx: Transaction, by: ActingAdmin, action: string, { id, name }: EmailCampaign, details: Record<string, unknown>): Promise<void> {
+    await this.recordAdminAction.execute(tx, by, action, { campaignId: id, name, ...details });
+  }
+}

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { MessagingConfig } from '../config.ts';
+import { AudienceRepository } from './audience.repository.ts';
+import { CampaignLanes } from './campaign-lanes.ts';
+import type { EmailCampaign } from './email-campaign.entity.ts';
+import { EmailCampaignRepository } from './email-campaign.repository.ts';
+import { prepareCampaign } from './letter/campaign-letter.ts';
+import { type CampaignSite, campaignSite } from './letter/campaign-site.ts';
+
+/** Begins to send a campaign: from here on neither its letter nor its audience changes. */
+@Injectable()
+export class FreezeAudience {
+  private readonly site: CampaignSite;
+
+  constructor(
+    @Inject(MessagingConfig) config: MessagingConfig,
+    private readonly campaigns: EmailCampaignRepository,
+    private readonly audience: AudienceRepository,
+    private readonly lanes: CampaignLanes,
+    private readonly clock: Clock,
+  ) {
+    this.site = campaignSite(config);
+  }
+
+  /** Of a draft or a scheduled one that the caller has locked. Throws `audience_empty`, and `invalid_request` for a letter that cannot be made. */
+  async execute(tx: Transaction, campaign: EmailCampaign): Promise<EmailCampaign> {
+    const now = this.clock.now();
+    const prepared = prepareCampaign(campaign, this.site);
+    const recipientCount = await this.audience.freeze(tx, campaign.id, campaign.targetAudience, now);
+    if (recipientCount === 0) throw new DomainError('audience_empty');
+    tx.afterCommit(() => this.lanes.wake());
+    return this.campaigns.change(tx, campaign, { status: 'sending', prepared, recipientCount, frozenAt: now, updatedAt: now });
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { JobData } from '@lectern/service-kit/jobs/job';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import { CampaignLanes } from './campaign-lanes.ts';
+import { sendCampaigns } from './send-campaigns.contract.ts';
+import { SendCampaigns } from './send-campaigns.use-case.ts';
+
+@Injectable()
+export class SendCampaignsJob {
+  constructor(
+    private readonly send: SendCampaigns,
+    private readonly lanes: CampaignLanes,
+  ) {}
+
+  @HandlesJob(sendCampaigns)
+  async run({ lane }: JobData<typeof sendCampaigns>): Promise<void> {
+    if (lane === undefined) {
+      // Also when a lane's wake-up was lost, or hangs in the queue because its process was killed.
+      await this.send.tellOfUnproven();
+      if (await this.send.turn()) this.lanes.wake();
+    } else if (await this.send.turn()) {
+      this.lanes.wakeOne(lane);
+    }
+  }
+}

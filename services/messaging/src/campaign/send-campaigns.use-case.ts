@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { MessagingWorkerConfig } from '../config.ts';
+import { safeMailbox } from '../sendgrid/mailbox.ts';
+import type { PostOutcome } from '../sendgrid/post-outcome.ts';
+import { SendGridMailer } from '../sendgrid/sendgrid-mailer.ts';
+import { CampaignLanes } from './campaign-lanes.ts';
+import { EmailCampaignRepository } from './email-campaign.repository.ts';
+import { personalise, type PreparedCampaign } from './letter/campaign-letter.ts';
+import { type CampaignSite, campaignSite } from './letter/campaign-site.ts';
+import { campaignPause } from './recipient.ts';
+import { type ClaimedRecipient, RecipientRepository } from './recipient.repository.ts';
+import { SendingRate } from './sending-rate.ts';
+
+/** A process that stops waits for its jobs and takes no new ones, so none of them may go on for as long as there are letters. */
+const TURN_MS = 1_000;
+/** So many single letters refused in a row, and none of the batch taken: then it is the letter that the provider does not want. */
+const REFUSED_AS_A_WHOLE = 20;
+const LETTERS_KEPT = 4;
+
+interface Batch {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly prepared: PreparedCampaign;
+  /** How the requests of this batch went so far. */
+  taken: number;
+  refusedAlone: number;
+}
+
+/**
+ * Posts the letters of campaigns that are being sent, batch by batch. Any number of lanes in any number of processes may do so at the
+ * same time and die at any moment; nobody gets a letter twice, and nobody is lost silently:
+ *
+ * 1. A letter is posted only by whoever moved its recipient from `pending` to `sending`, and only after that was committed. Row locks
+ *    let one claim win; the batch's id names it.
+ * 2. Recipients go back to `pending` only when the provider certainly does not have their letter: it answered with a refusal, or no
+ *    connection was ever made. Then the whole campaign waits, as long as the provider asks, or longer each time.
+ * 3. A batch that is refused for good is posted in halves, and these again, until each refused address stands alone: the others get
+ *    their letter. Each half is posted only because the provider said no to the whole.
+ * 4. Where no answer came, the recipients stay `sending` until the provider's own events name them (`custom_args.recipientId`); after
+ *    ten minutes without they are `uncertain`, which people are told and nothing moves but proof, or an administrator.
+ *
+ * What is in memory is one batch for each lane, however many recipients there are.
+ */
+@Injectable()
+export class SendCampaigns {
+  private readonly site: CampaignSite;
+  private readonly letters = new Map<string, PreparedCampaign>();
+
+  constructor(
+    @Inject(MessagingWorkerConfig) config: MessagingWorkerConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly transactor: Transactor,
+    private readonly campaigns: EmailCampaignRepository,
+    private readonly recipients: RecipientRepository,
+    private readonly mailer: SendGridMailer,
+    private readonly lanes: CampaignLanes,
+    private readonly rate: SendingRate,
+    private readonly clock: Clock,
+  ) {
+    this.site = campaignSite(config);
+  }
+
+  /** Posts until nobody waits, the provider asks for a pause, or it is somebody else's turn. Answers whether there may be more to do. */
+  async turn(): Promise<boolean> {
+    const turnEnds = performance.now() + TURN_MS;
+    while (performance.now() < turnEnds) {
+      if (!(await this.sendBatch())) return false;
+    }
+    return true;
+  }
+
+  /** Sets letters apart of which nobody heard for too long, and says so. */
+  async tellOfUnproven(): Promise<void> {
+    const unproven = await this.transactor.run((tx) => this.recipients.setUnprovenApart(tx));
+    for (const { campaignId, count } of unproven) this.logger.error({ campaignId, count }, 'Nobody knows whether letters of a campaign were sent');
+  }
+
+  /** One batch of the campaign that waits longest. Answers whether there was one. */
+  private async sendBatch(): Promise<boolean> {
+    for (const campaignId of await this.campaigns.sendable()) {
+      await this.rate.ready();
+      const batchId = randomUUID();
+      const claimed = await this.transactor.run(async (tx) => {
+        const campaign = await this.campaigns.shareSendable(tx, campaignId);
+        return campaign === null ? null : { ...campaign, ...(await this.recipients.claim(tx, campaignId, batchId, this.rate.batch)) };
+      });
+      if (claimed === null) continue;
+      const { recipients, taken, refusals } = claimed;
+      if (taken === 0) {
+        await this.finish(campaignId);
+        continue;
+      }
+      if (recipients.length > 0) {
+        const batch: Batch = { id: batchId, campaignId, prepared: await this.letterOf(campaignId), taken: 0, refusedAlone: 0 };
+        const isHeld = await this.deliver(batch, recipients);
+        if (!isHeld && refusals > 0) await this.transactor.run((tx) => this.campaigns.clearRefusals(tx, campaignId));
+      }
+      return true;
+    }
+    return false;
+  }
+
+  /** Posts to these, in parts where the provider refuses them together, and keeps how it went. Answers whether the campaign has to wait. */
+  private async deliver(batch: Batch, recipients: readonly ClaimedRecipient[]): Promise<boolean> {
+    const parts: (readonly ClaimedRecipient[])[] = [recipients];
+    for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+      const outcome = await this.post(batch, part);
+      const ids = part.map(({ id }) => id);
+      switch (outcome.kind) {
+        case 'accepted':
+          batch.taken += part.length;
+          await this.transactor.run((tx) => this.recipients.accepted(tx, batch.id, ids, this.clock.now()));
+          break;
+        case 'unanswered':
+          batch.taken += part.length; // perhaps
+          await this.transactor.run((tx) => this.recipients.unanswered(tx, batch.id, ids, outcome.reason));
+          this.logger.warn({ ...about(batch), letters: ids.length, reason: outcome.reason }, 'Nobody knows yet whether the provider has letters of a campaign');
+          break;
+        case 'postponed':
+          await this.postpone(batch, [part, ...parts].flat(), outcome);
+          return true;
+        case 'rejected':
+          if (part.length > 1) {
+            const half = Math.ceil(part.length / 2);
+            parts.unshift(part.slice(0, half), part.slice(half));
+            break;
+          }
+          batch.refusedAlone += 1;
+          await this.transactor.run((tx) => this.recipients.rejected(tx, batch.id, ids, outcome.reason));
+          this.logger.error({ ...about(batch), recipientId: ids[0], reason: outcome.reason }, 'A letter of a campaign will not be sent');
+          if (batch.taken === 0 && batch.refusedAlone >= REFUSED_AS_A_WHOLE && parts.length > 0) {
+            await this.giveBack(batch, parts.flat(), outcome.reason);
+            return true;
+          }
+          break;
+      }
+    }
+    return false;
+  }
+
+  private async post({ id, campaignId, prepared }: Batch, recipients: readonly ClaimedRecipient[]): Promise<PostOutcome> {
+    this.rate.spend(recipients.length);
+    return this.mailer.postCampaign({
+      campaignId,
+      batchId: id,
+      subject: prepared.subject,
+      html: prepared.html,
+      text: prepared.text,
+      readers: recipients.map((recipient) => ({
+        recipientId: recipient.id,
+        to: safeMailbox({ email: recipient.email, ...(recipient.name === null ? {} : { name: recipient.name }) }),
+        ...personalise(prepared, recipient, this.site),
+      })),
+    });
+  }
+
+  private async postpone(batch: Batch, recipients: readonly ClaimedRecipient[], { reason, pauseMs: asked }: Extract<PostOutcome, { kind: 'postponed' }>): Promise<void> {
+    const pauseMs = await this.transactor.run(async (tx) => {
+      const campaign = await this.campaigns.lockById(tx, batch.campaignId);
+      if (campaign === null) return 0;
+      await this.recipients.postponed(tx, batch.id, recipients.map(({ id }) => id), reason, campaign);
+      const pause = campaignPause(campaign.refusals + 1, asked);
+      await this.campaigns.hold(tx, batch.campaignId, pause);
+      return pause;
+    });
+    this.logger.warn({ ...about(batch), letters: recipients.length, reason, pauseMs }, 'A campaign waits because the provider does not take it now');
+    this.lanes.wake(pauseMs);
+  }
+
+  /** Stops a campaign whose letter the provider does not want from anybody, so that not everybody fails for it. */
+  private async giveBack(batch: Batch, recipients: readonly ClaimedRecipient[], reason: string): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      const campaign = await this.campaigns.lockById(tx, batch.campaignId);
+      if (campaign === null) return;
+      await this.recipients.postponed(tx, batch.id, recipients.map(({ id }) => id), reason, campaign);
+      if (campaign.status === 'sending') await this.campaigns.change(tx, campaign, { status: 'paused', updatedAt: this.clock.now() });
+    });
+    this.logger.error({ ...about(batch), reason }, 'A campaign is paused because the provider refuses its letter whoever it is for');
+  }
+
+  /** A campaign is sent when nobody waits for a letter any more, or for news of one. */
+  private async finish(campaignId: string): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      const campaign = await this.campaigns.lockById(tx, campaignId);
+      if (campaign?.status !== 'sending' || (await this.recipients.hasOpen(tx, campaignId))) return;
+      const now = this.clock.now();
+      await this.campaigns.change(tx, campaign, { status: 'sent', sentAt: campaign.sentAt ?? now, updatedAt: now });
+      this.logger.info({ campaignId }, 'A campaign was sent');
+    });
+  }
+
+  private async letterOf(campaignId: string): Promise<PreparedCampaign> {
+    const known = this.letters.get(campaignId);
+    if (known !== undefined) return known;
+    const letter = await this.campaigns.prepared(campaignId);
+    const [oldest] = this.letters.keys();
+    if (this.letters.size >= LETTERS_KEPT && oldest !== undefined) this.letters.delete(oldest);
+    this.letters.set(campaignId, letter);
+    return letter;
+  }
+}
+
+const about = ({ id, campaignId }: Batch): { campaignId: string; batchId: string } => ({ campaignId, batchId: id });
