@@ -24,8 +24,8 @@ export interface ImportTarget<R extends ImportedRow> {
   read(values: Readonly<Record<string, string>>): { readonly row: R } | { readonly problem: string };
   /** Which of these addresses the list cannot take, each with the reason. */
   refusals(tx: Transaction, emailKeys: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Before the last look: nobody else adds such rows until the transaction ends. */
-  lock(tx: Transaction): Promise<void>;
+  /** Before the last look: nobody else adds such rows until the transaction ends. Left out where a constraint of the list sees to it. */
+  lock?(tx: Transaction): Promise<void>;
   add(tx: Transaction, rows: readonly R[]): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export class ListImports {
       const done = await this.lock(tx, id);
       if (done.status === 'done') return this.answer(tx.manager, done);
       if (done.status === 'read') throw new DomainError('invalid_request', { message: 'Check the file before you import it.' });
-      await target.lock(tx);
+      await target.lock?.(tx);
       const outcomes = await this.look(tx, target, done);
       const rows = outcomes.flatMap(({ row }) => row ?? []);
       if (rows.length === 0) throw new DomainError('invalid_request', { message: 'None of the rows can be imported.' });

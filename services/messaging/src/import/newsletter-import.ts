@@ -59,11 +59,6 @@ export class NewsletterImport implements ImportTarget<Row> {
     ]);
   }
 
-  /** Each address is on the list once by a constraint, so that nobody need wait. */
-  async lock(): Promise<void> {
-    return Promise.resolve();
-  }
-
   async add(tx: Transaction, rows: readonly Row[]): Promise<void> {
     await this.subscribers.insert(tx, rows);
   }
