@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 
+/** What the provider counted of a letter. */
+export interface SentReading {
+  readonly recipientId: string;
+  readonly kind: 'opened' | 'machine opened' | 'clicked';
+  readonly at: Date;
+  /** Where a followed link leads. */
+  readonly url: string;
+}
+
 /** TypeORM answers an UPDATE with its rows and their number. */
 type Updated<T> = [rows: T[], count: number];
 
@@ -15,6 +24,33 @@ export class RecipientReadingRepository {
   /** A program fetched every picture ahead. Counted apart from people; otherwise as {@link markOpened}. */
   async markMachineOpened(tx: Transaction, recipientId: string, at: Date): Promise<void> {
     await tx.manager.query(`UPDATE email_recipients SET machine_opened_at = $2 WHERE id = $1 AND machine_opened_at IS NULL`, [recipientId, at]);
+  }
+
+  /** Many at once, otherwise as the others here. Callers hold the recipients. */
+  async mark(tx: Transaction, readings: readonly SentReading[]): Promise<void> {
+    const told = [readings.map(({ recipientId }) => recipientId), readings.map(({ kind }) => kind), readings.map(({ at }) => at)];
+    await tx.manager.query(
+      `UPDATE email_recipients SET opened_at = COALESCE(opened_at, told.opened), machine_opened_at = COALESCE(machine_opened_at, told.machine), clicked_at = COALESCE(clicked_at, told.clicked)
+       FROM (
+         SELECT recipient_id, min(at) FILTER (WHERE kind <> 'machine opened') AS opened, min(at) FILTER (WHERE kind = 'machine opened') AS machine,
+           min(at) FILTER (WHERE kind = 'clicked') AS clicked
+         FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS reading (recipient_id, kind, at) GROUP BY recipient_id
+       ) AS told
+       WHERE email_recipients.id = told.recipient_id`,
+      told,
+    );
+    const clicks = readings.filter(({ kind, url }) => kind === 'clicked' && url !== '');
+    if (clicks.length === 0) return;
+    await tx.manager.query(
+      `INSERT INTO link_clicks (recipient_id, link_index, campaign_id, at)
+       SELECT DISTINCT ON (email_recipients.id, link.number) email_recipients.id, link.number - 1, campaign_id, click.at
+       FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS click (recipient_id, url, at)
+         JOIN email_recipients ON email_recipients.id = click.recipient_id JOIN email_campaigns ON email_campaigns.id = campaign_id
+         CROSS JOIN LATERAL jsonb_array_elements_text(prepared->'links') WITH ORDINALITY AS link (url, number)
+       WHERE link.url = click.url ORDER BY email_recipients.id, link.number, click.at
+       ON CONFLICT DO NOTHING`,
+      [clicks.map(({ recipientId }) => recipientId), clicks.map(({ url }) => url), clicks.map(({ at }) => at)],
+    );
   }
 
   /**

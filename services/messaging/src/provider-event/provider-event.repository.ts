@@ -16,19 +16,28 @@ export class ProviderEventRepository {
     );
   }
 
+  /** As {@link eraseOfErased}, of these events of campaigns. */
+  async eraseOfErasedRecipients(tx: Transaction, eventIds: readonly string[]): Promise<void> {
+    await tx.manager.query(
+      `UPDATE provider_events SET email = NULL, payload = '{}' FROM email_recipients
+       WHERE sg_event_id = ANY($1::text[]) AND email_recipients.id = provider_events.recipient_id AND email_recipients.email = ''`,
+      [eventIds],
+    );
+  }
+
   /** Takes a person out of what was told of their address. */
   async eraseOf(tx: Transaction, emailKey: string): Promise<void> {
     await tx.manager.query(`UPDATE provider_events SET email = NULL, payload = '{}' WHERE lower(btrim(email)) = $1`, [emailKey]);
   }
 
-  /** Keeps those that are new. Idempotent. */
-  async add(tx: Transaction, events: readonly ReceivedEvent[]): Promise<void> {
+  /** Keeps those that are new, and answers which these are. Idempotent. */
+  async add(tx: Transaction, events: readonly ReceivedEvent[]): Promise<ReadonlySet<string>> {
     // In one order everywhere: two posts with the same new events wait for each other, but never both.
     const sorted = [...events].sort((one, other) => (one.sgEventId < other.sgEventId ? -1 : 1));
-    await tx.manager.query(
+    const added = await tx.manager.query<{ id: string }[]>(
       `INSERT INTO provider_events (sg_event_id, event, letter_id, recipient_id, email, sg_message_id, occurred_at, payload)
        SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::jsonb[])
-       ON CONFLICT (sg_event_id) DO NOTHING`,
+       ON CONFLICT (sg_event_id) DO NOTHING RETURNING sg_event_id AS id`,
       [
         sorted.map((event) => event.sgEventId),
         sorted.map((event) => event.event),
@@ -40,5 +49,6 @@ export class ProviderEventRepository {
         sorted.map((event) => JSON.stringify(event.payload)),
       ],
     );
+    return new Set(added.map(({ id }) => id));
   }
 }

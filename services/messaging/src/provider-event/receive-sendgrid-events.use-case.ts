@@ -1,27 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Transactor } from '@lectern/service-kit/database/transaction';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
-import { type LetterProof, LetterRepository } from '../letter/letter.repository.ts';
+import { RecipientRepository } from '../campaign/recipient.repository.ts';
+import { RecipientReadingRepository } from '../campaign/recipient-reading.repository.ts';
+import { LetterRepository } from '../letter/letter.repository.ts';
+import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { EventSignature, type SignedPost } from '../sendgrid/event-signature.ts';
 import { parseProviderEvents } from './parse-provider-events.ts';
-import { ProviderEventRepository, type ReceivedEvent } from './provider-event.repository.ts';
-
-/** Whatever the provider tells of a letter, bad or good, it can tell only of one that it took. One proof per letter, the earliest. */
-const proofsOf = (events: readonly ReceivedEvent[]): LetterProof[] => {
-  const proofs = new Map<string, LetterProof>();
-  for (const { letterId, occurredAt, sgMessageId } of events) {
-    if (letterId === null) continue;
-    const known = proofs.get(letterId);
-    if (known === undefined || occurredAt < known.at) proofs.set(letterId, { letterId, at: occurredAt, messageId: sgMessageId });
-  }
-  return [...proofs.values()];
-};
+import type { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
+import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
+import { ProviderEventRepository } from './provider-event.repository.ts';
+import { letterProofs, readingsIn, recipientProofs, suppressionsIn } from './what-events-tell.ts';
 
 /**
- * Keeps what the provider tells, each event once, before it is told that we heard, and settles letters whose answer never
- * came. Throws `signature_invalid` for a post that is not the provider's or not fresh, `malformed_body` for one that is no
- * list of events. Idempotent.
+ * Keeps what the provider tells, each event once, before it is told that we heard: settles letters whose answer never came, says
+ * what became of those of campaigns and who reads them, and keeps list mail from addresses that bounced, complained or said no.
+ * Throws `signature_invalid` for a post that is not the provider's or not fresh, `malformed_body` for one that is no list of events.
+ * Idempotent; events may come in any order, and a proof is believed however often it is told. What an administrator lifted, or who
+ * subscribed again, is not undone by an event that was heard before.
  */
 @Injectable()
 export class ReceiveSendgridEvents {
@@ -31,6 +28,10 @@ export class ReceiveSendgridEvents {
     private readonly transactor: Transactor,
     private readonly events: ProviderEventRepository,
     private readonly letters: LetterRepository,
+    private readonly recipients: RecipientRepository,
+    private readonly readings: RecipientReadingRepository,
+    private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly suppressed: SuppressedAddressRepository,
   ) {}
 
   async execute(post: SignedPost): Promise<void> {
@@ -38,11 +39,24 @@ export class ReceiveSendgridEvents {
     const { events, unreadable } = parseProviderEvents(post.payload);
     if (unreadable > 0) this.logger.warn({ unreadable }, "Entries of the provider's post are no events");
     if (events.length === 0) return;
-    const proofs = proofsOf(events);
+    const [letters, recipients, readings] = [letterProofs(events), recipientProofs(events), readingsIn(events)];
     await this.transactor.run(async (tx) => {
-      await this.events.add(tx, events);
-      if (proofs.length > 0) await this.letters.proven(tx, proofs);
-      await this.events.eraseOfErased(tx, proofs.map(({ letterId }) => letterId));
+      const news = await this.events.add(tx, events);
+      // Persons first, then recipients, then letters: as whoever erases a person locks them.
+      await this.suppress(tx, suppressionsIn(events.filter(({ sgEventId }) => news.has(sgEventId))));
+      if (recipients.length > 0) await this.recipients.prove(tx, recipients);
+      if (readings.length > 0) await this.readings.mark(tx, readings);
+      if (letters.length > 0) await this.letters.proven(tx, letters);
+      await this.events.eraseOfErased(tx, letters.map(({ letterId }) => letterId));
+      if (recipients.length > 0) await this.events.eraseOfErasedRecipients(tx, [...news]);
     });
+  }
+
+  private async suppress(tx: Transaction, addresses: readonly SuppressedAddress[]): Promise<void> {
+    for (const { emailKey, reason, since } of addresses) {
+      await this.subscribers.lock(tx, emailKey);
+      if (reason === 'unsubscribed') await this.subscribers.unsubscribe(tx, emailKey, since);
+      await this.suppressed.add(tx, emailKey, reason, since);
+    }
   }
 }

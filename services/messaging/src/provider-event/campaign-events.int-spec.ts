@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
+import { getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
+import { sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';
+import { accountDeleted } from '@lectern/contracts/identity/events';
+import { receiveSendgridEvents, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
+import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { addSubscribers, BY, draftTo, forgetCampaigns, type LedgerRow, ledgerOf, miscounted } from '../testing/campaigns.ts';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+
+describe("the provider's events of a campaign", () => {
+  let messaging: RunningMessaging;
+  let campaignId: string;
+  let ledger: LedgerRow[];
+
+  beforeAll(async () => {
+    messaging = await startMessaging();
+  });
+  afterAll(() => messaging.stop());
+  beforeEach(async () => {
+    await forgetCampaigns(messaging);
+    await addSubscribers(messaging, 4);
+    campaignId = await draftTo(messaging);
+    await messaging.rpc.call(sendCampaign, { id: campaignId, by: BY });
+    ledger = await ledgerOf(messaging, campaignId);
+  });
+
+  let number = 0;
+  const event = ({ id, email_key: email }: LedgerRow, kind: string, differences: object = {}) => ({
+    ...{ email, event: kind, timestamp: 1_770_000_000 + (number += 1), sg_event_id: randomUUID(), sg_message_id: 'm', recipientId: id, campaignId, ...differences },
+  });
+  const hear = (...events: object[]) => messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
+  const put = (status: RecipientStatus) =>
+    messaging.dataSource.query(`UPDATE email_recipients SET status = $1, claimed_at = now(), batch_id = gen_random_uuid(), reason = 'as before'`, [status]);
+  const state = async () => (await ledgerOf(messaging, campaignId))[0]!;
+  const suppressed = async () =>
+    (await messaging.dataSource.query<{ email_key: string; reason: string }[]>('SELECT email_key, reason FROM suppressed_addresses ORDER BY 1, 2')).map(({ email_key, reason }) => `${email_key} ${reason}`);
+  const details = () => messaging.rpc.call(getCampaign, { id: campaignId });
+
+  it.each([
+    ['pending', 'processed', 'sent'],
+    ['sending', 'processed', 'sent'],
+    ['uncertain', 'deferred', 'sent'],
+    ['failed', 'delivered', 'delivered'],
+    ['skipped', 'processed', 'sent'],
+    ['sent', 'delivered', 'delivered'],
+    ['delivered', 'processed', 'delivered'],
+    ['delivered', 'bounce', 'bounced'],
+    ['sending', 'dropped', 'bounced'],
+    ['bounced', 'delivered', 'bounced'],
+  ] as const)('a recipient that is %s and of whom it tells "%s" is %s', async (before, kind, after) => {
+    await put(before);
+    await hear(event(ledger[0]!, kind, { reason: '550 no such mailbox' }));
+    expect(await state()).toMatchObject({ status: after });
+    expect(await miscounted(messaging)).toEqual([]);
+  });
+
+  it('lead to the same in whatever order and however often they come, and count each recipient once', async () => {
+    const [one, two, three] = ledger as [LedgerRow, LedgerRow, LedgerRow];
+    await put('sending');
+    const events = [
+      ...['processed', 'delivered', 'open', 'open'].map((kind) => event(one, kind)),
+      ...['processed', 'delivered', 'click', 'click'].map((kind) => event(two, kind, { url: 'https://example.com/more' })),
+      event(two, 'open', { sg_machine_open: true }),
+      ...['processed', 'bounce'].map((kind) => event(three, kind, { type: 'bounce', reason: '550 no such mailbox' })),
+    ];
+    for (const order of [events, events.toReversed(), [...events.slice(5), ...events.slice(0, 5)]]) await Promise.all([hear(...order), hear(...order.slice(3)), ...order.map((each) => hear(each))]);
+    expect((await ledgerOf(messaging, campaignId)).map(({ status, reason }) => [status, reason])).toEqual([
+      ['delivered', null], ['delivered', null], ['bounced', '550 no such mailbox'], ['sending', 'as before'],
+    ]);
+    expect(await details()).toMatchObject({ sentCount: 3, openCount: 2, clickCount: 1, machineOpenCount: 1, links: [{ url: 'https://example.com/more', clickCount: 1 }] });
+    expect(await miscounted(messaging)).toEqual([]);
+    expect(await messaging.dataSource.query('SELECT count(*)::int AS count FROM provider_events')).toEqual([{ count: events.length }]);
+  });
+
+  it('keep list mail from addresses that bounced for good, complained or said no, and from no others', async () => {
+    const [one, two, three, four] = ledger as [LedgerRow, LedgerRow, LedgerRow, LedgerRow];
+    await hear(event(one, 'bounce', { type: 'bounce' }), event(two, 'spamreport'), event(three, 'unsubscribe'), event(four, 'bounce', { type: 'blocked' }));
+    await hear(event(four, 'dropped', { reason: 'Invalid' }), event(four, 'deferred'));
+    expect(await suppressed()).toEqual(['reader-1@example.com bounced', 'reader-2@example.com complained', 'reader-3@example.com unsubscribed']);
+    expect(await messaging.dataSource.query('SELECT email_key FROM newsletter_subscribers WHERE NOT is_active')).toEqual([{ email_key: 'reader-3@example.com' }]);
+    await hear(event(four, 'dropped', { reason: 'Spam Reporting Address' }));
+    expect(await suppressed()).toContain('reader-4@example.com complained');
+  });
+
+  it('do not undo what came after them when they are told again', async () => {
+    const said = [event(ledger[0]!, 'unsubscribe'), event(ledger[1]!, 'bounce', { type: 'bounce' })];
+    await hear(...said);
+    await messaging.rpc.call(subscribeToNewsletter, { email: 'reader-1@example.com', source: 'footer', tags: [] });
+    await messaging.dataSource.query(`DELETE FROM suppressed_addresses WHERE reason = 'bounced'`);
+    await hear(...said);
+    expect(await suppressed()).toEqual([]);
+  });
+
+  it('leave nothing of who deleted their account, and still tell what became of the letter', async () => {
+    await put('sending');
+    await messaging.tell(accountDeleted, { userId: randomUUID(), email: 'reader-1@example.com', provenEmail: 'reader-1@example.com', firstName: 'Ann', deletedAt: new Date().toISOString() });
+    await messaging.dataSource.query('DELETE FROM letters');
+    await hear(event(ledger[0]!, 'delivered'), event(ledger[1]!, 'delivered'));
+    expect(await rowsHolding(messaging.dataSource, ['reader-1@'])).toEqual([]);
+    expect(await messaging.dataSource.query('SELECT status, reason FROM email_recipients WHERE id = $1', [ledger[0]!.id])).toEqual([{ status: 'delivered', reason: null }]);
+  });
+
+  it('are heard by the thousand in one post', async () => {
+    await addSubscribersBeyond(1_000);
+    const many = await ledgerOf(messaging, campaignId);
+    const events = many.flatMap((row) => [event(row, 'processed'), event(row, 'delivered')]);
+    await hear(...events, ...events.slice(0, 500));
+    expect(await details()).toMatchObject({ sentCount: many.length, recipients: { delivered: many.length } });
+  });
+
+  /** More recipients of the campaign that is being sent. */
+  const addSubscribersBeyond = (count: number) =>
+    messaging.dataSource.query(
+      `INSERT INTO email_recipients (campaign_id, email, email_key) SELECT $1, 'more-' || n || '@example.com', 'more-' || n || '@example.com' FROM generate_series(1, $2::int) AS n`,
+      [campaignId, count],
+    );
+});

@@ -1,0 +1,90 @@
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { RecipientProof } from '../campaign/recipient.repository.ts';
+import type { SentReading } from '../campaign/recipient-reading.repository.ts';
+import type { LetterProof } from '../letter/letter.repository.ts';
+import type { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
+import type { ReceivedEvent } from './provider-event.repository.ts';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** What the event says in its own words; of one of them, bounces say more than a line. */
+const REASON_MAX = 500;
+
+/** Whatever the provider tells of a letter, bad or good, it can tell only of one that it took. One proof per letter, the earliest. */
+export const letterProofs = (events: readonly ReceivedEvent[]): LetterProof[] => {
+  const proofs = new Map<string, LetterProof>();
+  for (const { letterId, occurredAt, sgMessageId } of events) {
+    if (letterId === null) continue;
+    const known = proofs.get(letterId);
+    if (known === undefined || occurredAt < known.at) proofs.set(letterId, { letterId, at: occurredAt, messageId: sgMessageId });
+  }
+  return [...proofs.values()];
+};
+
+const GRAVITY = { proven: 0, delivered: 1, bounced: 2 } as const satisfies Record<RecipientProof['turn'], number>;
+
+const turnOf = ({ event }: ReceivedEvent): RecipientProof['turn'] =>
+  // What the provider drops it has taken, and no mailbox will see.
+  event === 'bounce' || event === 'dropped' ? 'bounced' : event === 'delivered' ? 'delivered' : 'proven';
+
+const reasonOf = ({ event, payload }: ReceivedEvent): string | null => {
+  const said = textOf((payload as Record<string, unknown>)['reason']).slice(0, REASON_MAX);
+  if (event === 'dropped') return `Not delivered by the provider: ${said}`;
+  return event === 'bounce' ? said : null;
+};
+
+/** What became of letters of campaigns: one proof for each recipient, the furthest, since the earliest. */
+export const recipientProofs = (events: readonly ReceivedEvent[]): RecipientProof[] => {
+  const proofs = new Map<string, RecipientProof>();
+  for (const event of events) {
+    if (event.recipientId === null) continue;
+    const told: RecipientProof = { recipientId: event.recipientId, turn: turnOf(event), at: event.occurredAt, reason: reasonOf(event) };
+    const known = proofs.get(told.recipientId);
+    const furthest = known === undefined || GRAVITY[told.turn] > GRAVITY[known.turn] ? told : known;
+    proofs.set(told.recipientId, { ...furthest, at: known === undefined || told.at < known.at ? told.at : known.at });
+  }
+  return [...proofs.values()];
+};
+
+/** Who opened a letter of a campaign or followed a link of it, by the provider's own counting. */
+export const readingsIn = (events: readonly ReceivedEvent[]): SentReading[] =>
+  events.flatMap(({ event, recipientId, occurredAt: at, payload }): SentReading[] => {
+    if (recipientId === null || (event !== 'open' && event !== 'click')) return [];
+    const fields = payload as Record<string, unknown>;
+    if (event === 'click') return [{ recipientId, at, kind: 'clicked', url: textOf(fields['url']) }];
+    return [{ recipientId, at, kind: fields['sg_machine_open'] === true ? 'machine opened' : 'opened', url: '' }];
+  });
+
+/** Drops whose reason repeats what the provider heard of the address before. */
+const DROPPED_BECAUSE: Readonly<Record<string, SuppressedAddress['reason']>> = { 'Bounced Address': 'bounced', 'Spam Reporting Address': 'complained' };
+
+const suppressionOf = ({ event, payload }: ReceivedEvent): SuppressedAddress['reason'] | null => {
+  const fields = payload as Record<string, unknown>;
+  switch (event) {
+    case 'bounce':
+      // A block is about one letter or one hour; the mailbox is there.
+      return fields['type'] === 'blocked' ? null : 'bounced';
+    case 'dropped':
+      return DROPPED_BECAUSE[textOf(fields['reason'])] ?? null;
+    case 'spamreport':
+      return 'complained';
+    case 'unsubscribe':
+    case 'group_unsubscribe':
+      return 'unsubscribed';
+    default:
+      return null;
+  }
+};
+
+/** Addresses that get no list mail any more, each with its reasons once, in the order of addresses. */
+export const suppressionsIn = (events: readonly ReceivedEvent[]): SuppressedAddress[] => {
+  const found = new Map<string, SuppressedAddress>();
+  for (const event of events) {
+    const reason = suppressionOf(event);
+    const emailKey = keyOf(event.email ?? '');
+    if (reason === null || emailKey === '') continue;
+    const name = `${emailKey} ${reason}`;
+    const known = found.get(name);
+    if (known === undefined || event.occurredAt < known.since) found.set(name, { emailKey, reason, since: event.occurredAt });
+  }
+  return [...found.values()].sort((one, other) => (one.emailKey < other.emailKey ? -1 : 1));
+};
