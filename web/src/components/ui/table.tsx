@@ -7,6 +7,8 @@ export interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
   align?: 'start' | 'end';
+  /** Words of this column are not broken to make room for others. */
+  keepsWords?: boolean;
   /** The server's name of this order; makes the header a button. */
   sort?: string;
 }
@@ -57,7 +59,7 @@ export const Table = <T,>({ caption, columns, rows, rowKey, sort, onSort }: Prop
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
             {columns.map((column) => (
-              <td key={column.key} role="cell" data-label={column.header} className={cx(column.align === 'end' && styles['end'])}>
+              <td key={column.key} role="cell" data-label={column.header} className={cx(column.align === 'end' && styles['end'], column.keepsWords && styles['words'])}>
                 {column.cell(row)}
               </td>
             ))}

@@ -13,8 +13,8 @@ export const ACTION_COLUMNS: readonly Column<AdminAction>[] = [
     header: 'When',
     cell: (action) => <Moment at={action.createdAt} />,
   },
-  { key: 'who', header: 'Who', cell: (action) => action.adminName },
-  { key: 'action', header: 'Action', cell: (action) => humanize(action.action) },
+  { key: 'who', header: 'Who', keepsWords: true, cell: (action) => action.adminName },
+  { key: 'action', header: 'Action', keepsWords: true, cell: (action) => humanize(action.action) },
   { key: 'details', header: 'Details', cell: (action) => describeDetails(action.details) || '—' },
 ];
 
