@@ -32,6 +32,8 @@ export interface RunningMessaging {
   startJob(contract: JobContract): Promise<void>;
   /** Makes a worker look for letters now. */
   wakeWorkers(): Promise<void>;
+  /** Makes Redis forget everything. */
+  forgetRedis(): Promise<void>;
   letters(): Promise<Letter[]>;
   /** Resolves once the letter of the occasion is in that status. */
   letterIn(status: Letter['status'], dedupeKey: string): Promise<Letter>;
@@ -106,6 +108,9 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
       };
     },
     startJob: (contract) => jobs.enqueue(contract, {}),
+    forgetRedis: async () => {
+      await connection.flushdb();
+    },
     wakeWorkers: () => jobs.enqueue(deliverLetters, {}),
     letters,
     letterIn: (status, dedupeKey) =>

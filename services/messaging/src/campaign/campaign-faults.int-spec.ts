@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';
+import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
+import { type Sandbox, startSandbox } from '@lectern/sandbox/sandbox';
+import { untilNoneLeft } from '@lectern/test-kit/until';
+import { addSubscribers, BY, campaignIn, draftTo, ledgerOf, miscounted } from '../testing/campaigns.ts';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+
+const READERS = 2_000;
+const BATCH = 20;
+
+/** What the gateway does: hands the provider's post on as it came. */
+const startWebhook = async (messaging: RunningMessaging): Promise<Server> => {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const header = (name: string): string => String(request.headers[`x-twilio-email-event-webhook-${name}`]);
+      await messaging.rpc
+        .call(receiveSendgridEvents, { payload: Buffer.concat(chunks).toString(), signature: header('signature'), timestamp: header('timestamp') })
+        .then(() => response.writeHead(200).end(), () => response.writeHead(503).end());
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+};
+
+describe('a campaign to a provider in trouble', () => {
+  let messaging: RunningMessaging;
+  let sandbox: Sandbox;
+  let webhook: Server;
+
+  beforeAll(async () => {
+    [messaging, sandbox] = await Promise.all([startMessaging(), startSandbox()]);
+    webhook = await startWebhook(messaging);
+    sandbox.pointWebhooksTo({ sendgrid: { url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`, privateKey: messaging.webhookPrivateKey } });
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await messaging.stop();
+    webhook.close();
+  });
+
+  const faults = (body: object) => fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  /** How often each address got the letter. */
+  const delivered = (): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const { to } of sandbox.sendgrid.mailbox.list()) counts.set(to.toLowerCase(), (counts.get(to.toLowerCase()) ?? 0) + 1);
+    return counts;
+  };
+
+  it('that refuses one request in twenty and cuts one in twenty after taking it reaches everybody once, although Redis forgets everything midway', async () => {
+    await addSubscribers(messaging, READERS);
+    expect((await faults({ refuse: 0.05, acceptThenCut: 0.05, status: 503 })).ok).toBe(true);
+    await Promise.all([1, 2].map(() => messaging.startWorker(sandbox.url, { CAMPAIGN_BATCH: String(BATCH) })));
+    const id = await draftTo(messaging);
+    await messaging.rpc.call(sendCampaign, { id, by: BY });
+    await untilNoneLeft('half of the readers', async () => Math.max(0, READERS / 2 - sandbox.sendgrid.mailbox.size));
+    await messaging.forgetRedis();
+    const over = await campaignIn(messaging, id, 'sent');
+    // What was cut is known by the provider's events alone.
+    expect(over).toMatchObject({ recipientCount: READERS, sentCount: READERS, recipients: { pending: 0, sending: 0, failed: 0, uncertain: 0 } });
+    const letters = delivered();
+    expect(letters.size).toBe(READERS);
+    expect([...letters.values()].filter((count) => count !== 1)).toEqual([]);
+    await untilNoneLeft('news of all', async () => (await ledgerOf(messaging, id)).filter(({ status }) => status !== 'delivered').length);
+    expect(await miscounted(messaging)).toEqual([]);
+  });
+});
