@@ -52,6 +52,7 @@ export const timelineItem = z.discriminatedUnion('what', [
   told('subscribed', 'newsletter', { source: maybe, isActive: flag }),
   told('unsubscribed', 'newsletter', {}),
   told('no_list_mail', 'newsletter', { reason: text }),
+  told('left_list', 'newsletter', { list: text }),
 ]);
 export type TimelineItem = z.output<typeof timelineItem>;
 

@@ -15,6 +15,8 @@ import * as messagingCampaignRpc from './messaging/campaign-rpc.ts';
 import * as messagingCampaignSendingRpc from './messaging/campaign-sending-rpc.ts';
 import * as messagingEvents from './messaging/events.ts';
 import * as messagingHttp from './messaging/http.ts';
+import * as messagingPreferencesHttp from './messaging/preferences-http.ts';
+import * as messagingPreferencesRpc from './messaging/preferences-rpc.ts';
 import * as messagingRpc from './messaging/rpc.ts';
 import * as registrationsAdminHttp from './registrations/admin-http.ts';
 import * as registrationsAdminRpc from './registrations/admin-rpc.ts';
@@ -47,6 +49,7 @@ export const ROUTES: readonly RouteContract[] = [
   registrationsAdminHttp,
   messagingHttp,
   messagingCampaignHttp,
+  messagingPreferencesHttp,
   contentHttp,
   systemHttp,
   peopleHttp,
@@ -54,7 +57,7 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

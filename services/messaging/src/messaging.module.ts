@@ -68,6 +68,9 @@ import { RecordAdminAction } from './record-admin-action.ts';
 import { RequestStarterKit } from './starter-kit/request-starter-kit.use-case.ts';
 import { StarterKitRequestRepository } from './starter-kit/starter-kit-request.repository.ts';
 import { StarterKitRpc } from './starter-kit/starter-kit.rpc.ts';
+import { ChoosePreferences } from './unsubscribe/choose-preferences.use-case.ts';
+import { ListOptOutRepository } from './unsubscribe/list-opt-out.repository.ts';
+import { ReadPreferences } from './unsubscribe/read-preferences.query.ts';
 import { SuppressedAddressRepository } from './unsubscribe/suppressed-address.repository.ts';
 import { UnsubscribeRpc } from './unsubscribe/unsubscribe.rpc.ts';
 import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
@@ -109,6 +112,9 @@ export const messagingModule: ModuleMetadata = {
     PreviewCampaign,
     SendTestCampaign,
     SuppressedAddressRepository,
+    ListOptOutRepository,
+    ReadPreferences,
+    ChoosePreferences,
     Unsubscribe,
     ContactMessageRepository,
     SendContactMessage,

@@ -1,6 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import * as mailHttp from '@lectern/contracts/messaging/http';
+import * as preferencesHttp from '@lectern/contracts/messaging/preferences-http';
+import * as preferences from '@lectern/contracts/messaging/preferences-rpc';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -51,5 +53,15 @@ export class MailController {
     const { email = '', key = '' } = { ...query, ...body };
     await this.rpc.call(messaging.unsubscribe, { email, key });
     return { message: 'You are unsubscribed. We send no more newsletters or announcements to this address.' };
+  }
+
+  @Serves(preferencesHttp.readPreferences)
+  async preferences(@TheCall() { query }: Call<typeof preferencesHttp.readPreferences>): Promise<RouteResponse<typeof preferencesHttp.readPreferences>> {
+    return this.rpc.call(preferences.readPreferences, query);
+  }
+
+  @Serves(preferencesHttp.choosePreferences)
+  async choose(@TheCall() { body }: Call<typeof preferencesHttp.choosePreferences>): Promise<RouteResponse<typeof preferencesHttp.choosePreferences>> {
+    return this.rpc.call(preferences.choosePreferences, body);
   }
 }

@@ -14,6 +14,7 @@ import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscr
 import { SubscriberCount } from '../newsletter-subscriber/subscriber-count.entity.ts';
 import { ProviderEvent } from '../provider-event/provider-event.entity.ts';
 import { StarterKitRequest } from '../starter-kit/starter-kit-request.entity.ts';
+import { ListOptOut } from '../unsubscribe/list-opt-out.entity.ts';
 import { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
 import { CreateMessaging1763600500000 } from './migrations/1763600500000-create-messaging.ts';
 import { KeepOptOuts1763600510000 } from './migrations/1763600510000-keep-opt-outs.ts';
@@ -24,6 +25,7 @@ import { TakeImports1763600560000 } from './migrations/1763600560000-take-import
 import { EditCampaigns1763600570000 } from './migrations/1763600570000-edit-campaigns.ts';
 import { KeepContacts1763600571000 } from './migrations/1763600571000-keep-contacts.ts';
 import { SendCampaigns1763600572000 } from './migrations/1763600572000-send-campaigns.ts';
+import { ChooseLists1763600575000 } from './migrations/1763600575000-choose-lists.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
@@ -36,6 +38,7 @@ export const messagingSchema: DatabaseSchema = {
     ProviderEvent,
     SubscriberCount,
     SuppressedAddress,
+    ListOptOut,
     StarterKitRequest,
     IdempotentRequest,
     ErasedAccount,
@@ -55,5 +58,6 @@ export const messagingSchema: DatabaseSchema = {
     EditCampaigns1763600570000,
     KeepContacts1763600571000,
     SendCampaigns1763600572000,
+    ChooseLists1763600575000,
   ],
 };

@@ -8,6 +8,7 @@ import type { ImportTarget } from '@lectern/service-kit/list-import/list-imports
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
+import { ListOptOutRepository } from '../unsubscribe/list-opt-out.repository.ts';
 import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
 import type { SuppressionReason } from '../unsubscribe/suppressed-address.entity.ts';
 
@@ -39,6 +40,7 @@ export class NewsletterImport implements ImportTarget<Row> {
   constructor(
     private readonly subscribers: NewsletterSubscriberRepository,
     private readonly suppressed: SuppressedAddressRepository,
+    private readonly optOuts: ListOptOutRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -53,7 +55,9 @@ export class NewsletterImport implements ImportTarget<Row> {
   async refusals(tx: Transaction, emailKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const there = await this.subscribers.among(tx, emailKeys);
     const said = await this.suppressed.among(tx, emailKeys);
+    const left = await this.optOuts.among(tx, 'newsletter', emailKeys);
     return new Map([
+      ...left.map((emailKey): [string, string] => [emailKey, REFUSALS.unsubscribed]),
       ...there.map(({ emailKey, isActive }): [string, string] => [emailKey, isActive ? 'This address is subscribed already' : REFUSALS.unsubscribed]),
       ...said.map(({ emailKey, reason }): [string, string] => [emailKey, REFUSALS[reason]]),
     ]);

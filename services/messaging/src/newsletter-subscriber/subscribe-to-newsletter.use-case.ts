@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { ListOptOutRepository } from '../unsubscribe/list-opt-out.repository.ts';
 import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
 
@@ -21,6 +22,7 @@ export class SubscribeToNewsletter {
     private readonly transactor: Transactor,
     private readonly subscribers: NewsletterSubscriberRepository,
     private readonly suppressed: SuppressedAddressRepository,
+    private readonly optOuts: ListOptOutRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -34,5 +36,6 @@ export class SubscribeToNewsletter {
     await this.subscribers.lock(tx, emailKey);
     await this.subscribers.subscribe(tx, { email: email.trim(), emailKey, source, tags: [...tags], subscribedAt: this.clock.now() });
     await this.suppressed.lift(tx, emailKey, 'unsubscribed');
+    await this.optOuts.lift(tx, emailKey, 'newsletter');
   }
 }

@@ -26,6 +26,14 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       left: { email_key: LEFT.key },
     },
     {
+      table: 'list_opt_outs',
+      section: 'listsLeft',
+      whose: BY_KEY,
+      order: 'list',
+      shown: { list: 'list', since: 'since' },
+      left: { email_key: LEFT.key },
+    },
+    {
       table: 'contacts',
       section: 'listsOfRegistrations',
       whose: BY_KEY,

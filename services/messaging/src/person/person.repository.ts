@@ -5,7 +5,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 @Injectable()
 export class PersonRepository {
   /**
-   * Removes an address from every list and ledger. What keeps campaigns from writing to it (`suppressed_addresses`) stays: that
+   * Removes an address from every list and ledger. What keeps campaigns from writing to it (`suppressed_addresses`, `list_opt_outs`) stays: that
    * is what the person asked for, or what their mailbox answered. Of campaigns the counts stay.
    */
   async eraseAddress(tx: Transaction, emailKey: string): Promise<void> {

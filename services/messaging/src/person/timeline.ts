@@ -63,6 +63,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     facts: {},
   },
   { what: 'no_list_mail', kind: 'newsletter', table: 'suppressed_addresses', whose: BY_KEY, at: 'kept.since', id: 'kept.reason', facts: { reason: 'kept.reason' } },
+  { what: 'left_list', kind: 'newsletter', table: 'list_opt_outs', whose: BY_KEY, at: 'kept.since', id: 'kept.list', facts: { list: 'kept.list' } },
 ];
 
 /** Tables with something of persons that no timeline tells of, and why. */

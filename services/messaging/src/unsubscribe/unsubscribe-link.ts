@@ -1,3 +1,4 @@
+import { DomainError } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
 import { isSignature, sign } from '@lectern/service-kit/signature/signature';
 
@@ -7,6 +8,18 @@ const said = (email: string): string => `unsubscribe:${emailKey(email)}`;
 export const unsubscribeKey = (secret: string, email: string): string => sign(secret, said(email));
 
 export const isUnsubscribeKey = (secret: string, email: string, key: string): boolean => isSignature(secret, said(email), key);
+
+const WRONG_LINK = 'This unsubscribe link is not complete or not ours. Please use the link at the end of one of our letters, or write to us.';
+
+/** The address of a link, as it is compared. Throws `link_invalid` where its key is not that of the address. */
+export const provenKey = (secret: string, { email, key }: { readonly email: string; readonly key: string }): string => {
+  if (!isUnsubscribeKey(secret, email, key)) throw new DomainError('link_invalid', { message: WRONG_LINK });
+  return emailKey(email);
+};
+
+/** Where the holder of an address chooses which letters come. */
+export const preferencesUrl = (siteUrl: string, secret: string, email: string): string =>
+  `${siteUrl}/unsubscribe?${new URLSearchParams({ email: emailKey(email), key: unsubscribeKey(secret, email) }).toString()}`;
 
 /**
  * The address behind "unsubscribe" in a letter, and in its `List-Unsubscribe` header: a GET leads to a page that asks, a POST

@@ -124,6 +124,8 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       return { title: 'Unsubscribed from the newsletter', detail: '' };
     case 'no_list_mail':
       return { title: LIST_MAIL[item.facts.reason] ?? 'No list mail any more', detail: '' };
+    case 'left_list':
+      return { title: `Wants no letters of this list: ${humanize(item.facts.list).toLowerCase()}`, detail: '' };
   }
 };
 

@@ -85,7 +85,7 @@ describe('the letter', () => {
     const url = CAMPAIGN_SITE.unsubscribeUrl('ann@example.com');
     expect(personal.headers).toEqual({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     expect(html).toContain(`href="${url.replaceAll('&', '&amp;')}"`);
-    expect(html).toContain(`href="${CAMPAIGN_SITE.preferencesUrl('ann@example.com', 'newsletter').replaceAll('&', '&amp;')}"`);
+    expect(html).toContain(`href="${CAMPAIGN_SITE.preferencesUrl('ann@example.com').replaceAll('&', '&amp;')}"`);
     expect(text).toContain(`Unsubscribe: ${url}\n`);
     expect(html).toContain('1 Example Square, Springfield');
     expect(text).toContain('1 Example Square, Springfield');

@@ -191,7 +191,7 @@ const beginningOf = (letter: Group): string => {
 export const personalise = (prepared: PreparedCampaign, reader: CampaignReader, site: CampaignSite): Personalisation => {
   const { mark } = prepared;
   const leave = site.unsubscribeUrl(reader.email);
-  const choose = site.preferencesUrl(reader.email, reader.list);
+  const choose = site.preferencesUrl(reader.email);
   const why = reasonOf(reader.list, site.associationName);
   const said: [name: string, value: string][] = [
     ...prepared.fields.flatMap((field, index): [string, string][] => {

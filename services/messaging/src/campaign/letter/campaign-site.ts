@@ -1,6 +1,5 @@
-import type { MailingList } from '@lectern/contracts/messaging/campaign-model';
 import type { MailProcessConfig } from '../../config.ts';
-import { unsubscribeUrl } from '../../unsubscribe/unsubscribe-link.ts';
+import { preferencesUrl, unsubscribeUrl } from '../../unsubscribe/unsubscribe-link.ts';
 import { trackingToken } from './tracking-token.ts';
 
 /** What campaigns say of the association and its site. */
@@ -12,8 +11,8 @@ export interface CampaignSite {
   readonly postalAddress: string | null;
   /** With which this address ends all list mail to it. */
   unsubscribeUrl(email: string): string;
-  /** Where this address chooses what else it gets. */
-  preferencesUrl(email: string, list: MailingList): string;
+  /** Where this address chooses which letters it gets. */
+  preferencesUrl(email: string): string;
   trackingToken(recipientId: string): string;
 }
 
@@ -28,7 +27,7 @@ export const campaignSite = (
     associationName: config.ASSOCIATION_NAME,
     postalAddress: config.ASSOCIATION_ADDRESS ?? null,
     unsubscribeUrl: (email) => unsubscribeUrl(url, secret, email),
-    preferencesUrl: (email, list) => `${unsubscribeUrl(url, secret, email)}&list=${list}`,
+    preferencesUrl: (email) => preferencesUrl(url, secret, email),
     trackingToken: (recipientId) => trackingToken(secret, recipientId),
   };
 };

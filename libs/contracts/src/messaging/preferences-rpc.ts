@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { rpc } from '../rpc.ts';
+import { listChoices, mailPreferences } from './preferences-model.ts';
+
+/* What the routes of `preferences-http.ts` do; their errors are said there. */
+
+const link = { email: z.string(), key: z.string() };
+
+export const readPreferences = rpc({ name: 'messaging.read-preferences.v1', input: z.object(link), output: mailPreferences });
+
+export const choosePreferences = rpc({ name: 'messaging.choose-preferences.v1', input: z.object({ ...link, lists: listChoices }), output: mailPreferences });

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { mailingList } from '@lectern/contracts/messaging/campaign-model';
+import type { choosePreferences } from '@lectern/contracts/messaging/preferences-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { MessagingConfig } from '../config.ts';
+import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
+import { ListOptOutRepository } from './list-opt-out.repository.ts';
+import { ReadPreferences } from './read-preferences.query.ts';
+import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
+import { provenKey } from './unsubscribe-link.ts';
+
+/** Where somebody subscribed who chose the newsletter on the page of a letter's link. */
+const SOURCE = 'preferences';
+
+/**
+ * Makes it so that letters of the chosen lists come to the address of an unsubscribe link, and of no other list. Nothing chosen is
+ * the end of all list mail, as {@link Unsubscribe} makes it; something chosen takes that back. What a bounce or a complaint said
+ * stays. The first date stays. Idempotent. Throws `link_invalid`.
+ */
+@Injectable()
+export class ChoosePreferences {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly suppressed: SuppressedAddressRepository,
+    private readonly optOuts: ListOptOutRepository,
+    private readonly read: ReadPreferences,
+    private readonly clock: Clock,
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+  ) {}
+
+  async execute({ lists, ...link }: RpcInput<typeof choosePreferences>): Promise<RpcOutput<typeof choosePreferences>> {
+    const emailKey = provenKey(this.config.UNSUBSCRIBE_SECRET, link);
+    const now = this.clock.now();
+    await this.transactor.run(async (tx) => {
+      await this.subscribers.lock(tx, emailKey);
+      for (const list of mailingList.options) {
+        if (lists[list]) await this.optOuts.lift(tx, emailKey, list);
+        else await this.optOuts.add(tx, emailKey, list, now);
+      }
+      if (lists.newsletter) await this.subscribers.subscribe(tx, { email: link.email.trim(), emailKey, source: SOURCE, tags: [], subscribedAt: now });
+      else await this.subscribers.unsubscribe(tx, emailKey, now);
+      if (mailingList.options.some((list) => lists[list])) await this.suppressed.lift(tx, emailKey, 'unsubscribed');
+      else await this.suppressed.add(tx, emailKey, 'unsubscribed', now);
+    });
+    return this.read.of(emailKey);
+  }
+}

@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { readPreferences } from '@lectern/contracts/messaging/preferences-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { MessagingConfig } from '../config.ts';
+import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
+import { ListOptOutRepository } from './list-opt-out.repository.ts';
+import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
+import { provenKey } from './unsubscribe-link.ts';
+
+/** Which letters come to the address of an unsubscribe link. Throws `link_invalid`. */
+@Injectable()
+export class ReadPreferences {
+  constructor(
+    private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly suppressed: SuppressedAddressRepository,
+    private readonly optOuts: ListOptOutRepository,
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+  ) {}
+
+  async execute(link: RpcInput<typeof readPreferences>): Promise<RpcOutput<typeof readPreferences>> {
+    return this.of(provenKey(this.config.UNSUBSCRIBE_SECRET, link));
+  }
+
+  async of(emailKey: string): Promise<RpcOutput<typeof readPreferences>> {
+    const [reasons, left, isSubscriber] = await Promise.all([this.suppressed.reasonsOf(emailKey), this.optOuts.listsOf(emailKey), this.subscribers.isActive(emailKey)]);
+    const gets = (list: (typeof left)[number]): boolean => !reasons.includes('unsubscribed') && !left.includes(list);
+    return {
+      // Whether somebody is a member or registered is not said here: it is the letters of that list that they would get.
+      lists: { debate_club: gets('debate_club'), tournament: gets('tournament'), newsletter: gets('newsletter') && isSubscriber === true },
+      stopped: reasons.find((reason) => reason !== 'unsubscribed') ?? null,
+    };
+  }
+}
