@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TargetAudience } from '@lectern/contracts/messaging/campaign-model';
 import { countAudience, listLeftOut, sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';
-import { addContact, addSubscribers, BY, draftTo, forgetCampaigns, ledgerOf, suppress } from '../testing/campaigns.ts';
+import { addContact, addSubscribers, BY, draftTo, forgetCampaigns, leaveList, ledgerOf, suppress } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 const AHEAD = new Date(Date.now() + 86_400_000).toISOString();
@@ -48,6 +48,18 @@ describe('the audience of a campaign', () => {
     expect(await count('all')).toMatchObject({ recipients: 1, onSeveral: 1, lists: [{ addresses: 1 }, { addresses: 1 }, { addresses: 1 }] });
     expect(await count('tournament')).toMatchObject({ recipients: 1, onSeveral: 0 });
     expect(await frozen('all')).toEqual([['ann@example.com', 'debate_club', 'Ann Lee']]);
+  });
+
+  it('has nobody for a list that they left, though perhaps for another', async () => {
+    await subscribe('ann@example.com');
+    await addContact(messaging, 'debate_club', 'ann@example.com', { name: 'Ann Lee' });
+    await addContact(messaging, 'tournament', 'bob@example.com', { until: AHEAD });
+    await leaveList(messaging, 'ann@example.com', 'debate_club');
+    await leaveList(messaging, 'bob@example.com', 'tournament');
+    expect(await count('all')).toMatchObject({ recipients: 1, leftOut: { unsubscribed: 1 } });
+    expect(await count('debate_club')).toMatchObject({ recipients: 0, leftOut: { unsubscribed: 1 } });
+    expect((await messaging.rpc.call(listLeftOut, { targetAudience: 'all', limit: 5 })).items).toMatchObject([{ email: 'bob@example.com', reason: 'unsubscribed' }]);
+    expect(await frozen('all')).toEqual([['ann@example.com', 'newsletter', null]]);
   });
 
   it('leaves out who said no, whose mailbox did, and what is no address, each with the gravest reason, by address', async () => {

@@ -16,7 +16,10 @@ const ON: Readonly<Record<MailingList, string>> = {
   newsletter: `SELECT email_key, btrim(email), NULL, 'newsletter', 3 FROM newsletter_subscribers WHERE is_active AND $1::timestamptz IS NOT NULL`,
 };
 
-const membersOf = (audience: TargetAudience): string => listsOf(audience).map((list) => ON[list]).join(' UNION ALL ');
+/** `has_left`: by its own choice the address gets no letters of this list, though perhaps of another one that it is on. */
+const membersOf = (audience: TargetAudience): string =>
+  `SELECT listed.*, EXISTS (SELECT 1 FROM list_opt_outs WHERE list_opt_outs.email_key = listed.email_key AND list_opt_outs.list = listed.list) AS has_left
+   FROM (${listsOf(audience).map((list) => ON[list]).join(' UNION ALL ')}) AS listed (email_key, email, name, list, rank)`;
 
 // A blank, a control character, or what only quoted addresses may hold: providers refuse a whole request for one of them.
 const BAD = String.raw`\s\u0001-\u0020\u007f-\u00a0\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff@<>()\[\],;:"\\`;
@@ -27,6 +30,7 @@ const IS_USABLE = `(length(member.email) <= ${EMAIL_MAX} AND member.email ~ '^[^
 const LEFT_OUT = `COALESCE(
   (SELECT reason FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key
    ORDER BY CASE reason WHEN 'complained' THEN 1 WHEN 'bounced' THEN 2 ELSE 3 END LIMIT 1),
+  CASE WHEN member.has_left THEN 'unsubscribed' END,
   CASE WHEN NOT ${IS_USABLE} THEN 'invalid' END)`;
 
 /** Whom a campaign reaches. */
@@ -41,8 +45,8 @@ export class AudienceRepository {
          ${(['unsubscribed', 'bounced', 'complained', 'invalid'] satisfies LeftOutReason[]).map((reason) => `count(*) FILTER (WHERE reason = '${reason}') AS ${reason}`).join(', ')}
        FROM (
          SELECT ${LEFT_OUT} AS reason, member.* FROM (
-           SELECT email_key, min(email) AS email, count(DISTINCT list) AS lists, ${LISTS.map((list) => `bool_or(list = '${list}') AS ${list}`).join(', ')}
-           FROM (${membersOf(audience)}) AS member (email_key, email, name, list, rank) GROUP BY email_key
+           SELECT email_key, min(email) AS email, count(DISTINCT list) AS lists, bool_and(has_left) AS has_left, ${LISTS.map((list) => `bool_or(list = '${list}') AS ${list}`).join(', ')}
+           FROM (${membersOf(audience)}) AS member GROUP BY email_key
          ) AS member
        ) AS address`,
       [at],
@@ -60,15 +64,15 @@ export class AudienceRepository {
   async leftOut(audience: TargetAudience, at: Date, after: string, limit: number): Promise<(LeftOutAddress & { emailKey: string })[]> {
     return this.dataSource.query<(LeftOutAddress & { emailKey: string })[]>(
       `SELECT member.email_key AS "emailKey", member.email, member.name, reason FROM (
-         SELECT DISTINCT ON (email_key) * FROM (${membersOf(audience)}) AS member (email_key, email, name, list, rank)
-         WHERE email_key > $2 ORDER BY email_key, rank, name NULLS LAST
+         SELECT DISTINCT ON (email_key) * FROM (${membersOf(audience)}) AS member
+         WHERE email_key > $2 ORDER BY email_key, has_left, rank, name NULLS LAST
        ) AS member, LATERAL (SELECT ${LEFT_OUT} AS reason) AS judged
        WHERE reason IS NOT NULL ORDER BY member.email_key LIMIT $3`,
       [at, after, limit],
     );
   }
 
-  /** Fixes the audience of a campaign: each address once, for the first of the lists that it is on. Answers how many it are. */
+  /** Fixes the audience of a campaign: each address once, for the first of the lists that it is on and has not left. Answers how many it are. */
   async freeze(tx: Transaction, campaignId: string, audience: TargetAudience, at: Date): Promise<number> {
     // Longer than any request may take: a million addresses are fixed at once or not at all.
     await tx.manager.query(`SET LOCAL statement_timeout = '120s'`);
@@ -76,8 +80,8 @@ export class AudienceRepository {
       `WITH added AS (
          INSERT INTO email_recipients (campaign_id, email, email_key, name, list, created_at)
          SELECT DISTINCT ON (member.email_key) $2, member.email, member.email_key, member.name, member.list, $1::timestamptz
-         FROM (${membersOf(audience)}) AS member (email_key, email, name, list, rank)
-         WHERE ${IS_USABLE} AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key)
+         FROM (${membersOf(audience)}) AS member
+         WHERE ${IS_USABLE} AND NOT member.has_left AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key)
          ORDER BY member.email_key, member.rank, member.name NULLS LAST
          RETURNING 1
        ) SELECT count(*) AS count FROM added`,

@@ -48,10 +48,11 @@ export class RecipientRepository {
   async claim(tx: Transaction, campaignId: string, batchId: string, limit: number): Promise<{ recipients: ClaimedRecipient[]; taken: number }> {
     const [rows] = await tx.manager.query<Updated<ClaimedRecipient & { status: RecipientStatus }>>(
       `WITH picked AS (
-         SELECT id, email_key FROM email_recipients WHERE campaign_id = $1 AND ${canTurn('claimed')} ORDER BY email_key LIMIT $3 FOR UPDATE SKIP LOCKED
+         SELECT id, email_key, list FROM email_recipients WHERE campaign_id = $1 AND ${canTurn('claimed')} ORDER BY email_key LIMIT $3 FOR UPDATE SKIP LOCKED
        ), judged AS (
-         SELECT picked.id, (
-           SELECT ${LEFT_OUT_SINCE} FROM suppressed_addresses WHERE suppressed_addresses.email_key = picked.email_key ORDER BY reason LIMIT 1
+         SELECT picked.id, COALESCE(
+           (SELECT ${LEFT_OUT_SINCE} FROM suppressed_addresses WHERE suppressed_addresses.email_key = picked.email_key ORDER BY reason LIMIT 1),
+           (SELECT 'Left this list before its turn' FROM list_opt_outs WHERE list_opt_outs.email_key = picked.email_key AND list_opt_outs.list = picked.list)
          ) AS no FROM picked
        )
        UPDATE email_recipients SET status = CASE WHEN no IS NULL THEN 'sending' ELSE 'skipped' END, reason = no,

@@ -4,7 +4,7 @@ import * as sending from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { until } from '@lectern/test-kit/until';
-import { addSubscribers, BY, campaignIn, draftTo, forgetCampaigns, ledgerOf, miscounted, suppress } from '../testing/campaigns.ts';
+import { addSubscribers, BY, campaignIn, draftTo, forgetCampaigns, leaveList, ledgerOf, miscounted, suppress } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, type Answer, cut, type ReceivedMail, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { sendCampaigns } from './send-campaigns.contract.ts';
@@ -109,12 +109,15 @@ describe('sending a campaign', () => {
     const id = await sent(12);
     await suppress(messaging, 'reader-3@example.com', 'unsubscribed');
     await suppress(messaging, 'reader-4@example.com', 'complained');
+    await leaveList(messaging, 'reader-5@example.com', 'newsletter');
+    await leaveList(messaging, 'reader-6@example.com', 'tournament');
     await startWorker();
     await campaignIn(messaging, id, 'sent');
-    expect(posted()).toHaveLength(10);
+    expect(posted()).toHaveLength(9);
     expect((await ledgerOf(messaging, id)).filter(({ status }) => status === 'skipped').map(({ email_key, reason }) => [email_key, reason])).toEqual([
       ['reader-3@example.com', 'Unsubscribed before its turn'],
       ['reader-4@example.com', 'Complained before its turn'],
+      ['reader-5@example.com', 'Left this list before its turn'],
     ]);
   });
 

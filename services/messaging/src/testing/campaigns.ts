@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EmailCampaign, RecipientStatus, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
+import type { EmailCampaign, MailingList, RecipientStatus, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
 import { createCampaign, getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import { until } from '@lectern/test-kit/until';
 import type { RunningMessaging } from './running-messaging.ts';
@@ -8,7 +8,7 @@ export const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', u
 
 /** Forgets everything of campaigns and of whom they reach. */
 export const forgetCampaigns = async ({ dataSource }: RunningMessaging): Promise<void> => {
-  await dataSource.query(`TRUNCATE email_campaigns, campaign_counts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, provider_events, outbox CASCADE`);
+  await dataSource.query(`TRUNCATE email_campaigns, campaign_counts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs, provider_events, outbox CASCADE`);
 };
 
 export const draftTo = async ({ rpc }: RunningMessaging, targetAudience: TargetAudience = 'newsletter'): Promise<string> => {
@@ -38,6 +38,10 @@ export const addContact = async (
 
 export const suppress = async ({ dataSource }: RunningMessaging, emailKey: string, reason: string): Promise<void> => {
   await dataSource.query(`INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ($1, $2, now())`, [emailKey, reason]);
+};
+
+export const leaveList = async ({ dataSource }: RunningMessaging, emailKey: string, list: MailingList): Promise<void> => {
+  await dataSource.query(`INSERT INTO list_opt_outs (email_key, list, since) VALUES ($1, $2, now())`, [emailKey, list]);
 };
 
 export const campaignIn = async ({ rpc }: RunningMessaging, id: string, status: EmailCampaign['status']) =>
