@@ -18,6 +18,8 @@ import * as messagingHttp from './messaging/http.ts';
 import * as messagingPreferencesHttp from './messaging/preferences-http.ts';
 import * as messagingPreferencesRpc from './messaging/preferences-rpc.ts';
 import * as messagingRpc from './messaging/rpc.ts';
+import * as messagingTrackingHttp from './messaging/tracking-http.ts';
+import * as messagingTrackingRpc from './messaging/tracking-rpc.ts';
 import * as registrationsAdminHttp from './registrations/admin-http.ts';
 import * as registrationsAdminRpc from './registrations/admin-rpc.ts';
 import * as registrationsEvents from './registrations/events.ts';
@@ -50,6 +52,7 @@ export const ROUTES: readonly RouteContract[] = [
   messagingHttp,
   messagingCampaignHttp,
   messagingPreferencesHttp,
+  messagingTrackingHttp,
   contentHttp,
   systemHttp,
   peopleHttp,
@@ -57,7 +60,7 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

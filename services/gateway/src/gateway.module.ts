@@ -27,6 +27,7 @@ import { ContentController } from './routes/content.controller.ts';
 import { ExportController } from './routes/export.controller.ts';
 import { ImportController } from './routes/import.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
+import { LetterTrackingController } from './routes/letter-tracking.controller.ts';
 import { MailController } from './routes/mail.controller.ts';
 import { MemberEventController } from './routes/member-event.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
@@ -97,6 +98,7 @@ export class GatewayModule {
         WebhookController,
         // Last: elsewhere a word stands in addresses where this one reads an id.
         CampaignLetterController,
+        LetterTrackingController,
         CampaignSendingController,
         CampaignsController,
       ],

@@ -26,6 +26,7 @@ import { OnContactsChanged } from './contact/on-contacts-changed.handler.ts';
 import { CampaignLetterRpc } from './campaign/letter/campaign-letter.rpc.ts';
 import { PreviewCampaign } from './campaign/letter/preview-campaign.query.ts';
 import { SendTestCampaign } from './campaign/letter/send-test-campaign.use-case.ts';
+import { TrackLetter } from './campaign/letter/track-letter.use-case.ts';
 import { ContactMessageRepository } from './contact-message/contact-message.repository.ts';
 import { ContactMessageRpc } from './contact-message/contact-message.rpc.ts';
 import { SendContactMessage } from './contact-message/send-contact-message.use-case.ts';
@@ -111,6 +112,7 @@ export const messagingModule: ModuleMetadata = {
     OnContactsChanged,
     PreviewCampaign,
     SendTestCampaign,
+    TrackLetter,
     SuppressedAddressRepository,
     ListOptOutRepository,
     ReadPreferences,

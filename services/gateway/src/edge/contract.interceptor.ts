@@ -67,6 +67,7 @@ export class ContractInterceptor implements NestInterceptor {
       rawBody: request.rawBody?.toString('utf8') ?? '',
       idempotency: contract.idempotent === true ? idempotencyOf(header(IDEMPOTENCY_HEADER), parsed) : undefined,
       header,
+      method: request.method,
       setStatus: (status: number) => void reply.status(status),
       setHeader: (name: string, value: string) => void reply.header(name, value),
     } as Call<RouteContract>;

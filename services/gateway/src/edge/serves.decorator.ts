@@ -32,6 +32,8 @@ export interface Call<C extends RouteContract> {
   readonly origin: RequestOrigin;
   /** Of a route that is `idempotent`, when the call names itself. */
   readonly idempotency: Idempotency | undefined;
+  /** HEAD where a GET route is asked so. */
+  readonly method: string;
   /** The body byte for byte, for signatures. */
   readonly rawBody: string;
   header(name: string): string | undefined;

@@ -16,6 +16,15 @@ type Updated<T> = [rows: T[], count: number];
 /** What recipients do with their letter, each counted once. */
 @Injectable()
 export class RecipientReadingRepository {
+  /** Where a link of a recipient's letter leads, by its number among those that the letter was prepared with; null where there is none. */
+  async linkOf(tx: Transaction, recipientId: string, linkIndex: number): Promise<string | null> {
+    const [found] = await tx.manager.query<{ url: string | null }[]>(
+      `SELECT prepared->'links'->>$2::int AS url FROM email_campaigns WHERE id = (SELECT campaign_id FROM email_recipients WHERE id = $1)`,
+      [recipientId, linkIndex],
+    );
+    return found?.url ?? null;
+  }
+
   /** A recipient opened the letter. The first time stays. Idempotent; of one that there is not (any more) it does nothing. */
   async markOpened(tx: Transaction, recipientId: string, at: Date): Promise<void> {
     await tx.manager.query(`UPDATE email_recipients SET opened_at = $2 WHERE id = $1 AND opened_at IS NULL`, [recipientId, at]);
