@@ -111,6 +111,8 @@ test('a member is added by hand once, and a registration is deleted by who confi
     await pressTwice(page, 'Delete');
     await expect(toast(page)).toContainText('Registration deleted');
     await expect(row).toBeHidden();
+    // The keyboard goes on from here, where its place was deleted.
+    await expect(page.getByText('0 registrations', { exact: true })).toBeFocused();
     expect(sent()).toBe(1);
     expect((await found(site, token, 'debate-club-registrations', word)).total).toBe(0);
   });

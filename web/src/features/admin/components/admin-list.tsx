@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type FocusEvent, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -31,6 +31,21 @@ interface Props<T> {
 
 const NO_FILTERS: readonly StatusFilter[] = [];
 
+/**
+ * Keeps the keyboard's place in a list: when what had the focus goes (with its row, which somebody deleted), the focus moves on to
+ * `restRef` instead of to the top of the page.
+ */
+const useKeptFocus = () => {
+  const restRef = useRef<HTMLParagraphElement>(null);
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    if (focused.current?.isConnected !== false) return;
+    focused.current = null;
+    if (document.activeElement === document.body) restRef.current?.focus();
+  });
+  return { restRef, onFocus: (event: FocusEvent) => (focused.current = event.target) };
+};
+
 /** A list of the server with its search, status filter and pages. The view is in the address. */
 export const AdminList = <T extends { id: string }>({ source, label, noun, searchHint, filters = NO_FILTERS, columns, whenEmpty, actions }: Props<T>) => {
   // One and the same as long as it says the same: the columns themselves are made anew each time.
@@ -38,12 +53,13 @@ export const AdminList = <T extends { id: string }>({ source, label, noun, searc
   const sorts = useMemo(() => sortNames.split(' ').filter((name) => name !== ''), [sortNames]);
   const { view, typed, type, filter, sort, clear } = useListView(filters, sorts);
   const list = useInfiniteQuery(adminListQuery(source, view));
+  const { restRef, onFocus } = useKeptFocus();
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.isError ? undefined : list.data?.pages[0]?.total;
   const isFiltered = view.q !== '' || view.status !== NO_FILTER.value;
 
   return (
-    <section className={styles['section']} aria-label={label}>
+    <section className={styles['section']} aria-label={label} onFocus={onFocus}>
       <div className={styles['filters']} role="search">
         <TextField
           label="Search"
@@ -70,7 +86,7 @@ export const AdminList = <T extends { id: string }>({ source, label, noun, searc
         )}
       </div>
       <div className={styles['head']}>
-        <p className={styles['count']} role="status">
+        <p ref={restRef} className={styles['count']} role="status" tabIndex={-1}>
           {total !== undefined && totalOf(total, noun)}
         </p>
         <div className={styles['actions']}>
