@@ -15,6 +15,8 @@ import * as messagingCampaignRpc from './messaging/campaign-rpc.ts';
 import * as messagingCampaignSendingRpc from './messaging/campaign-sending-rpc.ts';
 import * as messagingEvents from './messaging/events.ts';
 import * as messagingHttp from './messaging/http.ts';
+import * as newsletterArchiveHttp from './messaging/newsletter-archive-http.ts';
+import * as newsletterArchiveRpc from './messaging/newsletter-archive-rpc.ts';
 import * as messagingPreferencesHttp from './messaging/preferences-http.ts';
 import * as messagingPreferencesRpc from './messaging/preferences-rpc.ts';
 import * as messagingRpc from './messaging/rpc.ts';
@@ -53,6 +55,7 @@ export const ROUTES: readonly RouteContract[] = [
   messagingCampaignHttp,
   messagingPreferencesHttp,
   messagingTrackingHttp,
+  newsletterArchiveHttp,
   contentHttp,
   systemHttp,
   peopleHttp,
@@ -60,7 +63,7 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

@@ -24,6 +24,7 @@ import { ReadCampaign } from './campaign/read-campaign.query.ts';
 import { ContactRepository } from './contact/contact.repository.ts';
 import { OnContactsChanged } from './contact/on-contacts-changed.handler.ts';
 import { CampaignLetterRpc } from './campaign/letter/campaign-letter.rpc.ts';
+import { NewsletterArchive } from './campaign/letter/newsletter-archive.query.ts';
 import { PreviewCampaign } from './campaign/letter/preview-campaign.query.ts';
 import { SendTestCampaign } from './campaign/letter/send-test-campaign.use-case.ts';
 import { TrackLetter } from './campaign/letter/track-letter.use-case.ts';
@@ -113,6 +114,7 @@ export const messagingModule: ModuleMetadata = {
     PreviewCampaign,
     SendTestCampaign,
     TrackLetter,
+    NewsletterArchive,
     SuppressedAddressRepository,
     ListOptOutRepository,
     ReadPreferences,

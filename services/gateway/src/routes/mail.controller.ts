@@ -1,6 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import * as mailHttp from '@lectern/contracts/messaging/http';
+import * as archiveHttp from '@lectern/contracts/messaging/newsletter-archive-http';
+import * as archive from '@lectern/contracts/messaging/newsletter-archive-rpc';
 import * as preferencesHttp from '@lectern/contracts/messaging/preferences-http';
 import * as preferences from '@lectern/contracts/messaging/preferences-rpc';
 import * as messaging from '@lectern/contracts/messaging/rpc';
@@ -13,7 +15,7 @@ import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 const DEFAULT_SOURCE = 'homepage';
 const UNSUBSCRIBE_PAGE = '/unsubscribe';
 
-/** What visitors write to the association, and how they end its mail. */
+/** What visitors write to the association, how they end its mail, and what of it everybody may read. */
 @Controller()
 export class MailController {
   constructor(
@@ -63,5 +65,15 @@ export class MailController {
   @Serves(preferencesHttp.choosePreferences)
   async choose(@TheCall() { body }: Call<typeof preferencesHttp.choosePreferences>): Promise<RouteResponse<typeof preferencesHttp.choosePreferences>> {
     return this.rpc.call(preferences.choosePreferences, body);
+  }
+
+  @Serves(archiveHttp.listNewsletters)
+  async newsletters(): Promise<RouteResponse<typeof archiveHttp.listNewsletters>> {
+    return (await this.rpc.call(archive.listNewsletters, {})).items;
+  }
+
+  @Serves(archiveHttp.readNewsletter)
+  async readNewsletter(@TheCall() { params }: Call<typeof archiveHttp.readNewsletter>): Promise<RouteResponse<typeof archiveHttp.readNewsletter>> {
+    return this.rpc.call(archive.readNewsletter, params);
   }
 }

@@ -28,6 +28,11 @@ export interface CampaignCounts {
   readonly draft: number;
 }
 
+/** A campaign that may be read on the site. */
+export type ArchivedCampaign = Pick<EmailCampaign, 'id' | 'subject' | 'content' | 'version'> & { readonly sentAt: Date };
+
+const IS_ARCHIVED = `is_public AND status = 'sent' AND sent_at IS NOT NULL AND target_audience IN ('newsletter', 'all')`;
+
 @Injectable()
 export class EmailCampaignRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -129,6 +134,20 @@ export class EmailCampaignRepository {
        FROM email_campaigns`,
     );
     return { total: Number(row?.total ?? 0), sent: Number(row?.sent ?? 0), draft: Number(row?.draft ?? 0) };
+  }
+
+  /** The latest public ones of those that were sent to the newsletter's readers, newest first. */
+  async archived(limit: number): Promise<Pick<ArchivedCampaign, 'id' | 'subject' | 'sentAt'>[]> {
+    return this.dataSource.query(`SELECT id, subject, sent_at AS "sentAt" FROM email_campaigns WHERE ${IS_ARCHIVED} ORDER BY sent_at DESC, id LIMIT $1`, [limit]);
+  }
+
+  /** Null for one that is not public, or was not sent to the newsletter's readers. */
+  async findArchived(id: string): Promise<ArchivedCampaign | null> {
+    const [found] = await this.dataSource.query<ArchivedCampaign[]>(
+      `SELECT id, subject, content, version, sent_at AS "sentAt" FROM email_campaigns WHERE id = $1 AND ${IS_ARCHIVED}`,
+      [id],
+    );
+    return found ?? null;
   }
 
   private matching(filter: CampaignFilter): SelectQueryBuilder<EmailCampaign> {

@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import * as contracts from '@lectern/contracts/messaging/campaign-letter-rpc';
+import { listNewsletters, readNewsletter } from '@lectern/contracts/messaging/newsletter-archive-rpc';
 import { followLink, noteOpening } from '@lectern/contracts/messaging/tracking-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { NewsletterArchive } from './newsletter-archive.query.ts';
 import { PreviewCampaign } from './preview-campaign.query.ts';
 import { SendTestCampaign } from './send-test-campaign.use-case.ts';
 import { TrackLetter } from './track-letter.use-case.ts';
@@ -13,6 +15,7 @@ export class CampaignLetterRpc {
     private readonly previewLetter: PreviewCampaign,
     private readonly sendTest: SendTestCampaign,
     private readonly track: TrackLetter,
+    private readonly archive: NewsletterArchive,
   ) {}
 
   @HandlesRpc(contracts.previewCampaign)
@@ -34,5 +37,15 @@ export class CampaignLetterRpc {
   @HandlesRpc(followLink)
   async follow(link: RpcInput<typeof followLink>): Promise<RpcOutput<typeof followLink>> {
     return this.track.follow(link);
+  }
+
+  @HandlesRpc(listNewsletters)
+  async listArchive(): Promise<RpcOutput<typeof listNewsletters>> {
+    return { items: await this.archive.list() };
+  }
+
+  @HandlesRpc(readNewsletter)
+  async readArchived({ id }: RpcInput<typeof readNewsletter>): Promise<RpcOutput<typeof readNewsletter>> {
+    return this.archive.read(id);
   }
 }

@@ -187,6 +187,23 @@ const beginningOf = (letter: Group): string => {
   return `${line.slice(0, space > 0 ? space : PREVIEW_LENGTH).replace(/\ue000\d*$/, '')} …`;
 };
 
+/** A subject that names nobody: what stands in it for a reader who is not known. Throws as {@link prepareCampaign} does. */
+export const subjectForEverybody = (subject: string): string => {
+  const fields = new PersonalFields();
+  const marked = headerText(fields.mark(subject));
+  return replaceMarks(marked, (index) => fields.all[index]?.fallback ?? '').trim();
+};
+
+/**
+ * The letter as a part of a page of the site, for whoever reads it there: fields say what they say to a reader who is not known, and
+ * links lead where they say. It has no styles and no pictures of other servers. Throws as {@link prepareCampaign} does.
+ */
+export const readForEverybody = (source: CampaignSource, site: CampaignSite): { subject: string; html: string } => {
+  const { letter, fields } = readLetter(source, site.url);
+  const content = letterAsHtml(letter, { isMail: false, href: (url) => url });
+  return { subject: subjectForEverybody(source.subject), html: replaceMarks(content.text, (index) => html`${fields[index]?.fallback ?? ''}`.text) };
+};
+
 /** What one reader gets in place of the tags, and the headers of their letter. Pure. Values are escaped for where they stand. */
 export const personalise = (prepared: PreparedCampaign, reader: CampaignReader, site: CampaignSite): Personalisation => {
   const { mark } = prepared;
