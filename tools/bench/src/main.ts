@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatLimits, formatTable, isReached, isWithin } from './bench-table.ts';
+import { measureCampaigns } from './campaign-row.ts';
 import { measureExport } from './export-limit.ts';
 import { measureImport } from './import-limit.ts';
 import { measureLists } from './lists-limit.ts';
@@ -17,12 +18,12 @@ import { startRedis } from '@lectern/tools/servers/redis';
  * `-- 9` repeats each nine times instead of five; `-- 9 rpc` measures that part alone. Ends with 1 when a target was missed.
  */
 const REPETITIONS = 5;
-const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'export', 'import', 'lists', 'pages'];
+const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'export', 'import', 'lists', 'campaign', 'pages'];
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
 const part = process.argv[3];
-/** `-- 5 pages /classes` looks at that page alone. */
-const onlyPages = process.argv[4];
+/** `-- 5 pages /classes` looks at that page alone, `-- 1 campaign 10000` sends to so many readers. */
+const only = process.argv[4];
 if (!Number.isInteger(repetitions) || repetitions < 1) {
   console.error('The number of repetitions must be a whole number from 1 on.');
   process.exit(2);
@@ -36,9 +37,11 @@ const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
 const redis = await startRedis({ folder, password: 'bench', durability: 'fast', onProgress: (text) => console.log(text) });
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${repetitions} repetitions\n`);
-  const rows = wanted('rpc') ? await measureRpc(redis.url, repetitions) : [];
+  const campaigns = wanted('campaign') ? await measureCampaigns(Math.min(repetitions, 3), part === 'campaign' ? only : undefined) : { rows: [], limits: [] };
+  const rows = [...(wanted('rpc') ? await measureRpc(redis.url, repetitions) : []), ...campaigns.rows];
   if (rows.length > 0) console.log(`${formatTable(rows)}\n`);
   const limits = [
+    ...campaigns.limits,
     ...(wanted('start') ? await measureStart(Math.min(repetitions, 3)) : []),
     ...(wanted('recordings') ? await measureRecordings(Math.min(repetitions, 5)) : []),
     ...(wanted('export') ? await measureExport(Math.min(repetitions, 3)) : []),
@@ -47,7 +50,7 @@ try {
     ...(wanted('webhooks') ? await measureWebhooks(Math.min(repetitions, 5)) : []),
   ];
   if (limits.length > 0) console.log(`${formatLimits(limits)}\n`);
-  const pages = wanted('pages') ? await measurePages(Math.min(repetitions, 3), onlyPages) : [];
+  const pages = wanted('pages') ? await measurePages(Math.min(repetitions, 3), only) : [];
   if (pages.length > 0) console.log(formatPages(pages));
   process.exitCode = rows.every(isReached) && limits.every(isWithin) && pages.every(({ missed }) => missed.length === 0) ? 0 : 1;
 } finally {
