@@ -24,7 +24,7 @@ const membersOf = (audience: TargetAudience): string =>
 // A blank, a control character, or what only quoted addresses may hold: providers refuse a whole request for one of them.
 const BAD = String.raw`\s\u0001-\u0020\u007f-\u00a0\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff@<>()\[\],;:"\\`;
 /** Whether a provider would take the address: one `@`, at most 64 characters before it and 254 in all, a domain with a dot. */
-const IS_USABLE = `(length(member.email) <= ${EMAIL_MAX} AND member.email ~ '^[^${BAD}]{1,64}@[^${BAD}.]+([.][^${BAD}.]+)+$')`;
+const IS_USABLE = `(length(member.email) <= ${EMAIL_MAX} AND position('@' IN member.email) <= 65 AND member.email ~ '^[^${BAD}]+@[^${BAD}.]+(?:[.][^${BAD}.]+)+$')`;
 
 /** Why an address of the audience gets no letter; the graver reason first, null for one that does. */
 const LEFT_OUT = `COALESCE(

@@ -45,7 +45,7 @@ export class RecipientReadingRepository {
            min(at) FILTER (WHERE kind = 'clicked') AS clicked
          FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS reading (recipient_id, kind, at) GROUP BY recipient_id
        ) AS told
-       WHERE email_recipients.id = told.recipient_id`,
+       WHERE email_recipients.id = ANY($1) AND email_recipients.id = told.recipient_id`,
       told,
     );
     const clicks = readings.filter(({ kind, url }) => kind === 'clicked' && url !== '');
@@ -56,7 +56,7 @@ export class RecipientReadingRepository {
        FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS click (recipient_id, url, at)
          JOIN email_recipients ON email_recipients.id = click.recipient_id JOIN email_campaigns ON email_campaigns.id = campaign_id
          CROSS JOIN LATERAL jsonb_array_elements_text(prepared->'links') WITH ORDINALITY AS link (url, number)
-       WHERE link.url = click.url ORDER BY email_recipients.id, link.number, click.at
+       WHERE email_recipients.id = ANY($1) AND link.url = click.url ORDER BY email_recipients.id, link.number, click.at
        ON CONFLICT DO NOTHING`,
       [clicks.map(({ recipientId }) => recipientId), clicks.map(({ url }) => url), clicks.map(({ at }) => at)],
     );

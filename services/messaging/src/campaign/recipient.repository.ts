@@ -153,7 +153,8 @@ export class RecipientRepository {
          sent_at = COALESCE(sent_at, proof.at),
          reason = CASE WHEN proof.turn = 'bounced' AND email <> '' THEN proof.reason END
        FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[]) AS proof (recipient_id, turn, at, reason)
-       WHERE email_recipients.id = proof.recipient_id AND CASE proof.turn
+       -- The ids once more: without them all recipients there are would be read for each post.
+       WHERE email_recipients.id = ANY($1) AND email_recipients.id = proof.recipient_id AND CASE proof.turn
          WHEN 'proven' THEN ${canTurn('proven')} WHEN 'delivered' THEN ${canTurn('delivered')} ELSE ${canTurn('bounced')} END`,
       [ids, proofs.map(({ turn }) => turn), proofs.map(({ at }) => at), proofs.map(({ reason }) => reason)],
     );
