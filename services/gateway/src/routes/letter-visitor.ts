@@ -11,7 +11,7 @@ const APPLE_MAIL = /^Mozilla\/5\.0$/;
 
 interface Asked {
   readonly method: string;
-  header(name: string): string | undefined;
+  readonly header: (name: string) => string | undefined;
 }
 
 /** Who asks for a letter's picture or follows its link, by what they say of themselves. Who says nothing is a machine. */
