@@ -8,6 +8,7 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   howItWorks: () => import('./routes/public/how-it-works.tsx'),
   resources: () => import('./routes/public/resources.tsx'),
   article: () => import('./routes/public/article.tsx'),
+  newsletters: () => import('./routes/public/newsletters.tsx'),
   about: () => import('./routes/public/about.tsx'),
   contact: () => import('./routes/public/contact.tsx'),
   terms: () => import('./routes/public/terms.tsx'),

@@ -10,6 +10,7 @@ export const PAGES = {
   tournaments: { path: '/tournaments', area: 'public', built: true },
   resources: { path: '/resources', area: 'public', built: true },
   article: { path: '/resources/:slug', area: 'public', built: true },
+  newsletters: { path: '/newsletters', area: 'public', built: true },
   about: { path: '/about', area: 'public', built: true },
   contact: { path: '/contact', area: 'public', built: true },
   terms: { path: '/terms', area: 'public', built: true },

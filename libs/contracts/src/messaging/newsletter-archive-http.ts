@@ -6,8 +6,11 @@ import { route } from '../route.ts';
 export const sentNewsletter = z.object({ id: uuid(), subject: z.string(), sentAt: instant() });
 export type SentNewsletter = z.output<typeof sentNewsletter>;
 
-/** `html` is safe to insert, whoever wrote it: known elements without styles. It names no reader, and nothing counts its links. */
-export const newsletterToRead = z.extend(sentNewsletter, { html: z.string() });
+/**
+ * `html` is safe to insert, whoever wrote it: known elements without styles. It names no reader, and nothing
+ * counts its links. `title` stands above it: the heading that it began with, or its subject.
+ */
+export const newsletterToRead = z.extend(sentNewsletter, { title: z.string(), html: z.string() });
 export type NewsletterToRead = z.output<typeof newsletterToRead>;
 
 const anybody = { method: 'GET', audience: 'public', rateLimit: 'none' } as const;

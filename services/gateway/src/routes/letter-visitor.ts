@@ -15,9 +15,9 @@ interface Asked {
 }
 
 /** Who asks for a letter's picture or follows its link, by what they say of themselves. Who says nothing is a machine. */
-export const letterVisitor = ({ method, header }: Asked): LetterVisitor => {
-  if (method === 'HEAD') return 'nobody';
-  const agent = header('user-agent')?.trim() ?? '';
-  const isAhead = [header('purpose'), header('sec-purpose'), header('x-purpose'), header('x-moz')].some((said) => said !== undefined && /prefetch|preview|prerender/i.test(said));
+export const letterVisitor = (asked: Asked): LetterVisitor => {
+  if (asked.method === 'HEAD') return 'nobody';
+  const agent = asked.header('user-agent')?.trim() ?? '';
+  const isAhead = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'].map((name) => asked.header(name)).some((said) => said !== undefined && /prefetch|preview|prerender/i.test(said));
   return isAhead || agent === '' || APPLE_MAIL.test(agent) || MACHINE.test(agent) ? 'machine' : 'person';
 };

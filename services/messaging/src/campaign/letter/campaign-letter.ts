@@ -198,10 +198,12 @@ export const subjectForEverybody = (subject: string): string => {
  * The letter as a part of a page of the site, for whoever reads it there: fields say what they say to a reader who is not known, and
  * links lead where they say. It has no styles and no pictures of other servers. Throws as {@link prepareCampaign} does.
  */
-export const readForEverybody = (source: CampaignSource, site: CampaignSite): { subject: string; html: string } => {
-  const { letter, fields } = readLetter(source, site.url);
+export const readForEverybody = (source: CampaignSource, site: CampaignSite): { subject: string; title: string; html: string } => {
+  const { subject, letter: read, fields } = readLetter(source, site.url);
+  const { title, letter } = withTitle(read, subject);
+  const known = (index: number): string => fields[index]?.fallback ?? '';
   const content = letterAsHtml(letter, { isMail: false, href: (url) => url });
-  return { subject: subjectForEverybody(source.subject), html: replaceMarks(content.text, (index) => html`${fields[index]?.fallback ?? ''}`.text) };
+  return { subject: replaceMarks(subject, known).trim(), title: replaceMarks(title, known).trim(), html: replaceMarks(content.text, (index) => html`${known(index)}`.text) };
 };
 
 /** What one reader gets in place of the tags, and the headers of their letter. Pure. Values are escaped for where they stand. */

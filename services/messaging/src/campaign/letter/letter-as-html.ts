@@ -10,6 +10,8 @@ export interface LetterPlace {
 }
 
 const BODY = `${TEXT};font-size:17px;line-height:26px;color:${COLOR.ink};word-break:break-word;`;
+/** Columns are not made narrower than a word. */
+const CELL = `padding:8px 12px 8px 0;${BODY}word-break:normal;`;
 const HEADING = `${DISPLAY};font-weight:600;color:${COLOR.ink};word-break:break-word;`;
 
 const STYLES = {
@@ -19,14 +21,14 @@ const STYLES = {
   h2: `margin:32px 0 12px;${HEADING}font-size:21px;line-height:26px;`,
   h3: `margin:24px 0 8px;${HEADING}font-size:18px;line-height:24px;`,
   pre: `margin:0 0 16px;padding:12px;background:${COLOR.paper};font-family:Consolas,Menlo,monospace;font-size:14px;line-height:20px;color:${COLOR.ink};white-space:pre-wrap;word-break:break-word;`,
-  blockquote: `margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${COLOR.aff};`,
+  blockquote: `margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${COLOR.aff};`,
   ul: `margin:0 0 16px;padding:0 0 0 24px;${BODY}`,
   ol: `margin:0 0 16px;padding:0 0 0 28px;${BODY}`,
   li: 'margin:0 0 6px;',
   table: 'margin:0 0 16px;border-collapse:collapse;',
-  th: `padding:8px 12px 8px 0;border-bottom:2px solid ${COLOR.ink};${BODY}font-weight:600;`,
-  td: `padding:8px 12px 8px 0;${BODY}`,
-  ruled: `padding:8px 12px 8px 0;border-bottom:1px solid ${COLOR.rule};${BODY}`,
+  th: `${CELL}border-bottom:2px solid ${COLOR.ink};font-weight:600;`,
+  td: CELL,
+  ruled: `${CELL}border-bottom:1px solid ${COLOR.rule};`,
   hr: `margin:24px 0;border:0;border-top:1px solid ${COLOR.rule};`,
   link: `color:${COLOR.neg};text-decoration:underline;`,
   code: 'font-family:Consolas,Menlo,monospace;font-size:15px;',

@@ -60,12 +60,13 @@ describe('newsletters that everybody may read', () => {
   it('name no reader, count nothing, and hold nothing but a letter', async () => {
     const id = await campaign({
       subject: 'For {{firstName|you}}',
-      content: 'Hello {{name|<you>}}{{email}}, [look](https://example.org/a?b&c)<script>x</script> ![A hall](https://example.org/a.png)\n\n| a |\n|-|\n| b |',
+      content: '# To {{firstName|you}}\n\nHello {{name|<you>}}{{email}}, [look](https://example.org/a?b&c)<script>x</script> ![A hall](https://example.org/a.png)\n\n| a |\n|-|\n| b |',
     });
     const shown = await read(id);
     expect(shown).toEqual({
       id,
       subject: 'For you',
+      title: 'To you',
       sentAt: '2026-05-01T10:00:00.000Z',
       html: expect.stringContaining('<p>Hello &lt;you&gt;, <a href="https://example.org/a?b&amp;c" rel="noopener">look</a> A hall</p>'),
     });

@@ -13,7 +13,7 @@ const HELD = 50;
 /** What was sent to a newsletter's readers and may be read by everybody. Nothing of it is personal. */
 @Injectable()
 export class NewsletterArchive {
-  private readonly held = new Map<string, Pick<NewsletterToRead, 'subject' | 'html'>>();
+  private readonly held = new Map<string, Pick<NewsletterToRead, 'subject' | 'title' | 'html'>>();
 
   constructor(
     private readonly campaigns: EmailCampaignRepository,
@@ -32,7 +32,7 @@ export class NewsletterArchive {
     return { id, sentAt: campaign.sentAt.toISOString(), ...this.shown(campaign) };
   }
 
-  private shown({ id, subject, content, version }: ArchivedCampaign): Pick<NewsletterToRead, 'subject' | 'html'> {
+  private shown({ id, subject, content, version }: ArchivedCampaign): Pick<NewsletterToRead, 'subject' | 'title' | 'html'> {
     const key = `${id} ${version}`;
     const known = this.held.get(key);
     if (known !== undefined) return known;

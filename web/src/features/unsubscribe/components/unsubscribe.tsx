@@ -9,6 +9,7 @@ import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
+import { ListChoice } from './list-choice.tsx';
 
 const loadEnd = () => import('../api/unsubscribe.ts');
 
@@ -79,30 +80,33 @@ export const Unsubscribe = () => {
     );
 
   return (
-    <Outcome
-      mark="waiting"
-      title="Unsubscribe"
-      lead={
-        <>
-          End newsletters and announcements to <strong>{email}</strong>?
-        </>
-      }
-      actions={
-        <>
-          <Button variant="primary" size="large" busy={isPending} busyLabel="Unsubscribing..." onClick={() => mutate()}>
-            Unsubscribe
-          </Button>
-          <LinkButton to={pathTo('home')} size="large" variant="quiet">
-            Keep them
-          </LinkButton>
-        </>
-      }
-    >
-      {error !== null && (
-        <Notice tone="stop" role="alert">
-          The connection failed, and nothing was changed. Please press the button again.
-        </Notice>
-      )}
-    </Outcome>
+    <>
+      <Outcome
+        mark="waiting"
+        title="Unsubscribe"
+        lead={
+          <>
+            End newsletters and announcements to <strong>{email}</strong>?
+          </>
+        }
+        actions={
+          <>
+            <Button variant="primary" size="large" busy={isPending} busyLabel="Unsubscribing..." onClick={() => mutate()}>
+              Unsubscribe
+            </Button>
+            <LinkButton to={pathTo('home')} size="large" variant="quiet">
+              Keep them
+            </LinkButton>
+          </>
+        }
+      >
+        {error !== null && (
+          <Notice tone="stop" role="alert">
+            The connection failed, and nothing was changed. Please press the button again.
+          </Notice>
+        )}
+      </Outcome>
+      <ListChoice link={{ email, key }} />
+    </>
   );
 };

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { pathTo } from '../../../config/paths.ts';
+import { messageOr } from '../../../lib/api-error.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { newslettersQuery } from '../api/newsletters.ts';
+import styles from './newsletters.module.css';
+
+/** Letters that everybody may read, newest first. */
+export const NewsletterList = () => {
+  const { data, error, refetch, isFetching } = useQuery(newslettersQuery());
+  if (data === undefined) {
+    if (error === null) return <Skeleton lines={5} label="Loading the newsletters" />;
+    return (
+      <ErrorState title="The newsletters did not come" onRetry={() => void refetch()} retrying={isFetching}>
+        {messageOr(error, 'The connection failed. Please try again.')}
+      </ErrorState>
+    );
+  }
+  if (data.length === 0) return <EmptyState title="No newsletter has been published yet">Subscribe, and the next one comes to your mailbox.</EmptyState>;
+  return (
+    <ul className={styles['list']}>
+      {data.map(({ id, subject, sentAt }) => (
+        <li key={id}>
+          <time dateTime={sentAt}>{formatLongDate(sentAt)}</time>
+          <Link to={pathTo('newsletters', { letter: id })}>{subject}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
