@@ -36,9 +36,9 @@ export const EditConflict = ({ differences, busy, onTakeTheirs, onSaveMine }: Pr
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles['conflict']} aria-labelledby="edit-conflict">
-      <h3 id="edit-conflict" ref={heading} tabIndex={-1}>
+      <h2 id="edit-conflict" ref={heading} tabIndex={-1}>
         Somebody else saved first
-      </h3>
+      </h2>
       <p>
         {differences.length === 0
           ? 'They changed this while it was open here, and nothing that reads differently.'

@@ -11,6 +11,7 @@ import { AUDIENCES, CAMPAIGN_FILTERS, CAMPAIGN_STATES, inZone } from '../../camp
 import list from '../admin-list.module.css';
 import { AdminList } from '../admin-list.tsx';
 import rows from '../row-actions.module.css';
+import styles from './campaign.module.css';
 import { SendDialog } from './send-dialog.tsx';
 
 /** What a badge's word does not say. */
@@ -50,16 +51,18 @@ const columns = (onSend: (row: EmailCampaign) => void): readonly Column<EmailCam
   { key: 'sent', header: 'Sent', align: 'end', cell: whenSent(({ sentCount }) => sentCount) },
   { key: 'opened', header: 'Opened', align: 'end', cell: whenSent(({ openCount }) => openCount) },
   { key: 'clicked', header: 'Clicked', align: 'end', cell: whenSent(({ clickCount }) => clickCount) },
-  { key: 'created', header: 'Created', sort: 'createdAt', cell: (row) => <time dateTime={row.createdAt}>{formatDate(row.createdAt)}</time> },
+  { key: 'created', header: 'Created', sort: 'createdAt', cell: (row) => <time className={styles['day']} dateTime={row.createdAt}>{formatDate(row.createdAt)}</time> },
   {
     key: 'send',
     header: 'Send',
     align: 'end',
     cell: (row) =>
       row.status === 'draft' ? (
-        <Button size="small" onClick={() => onSend(row)} aria-label={`Send ${row.name}`}>
-          Send
-        </Button>
+        <span className={rows['actions']}>
+          <Button size="small" onClick={() => onSend(row)} aria-label={`Send ${row.name}`}>
+            Send
+          </Button>
+        </span>
       ) : (
         '—'
       ),

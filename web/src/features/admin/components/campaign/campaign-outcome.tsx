@@ -95,19 +95,17 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
           <Table caption="Links of the letter" columns={linkColumns(sentCount)} rows={links} rowKey={({ url }) => url} />
         </section>
       )}
+      <details className={styles['section']}>
+        <summary className={styles['part']}>The letter</summary>
+        <div className={styles['paper']}>
+          <CampaignPreview subject={campaign.subject} content={campaign.content} audience={campaign.targetAudience} />
+        </div>
+      </details>
       <section aria-labelledby="campaign-ledger" className={styles['section']}>
         <h2 id="campaign-ledger" className={styles['part']}>
           Every address
         </h2>
         <Ledger campaign={campaign} />
-      </section>
-      <section aria-labelledby="campaign-letter" className={styles['section']}>
-        <h2 id="campaign-letter" className={styles['part']}>
-          The letter
-        </h2>
-        <div className={styles['paper']}>
-          <CampaignPreview subject={campaign.subject} content={campaign.content} audience={campaign.targetAudience} />
-        </div>
       </section>
     </>
   );

@@ -9,7 +9,8 @@ import { useCampaignDeed } from './use-campaign-deed.ts';
 
 /** Sends to whom a campaign did not reach, after asking; nothing where it reached everybody. */
 export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
-  const { failed, uncertain } = campaign.recipients;
+  const { status, recipients } = campaign;
+  const { failed, uncertain } = recipients;
   const [asks, setAsks] = useState(false);
   const [withUncertain, setWithUncertain] = useState(false);
   const { start, isPending } = useCampaignDeed({
@@ -17,7 +18,7 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
     done: ({ name }) => ({ title: 'Campaign Sent', description: `“${name}” is being sent to those whom it did not reach.` }),
     onDone: () => setAsks(false),
   });
-  if (failed + uncertain === 0) return null;
+  if (status !== 'sent' || failed + uncertain === 0) return null;
   const count = failed + (withUncertain ? uncertain : 0);
   const close = () => {
     if (!isPending) setAsks(false);
