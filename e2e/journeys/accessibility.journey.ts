@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { check } from './check.ts';
 import { expect, logIn, newMember, register, signInAsAdmin, test } from './site.ts';
 
 /*
@@ -49,30 +48,6 @@ const MEMBER = [
   '/account/settings?tab=security',
   ...['guides', 'recordings', 'schedules', 'community'].map((tab) => `/member/resources?tab=${tab}`),
 ];
-const WIDTHS = [1280, 360];
-
-const check = async (page: Page, path: string): Promise<void> => {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    // Half faded in, a text has no contrast yet: what moves is looked at once it has come to rest.
-    await page.evaluate(async () => {
-      const ending = document
-        .getAnimations()
-        // What moves with the scrolling has no end of its own.
-        .filter((animation) => animation.timeline instanceof DocumentTimeline && animation.effect?.getComputedTiming().endTime !== Infinity);
-      await Promise.allSettled(ending.map((animation) => animation.finished));
-    });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    expect.soft(found, `${path} at ${width} px`).toEqual([]);
-    // Below zero while a dialog keeps the page behind it from scrolling: the place of its scroll bar is kept.
-    const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
-    expect.soft(overflow, `${path} at ${width} px scrolls sideways by`).toBe(0);
-  }
-};
-
 for (const path of PUBLIC)
   test(`the public page ${path}`, async ({ page, site }) => {
     await page.goto(site.siteUrl + path);
@@ -95,7 +70,7 @@ test('member pages', async ({ page, site }) => {
 
 test('administrator’s pages', async ({ page, site }) => {
   await signInAsAdmin(page, site);
-  for (const tab of ['Overview', 'Debate Club', 'Tournaments', 'Newsletter', 'Promo Codes']) {
+  for (const tab of ['Overview', 'Debate Club', 'Tournaments', 'Newsletter', 'Messaging', 'Promo Codes']) {
     await page.getByRole('tab', { name: tab }).click();
     await check(page, `/admin, ${tab}`);
   }

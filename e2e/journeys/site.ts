@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test as base } from '@playwright/test';
 import { currentRun, type RunFile } from '@lectern/tools/local/run-file';
 
-/** What a browser may say without it being a fault: an answer of an error status that the journey itself provokes. */
-const PROVOKED = /Failed to load resource: the server responded with a status of 4\d\d/;
+/**
+ * What a browser may say without it being a fault: an answer of an error status that the journey itself provokes, and that the
+ * recorder of traces is kept out of the frame of a letter, in which nothing runs.
+ */
+const PROVOKED = /Failed to load resource: the server responded with a status of 4\d\d|Blocked script execution in 'about:srcdoc'/;
 
 /** A journey's world: the running system, and a page on which nothing may go wrong in the console. */
 export const test = base.extend<{ site: RunFile; page: Page }>({

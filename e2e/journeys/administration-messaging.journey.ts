@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { CampaignDetails, EmailCampaign } from '@lectern/contracts/messaging/campaign-model';
+import type { RunFile } from '@lectern/tools/local/run-file';
+import { callApi } from '../src/testing/person.ts';
+import { check } from './check.ts';
+import { countOf, expect, lettersTo, signInAsAdmin, test } from './site.ts';
+
+/** A word that no other campaign has. */
+const unheardOf = (): string => `q${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+
+/** What a person's own browser says of itself. */
+const READERS_PROGRAM = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
+
+const toast = (page: Page) => page.getByTestId('toast').last();
+
+const tokenOf = async (site: RunFile): Promise<string> => (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;
+
+/** So many new readers of the newsletter. */
+const subscribe = async (site: RunFile, count: number): Promise<string[]> => {
+  const emails = Array.from({ length: count }, () => `reader+${randomUUID().slice(0, 8)}@example.com`);
+  for (const email of emails) expect((await callApi(site, 'POST', '/api/newsletter', { body: { email } })).status).toBeLessThan(300);
+  return emails;
+};
+
+/** Lets the mailbox of an address refuse a letter, as one does that is not there any more. */
+const bounce = async (site: RunFile, email: string): Promise<void> => {
+  expect((await callApi(site, 'POST', '/api/starter-kit', { body: { email } })).status).toBeLessThan(300);
+  const letters = async () => (await (await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as { id: string }[];
+  await expect.poll(async () => (await letters()).length, 'a letter to refuse').toBe(1);
+  const told = await fetch(`${site.sandboxUrl}/mail/api/messages/${(await letters())[0]!.id}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ event: 'bounce' }),
+  });
+  expect(told.ok).toBe(true);
+};
+
+const openTab = async (page: Page, site: RunFile): Promise<void> => {
+  await page.goto(`${site.siteUrl}/admin`);
+  await page.getByRole('tab', { name: 'Messaging' }).click();
+  await expect(page.getByRole('heading', { name: 'New campaign' })).toBeVisible();
+};
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+const find = async (page: Page, word: string): Promise<void> => {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+  await expect(page).toHaveURL(new RegExp(`q=${word}`));
+};
+
+/** A draft to the newsletter, made as the form makes it, and its page. */
+const openDraft = async (page: Page, site: RunFile, word: string): Promise<string> => {
+  const body = { name: `Letter ${word}`, subject: `Subject ${word}`, content: 'Dear {{firstName|reader}}, come and argue.', targetAudience: 'newsletter' };
+  const made = await callApi<EmailCampaign>(site, 'POST', '/api/admin/email-campaigns', { token: await tokenOf(site), body });
+  expect(made.status).toBe(201);
+  await page.goto(`${site.siteUrl}/admin/campaign?id=${made.body.id}`);
+  await expect(page.getByText('All changes are saved.')).toBeVisible();
+  return made.body.id;
+};
+
+test('a campaign is drafted, looked at, tested, changed by two people at once and sent, to each address once', async ({ page, site }) => {
+  test.setTimeout(180_000);
+  const word = unheardOf();
+  const name = `Letter ${word}`;
+  const subject = `Debates ${word}`;
+  const [gone, ...readers] = await subscribe(site, 4);
+  await signInAsAdmin(page, site);
+  await openTab(page, site);
+  const drafts = async (): Promise<number> => Number(/(\d+) drafts/.exec(await page.getByText(/\d+ drafts/).innerText())?.[1]);
+  const before = await drafts();
+
+  await test.step('what is missing is named at its field, in the browser and by the server', async () => {
+    await page.getByRole('button', { name: 'Create Campaign' }).click();
+    for (const message of ['Campaign name is required', 'Subject is required', 'Content is required']) await expect(page.getByText(message)).toBeVisible();
+    await check(page, '/admin, Messaging, a form with what is missing');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Subject', { exact: true }).fill(subject);
+    await page.getByLabel('Text', { exact: true }).fill('Dear {{nickname}}');
+    await page.getByRole('button', { name: 'Create Campaign' }).click();
+    await expect(page.getByText('There is no personal field {{nickname}}.')).toBeVisible();
+    await expect(toast(page)).toContainText('Error');
+  });
+
+  await test.step('a test of what is typed comes into the administrator’s mailbox', async () => {
+    await page.getByLabel('Text', { exact: true }).fill('## Come and argue\n\nDear {{firstName|reader}}, see [our debates](https://example.org/debates).');
+    await page.getByRole('button', { name: 'Send Test' }).click();
+    await expect(toast(page)).toContainText('Test Email Sent');
+    await expect.poll(async () => (await lettersTo(site, site.admin.email)).map((letter) => letter.subject)).toContain(`[Test] ${subject}`);
+  });
+
+  await test.step('the draft is made and counted at once; the form is empty again', async () => {
+    await page.getByRole('button', { name: 'Create Campaign' }).click();
+    await expect(toast(page)).toContainText('Campaign Created');
+    await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('');
+    await expect.poll(drafts).toBe(before + 1);
+    await find(page, word);
+    await expect(rowOf(page, name)).toContainText('Pending');
+    await expect(rowOf(page, name)).toContainText('Newsletter subscribers');
+  });
+
+  await test.step('its page shows the letter as its readers get it, in both forms', async () => {
+    await page.getByRole('link', { name }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    const letter = preview.frameLocator('iframe');
+    await expect(letter.getByRole('heading', { name: 'Come and argue' })).toBeVisible();
+    await expect(letter.getByText('because you subscribed to the newsletter')).toBeVisible();
+    // In its own look, though the page allows no inline styles, and leading nowhere.
+    await expect(letter.getByText('our debates', { exact: true })).toHaveCSS('color', 'rgb(30, 95, 116)');
+    await expect(letter.locator('[href], [style*="url"], script')).toHaveCount(0);
+    await check(page, '/admin/campaign, a draft');
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await expect(letter.getByRole('heading', { name: 'Come and argue' })).toBeVisible();
+    await check(page, '/admin/campaign, a preview');
+    await page.getByRole('button', { name: 'Write' }).click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await preview.getByRole('button', { name: 'Text alone' }).click();
+    await expect(preview).toContainText('https://example.org/debates');
+  });
+
+  await test.step('leaving asks, and what was typed is there again', async () => {
+    await page.getByLabel('Subject', { exact: true }).fill(`${subject}, mine`);
+    await expect(page.getByText('Not saved yet; kept in this browser.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send now' })).toBeDisabled();
+    await expect.poll(() => page.evaluate(() => Object.values(window.localStorage).join())).toContain(`${subject}, mine`);
+    await page.getByRole('link', { name: 'All campaigns' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.goBack();
+    await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(`${subject}, mine`);
+    await expect(page.getByText('This is what you typed here last')).toBeVisible();
+  });
+
+  await test.step('who saves from an older version sees what the other one wrote, and chooses', async () => {
+    const token = await tokenOf(site);
+    const id = new URL(page.url()).searchParams.get('id') ?? '';
+    const path = `/api/admin/email-campaigns/${id}`;
+    const { content, targetAudience, version } = (await callApi<CampaignDetails>(site, 'GET', path, { token })).body;
+    const edit = { name, subject: `${subject}, theirs`, content, targetAudience, isPublic: false, version };
+    expect((await callApi(site, 'PUT', path, { token, body: edit })).status).toBe(200);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = page.getByRole('region', { name: 'Somebody else saved first' });
+    await expect(conflict).toContainText(`${subject}, theirs`);
+    await expect(conflict).toContainText(`${subject}, mine`);
+    await check(page, '/admin/campaign, a conflict');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await expect(page.getByText('All changes are saved.')).toBeVisible();
+    expect((await callApi<CampaignDetails>(site, 'GET', path, { token })).body).toMatchObject({ subject: `${subject}, mine`, version: version + 2 });
+  });
+
+  await test.step('before it is sent, it says to how many, and who is left out', async () => {
+    await bounce(site, gone!);
+    const token = await tokenOf(site);
+    const reasons = async () => {
+      const { items } = (await callApi<{ items: { email: string; reason: string }[] }>(site, 'GET', '/api/admin/email-campaigns/left-out?targetAudience=newsletter', { token })).body;
+      return items.find(({ email }) => email === gone)?.reason;
+    };
+    await expect.poll(reasons).toBe('bounced');
+    await openTab(page, site);
+    await find(page, word);
+    await page.getByRole('button', { name: `Send ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Send “${name}” now?` });
+    await expect(dialog).toContainText('Newsletter subscribers');
+    await expect(dialog).toContainText('each address once');
+    await expect(dialog.getByRole('button', { name: /^Send to \d+ / })).toBeEnabled();
+    await dialog.getByText('Who is left out').click();
+    await expect(dialog.getByRole('row').filter({ hasText: gone! })).toContainText('Mail bounced');
+    await check(page, '/admin, Messaging, before sending');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('each address gets it once, and the list tells how many', async () => {
+    await page.getByRole('dialog').getByRole('button', { name: /^Send to \d+ / }).click();
+    await expect(toast(page)).toContainText('Campaign Sent');
+    await expect(toast(page)).toContainText('is being sent');
+    await expect(rowOf(page, name)).toContainText('Active', { timeout: 60_000 });
+    await expect(rowOf(page, name).getByRole('button', { name: /^Send/ })).toHaveCount(0);
+    const mine = async (email: string) => (await lettersTo(site, email)).filter((letter) => letter.subject === `${subject}, mine`);
+    for (const email of readers) await expect.poll(async () => (await mine(email)).length, email).toBe(1);
+    expect(await mine(gone!)).toEqual([]);
+    expect((await mine(readers[0]!))[0]!.html).toContain('Dear reader');
+    await expect.poll(async () => countOf(page, 'Email campaigns')).toBeGreaterThan(0);
+    const recipients = await rowOf(page, name).getByRole('cell').nth(3).innerText();
+    expect(Number(recipients.replaceAll(',', ''))).toBeGreaterThanOrEqual(readers.length);
+    expect(await rowOf(page, name).getByRole('cell').nth(4).innerText()).toBe(recipients);
+  });
+
+  await test.step('who opens it and follows its link counts once, on its page and in the list', async () => {
+    const { html } = (await lettersTo(site, readers[0]!)).find((letter) => letter.subject === `${subject}, mine`)!;
+    const follow = (path: RegExp) => fetch(path.exec(html)?.[0] ?? '', { redirect: 'manual', headers: { 'user-agent': READERS_PROGRAM } });
+    for (let time = 0; time < 2; time += 1) {
+      expect((await follow(/https?:\/\/[^"]*\/api\/mail\/open\/[^"]+/)).status).toBe(200);
+      expect((await follow(/https?:\/\/[^"]*\/api\/mail\/click\/[^"]+/)).headers.get('location')).toBe('https://example.org/debates');
+    }
+    await page.getByRole('link', { name }).click();
+    const stat = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd').first();
+    await expect(stat('Opened')).toHaveText('1');
+    await expect(stat('Clicked')).toHaveText('1');
+    await expect(page.getByRole('row').filter({ hasText: 'https://example.org/debates' })).toContainText('1');
+    await page.goBack();
+    await expect(rowOf(page, name).getByRole('cell').nth(6)).toHaveText('1');
+  });
+
+  await test.step('its page tells what became of each address', async () => {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByText('Where the letters are')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search' }).fill(readers[0]!);
+    await expect(page.getByText('1 recipient', { exact: true })).toBeVisible();
+    await expect(rowOf(page, readers[0]!)).toContainText(/Sent|Delivered/);
+    await check(page, '/admin/campaign, one that was sent');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByText('The letter', { exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Preview' }).frameLocator('iframe').getByRole('heading', { name: 'Come and argue' })).toBeVisible();
+  });
+
+  await test.step('it is one of the campaigns of the chart', async () => {
+    await page.goto(`${site.siteUrl}/admin/figures`);
+    await page.getByText('Campaigns as a table').click();
+    await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+  });
+});
+
+test('a campaign is scheduled, taken back, scheduled again and cancelled; a draft is deleted', async ({ page, site }) => {
+  const word = unheardOf();
+  await signInAsAdmin(page, site);
+  await openDraft(page, site, word);
+
+  await test.step('a time that is over is refused at its field, one ahead is shown', async () => {
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await expect(dialog.getByText('Please choose a day and a time')).toBeVisible();
+    await dialog.getByLabel('Day and time').fill('2020-01-01T08:00');
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await expect(dialog.getByText('Please choose a time that is still ahead')).toBeVisible();
+    await check(page, '/admin/campaign, scheduling');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByLabel('Day and time').fill('2099-07-01T08:00');
+    await expect(dialog).toContainText('Jul 1, 2099, 8:00 AM PDT');
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await expect(toast(page)).toContainText('Campaign scheduled');
+    await expect(page.getByText('Goes out Jul 1, 2099, 8:00 AM PDT.', { exact: true })).toBeVisible();
+    await check(page, '/admin/campaign, a scheduled one');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('taken back, it is a draft; scheduled again, it is cancelled for good', async () => {
+    await page.getByRole('button', { name: 'Unschedule' }).click();
+    await expect(toast(page)).toContainText('Unscheduled');
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    await page.getByLabel('Day and time').fill('2099-08-01T09:30');
+    // By keyboard, from the field to the button that does it.
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Goes out Aug 1, 2099, 9:30 AM PDT.', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel campaign' }).click();
+    await check(page, '/admin/campaign, before cancelling');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();
+    await expect(toast(page)).toContainText('Campaign cancelled');
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect(page.getByText('No recipients yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Send|Schedule/ })).toHaveCount(0);
+  });
+
+  await test.step('a draft that is not wanted is gone, and its page says so', async () => {
+    const id = await openDraft(page, site, `${word}b`);
+    await page.getByRole('button', { name: 'Delete draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page)).toContainText('Draft deleted');
+    await expect(page).toHaveURL(`${site.siteUrl}/admin/campaign`);
+    await page.goto(`${site.siteUrl}/admin/campaign?id=${id}`);
+    await expect(page.getByText('There is no such campaign')).toBeVisible();
+    await check(page, '/admin/campaign, one that is gone');
+  });
+});
+
+test('a campaign is paused while it is being sent, resumed and done; another is cancelled', async ({ page, site }) => {
+  test.setTimeout(240_000);
+  const faults = async (body: object) => expect((await fetch(`${site.sandboxUrl}/mail/api/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).ok).toBe(true);
+  await subscribe(site, 2);
+  await signInAsAdmin(page, site);
+  const begin = async (): Promise<void> => {
+    await openDraft(page, site, unheardOf());
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Send to \d+ / }).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  };
+  try {
+    // The provider thinks for a while, so that one can see it being sent.
+    await faults({ delayMs: 5_000 });
+    await test.step('its progress is shown, and it stops where it is told to', async () => {
+      await begin();
+      await expect(page.getByRole('progressbar', { name: /^0 of \d+ letters? (is|are) done$/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+      await check(page, '/admin/campaign, a paused one');
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+    await test.step('it goes on, and is done', async () => {
+      await page.getByRole('button', { name: 'Resume' }).click();
+      await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
+    });
+    await test.step('another one is cancelled while it is being sent', async () => {
+      await begin();
+      await page.getByRole('button', { name: 'Cancel campaign' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();
+      await expect(toast(page)).toContainText('Campaign cancelled');
+      await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: /Pause|Resume|Cancel campaign/ })).toHaveCount(0);
+    });
+  } finally {
+    await faults({});
+  }
+});

@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './site.ts';
+
+const WIDTHS = [1280, 360];
+
+/** Looks at what is open, wide and narrow: axe finds nothing in it, and nothing scrolls sideways. `path` names it in what is found. */
+export const check = async (page: Page, path: string): Promise<void> => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Of a page with a frame in which nothing runs, the browser does not always tell that it is idle.
+    if ((await page.locator('iframe[sandbox]').count()) === 0) await page.waitForLoadState('networkidle');
+    else await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    // Half faded in, a text has no contrast yet: what moves is looked at once it has come to rest.
+    await page.evaluate(async () => {
+      const ending = document
+        .getAnimations()
+        // What moves with the scrolling has no end of its own.
+        .filter((animation) => animation.timeline instanceof DocumentTimeline && animation.effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+    });
+    // In the frame of a letter nothing runs, axe as little as anything else.
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect.soft(found, `${path} at ${width} px`).toEqual([]);
+    // Below zero while a dialog keeps the page behind it from scrolling: the place of its scroll bar is kept.
+    const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+    expect.soft(overflow, `${path} at ${width} px scrolls sideways by`).toBe(0);
+  }
+};
