@@ -173,6 +173,13 @@ describe('deleting the account', () => {
     const [ada, ruth] = [await newMember('Chinweike', 'Obiakor'), await newMember('Solveigh', 'Halvorsen')];
     const [customer, others] = [await customerOf(ada), await customerOf(ruth)];
     const [paid, paidByOther] = [await charges(customer), await charges(others)];
+    const contacts = async (person: Person): Promise<string[]> =>
+      (await traces(person)).flatMap((row) => /^messaging\.contacts: \((\w+),/.exec(row)?.[1] ?? []).sort();
+    for (const person of [ada, ruth]) {
+      await patiently('messaging to have heard whose lists they are on', async () => {
+        if ((await contacts(person)).length < 2) throw new Error('Not yet');
+      });
+    }
     const before = await traces(ruth);
     for (const schema of ['identity', 'billing', 'registrations', 'messaging']) expect((await traces(ada)).filter((row) => row.startsWith(`${schema}.`))).not.toEqual([]);
 
@@ -209,9 +216,10 @@ describe('deleting the account', () => {
     expect(await traces(ada)).toEqual([]);
     expect(await membershipOf(system, await logInPerson(system, ruth))).toBe('active');
     // Rows that time and payments do not change.
-    const steady = (rows: readonly string[]) => rows.filter((row) => /^(registrations\.(bootcamp|tournament|debate)|messaging\.(newsletter|contact|starter)|billing\.customers)/.test(row));
+    const steady = (rows: readonly string[]) => rows.filter((row) => /^(registrations\.(bootcamp|tournament|debate)|messaging\.(newsletter|contact_messages|starter)|billing\.customers)/.test(row));
     expect(steady(before).length).toBeGreaterThan(5);
     expect(steady(await traces(ruth))).toEqual(steady(before));
+    expect(await contacts(ruth)).toEqual(['debate_club', 'tournament']);
   });
 
   it('lets the address start afresh', async () => {

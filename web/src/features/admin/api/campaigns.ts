@@ -91,7 +91,7 @@ export const leftOutQuery = (targetAudience: TargetAudience) =>
 /** The letter as somebody on `list` would get it; the last one stands there until the next has come. */
 export const letterQuery = (letter: { subject: string; content: string; list: MailingList }) =>
   queryOptions({
-    queryKey: ['admin-letter', letter],
+    queryKey: ['admin', 'letter', letter],
     queryFn: ({ signal }) => callAdmin(http.previewCampaign, { body: letter, signal }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
