@@ -103,11 +103,24 @@ export const readSearched = async <T extends ObjectLiteral & { id: string }>(
   const pageOf = (ids: readonly string[]): Promise<Omit<Page<T>, 'total'>> =>
     readPage(rows.clone().andWhere(`${rows.alias}.id = ANY(:found)`, { found: ids }), request);
 
-  const found = await matching().select(`${rows.alias}.id`, 'id').orderBy().limit(SEARCH_COUNT_MAX).getRawMany<{ id: string }>();
+  const found = await matching()
+    .select(`${rows.alias}.id`, 'id')
+    .addSelect(`${rows.alias}.${request.by}`, 'at')
+    .orderBy()
+    .limit(SEARCH_COUNT_MAX)
+    .getRawMany<PagePosition>();
   const total = found.length;
-  if (total < SEARCH_COUNT_MAX) return { ...(await pageOf(found.map(({ id }) => id))), total };
+  if (total < SEARCH_COUNT_MAX) return { ...(await pageOf(firstOf(found, request))), total };
   const met = await walk(rows, { expression, pattern }, request);
   return { ...(met.length > request.limit ? await pageOf(met) : await readPage(matching(), request)), total };
+};
+
+/** The ids of those that a page and its end are made of. Chosen here: with hundreds of ids to choose from, Postgres may walk a million rows instead. */
+const firstOf = (found: readonly PagePosition[], { isAscending, after, limit }: Pick<PageRequest<never>, 'isAscending' | 'after' | 'limit'>): string[] => {
+  const sign = isAscending ? 1 : -1;
+  const inOrderOf = (one: PagePosition, other: PagePosition): number => sign * (one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : Number(one.id > other.id)));
+  const rest = after === null ? [...found] : found.filter((position) => inOrderOf(position, after) > 0);
+  return rest.sort(inOrderOf).slice(0, limit + 1).map(({ id }) => id);
 };
 
 /** The ids of the first matches among the next rows in order: as many as a page and one more, where there are so many. */

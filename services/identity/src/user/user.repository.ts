@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, LessThan } from 'typeorm';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { pageRequest, readSearched } from '@lectern/service-kit/paging/list-page';
 import { User } from './user.entity.ts';
 
 /** To the letter what `users_search` indexes. */
@@ -25,14 +26,8 @@ export class UserRepository {
 
   /** Newest first of those whose name or address fits a pattern of `searchPattern`. */
   async search(pattern: string, limit: number): Promise<User[]> {
-    return this.dataSource
-      .getRepository(User)
-      .createQueryBuilder('account')
-      .where(`${SEARCHED} LIKE :pattern`, { pattern })
-      .orderBy('account.createdAt', 'DESC')
-      .addOrderBy('account.id', 'DESC')
-      .limit(limit)
-      .getMany();
+    const rows = this.dataSource.getRepository(User).createQueryBuilder('account');
+    return (await readSearched(rows, { expression: SEARCHED, pattern }, pageRequest({ limit }, 'createdAt'))).items;
   }
 
   /**

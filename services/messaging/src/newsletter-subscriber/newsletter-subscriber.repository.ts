@@ -4,7 +4,7 @@ import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export'
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
-import { type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
+import { type PageRequest, pageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
 import { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
 import { SubscriberCountRepository } from './subscriber-count.repository.ts';
 
@@ -82,13 +82,8 @@ export class NewsletterSubscriberRepository {
 
   /** Addresses that fit a pattern of `searchPattern`, newest first. */
   async search(pattern: string, limit: number): Promise<string[]> {
-    const found = await this.matching({ isActive: null, search: pattern })
-      .select('subscriber.email', 'email')
-      .orderBy('subscriber.subscribedAt', 'DESC')
-      .addOrderBy('subscriber.id', 'DESC')
-      .limit(limit)
-      .getRawMany<{ email: string }>();
-    return found.map(({ email }) => email);
+    const { items } = await readSearched(this.inState({ isActive: null }), { expression: SEARCHED, pattern }, pageRequest({ limit }, 'subscribedAt'));
+    return items.map(({ email }) => email);
   }
 
   async export(filter: SubscriberFilter, request: ExportRequest, columns: ExportColumns): Promise<ExportSlice> {

@@ -1,6 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityTarget } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { pageRequest, readSearched } from '@lectern/service-kit/paging/list-page';
+import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
+import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
+import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 
 /** A registration of a person for an event. */
 export interface PersonsPlace {
@@ -20,13 +24,15 @@ const NOBODY = `email = '', first_name = '', last_name = ''`;
 const NOBODYS_KEY = `email_key = 'erased:' || id`;
 
 /** To the letter what the `_search` indexes of these tables are over. */
-const SEARCHED = `lower(' ' || first_name || ' ' || last_name || ' ' || email)`;
+const SEARCHED = `lower(' ' || registration.firstName || ' ' || registration.lastName || ' ' || registration.email)`;
+
+type Registered = Pick<DebateClubRegistration, 'id' | 'email' | 'firstName' | 'lastName' | 'registeredAt'>;
 
 /** Lists of people, each with which of its rows count. */
 const LISTS = [
-  { from: 'debate_club', table: 'debate_club_registrations', shown: 'hidden_at IS NULL' },
-  { from: 'tournaments', table: 'tournament_registrations', shown: 'true' },
-  { from: 'bootcamp', table: 'bootcamp_registrations', shown: 'hidden_at IS NULL' },
+  { from: 'debate_club', table: 'debate_club_registrations', entity: DebateClubRegistration as EntityTarget<Registered>, shown: 'registration.hiddenAt IS NULL' },
+  { from: 'tournaments', table: 'tournament_registrations', entity: TournamentRegistration as EntityTarget<Registered>, shown: 'true' },
+  { from: 'bootcamp', table: 'bootcamp_registrations', entity: BootcampRegistration as EntityTarget<Registered>, shown: 'registration.hiddenAt IS NULL' },
 ] as const;
 
 /** Those of a list whom a search found, newest first. */
@@ -43,14 +49,11 @@ export class PersonRepository {
   /** Registrations whose name or address fits a pattern of `searchPattern`, newest first, at most `limit` of each list. */
   async search(pattern: string, limit: number): Promise<FoundRegistrations[]> {
     return Promise.all(
-      LISTS.map(async ({ from, table, shown }) => ({
-        from,
-        rows: await this.dataSource.query<{ email: string; name: string }[]>(
-          `SELECT email, first_name || ' ' || last_name AS name FROM ${table}
-           WHERE ${SEARCHED} LIKE $1 AND ${shown} AND email <> '' ORDER BY registered_at DESC, id DESC LIMIT $2`,
-          [pattern, limit],
-        ),
-      })),
+      LISTS.map(async ({ from, entity, shown }) => {
+        const rows = this.dataSource.getRepository(entity).createQueryBuilder('registration').where(shown).andWhere(`registration.email <> ''`);
+        const { items } = await readSearched(rows, { expression: SEARCHED, pattern }, pageRequest({ limit }, 'registeredAt'));
+        return { from, rows: items.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` })) };
+      }),
     );
   }
 
