@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { callApi, patiently } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -146,7 +147,7 @@ describe('a registration by hand', () => {
 });
 
 describe('taking a list along', () => {
-  beforeEach(() => database.query('TRUNCATE registrations.debate_club_registrations, registrations.tournament_registrations, messaging.newsletter_subscribers'));
+  beforeEach(() => emptyTables(database, 'registrations.debate_club_registrations, registrations.tournament_registrations, messaging.newsletter_subscribers'));
 
   /** The file byte for byte, without its mark. */
   const download = async (kind: string, query = ''): Promise<{ headers: Headers; text: string }> => {

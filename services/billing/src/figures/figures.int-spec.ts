@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { countMemberships, sumRevenue } from '@lectern/contracts/billing/figures';
 import { instantIn } from '@lectern/contracts/zoned-time';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { codeOf } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 const SEED = Number(process.env['HISTORIES_SEED'] ?? Date.now() % 1_000_000);
@@ -38,7 +39,7 @@ beforeAll(async () => {
   system = await startBilling();
 });
 afterAll(() => system.close());
-beforeEach(() => system.database.query('TRUNCATE customers, subscriptions, payments, purchases CASCADE'));
+beforeEach(() => emptyTables(system.database, 'customers, subscriptions, payments, purchases CASCADE'));
 
 const insert = async (lives: readonly Life[], charges: readonly Charge[]): Promise<void> => {
   const customers = lives.length + charges.length;

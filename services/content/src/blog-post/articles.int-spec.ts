@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import { adminActed } from '@lectern/contracts/content/events';
 import * as content from '@lectern/contracts/content/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { anArticle, type RunningContent, startContent } from '../testing/running-content.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
@@ -46,7 +47,7 @@ const recorded = async (): Promise<string[]> =>
   (await running.dataSource.query<{ action: string }[]>(`SELECT payload->>'action' AS action FROM outbox WHERE name = $1 ORDER BY occurred_at, id`, [adminActed.name])).map(
     ({ action }) => action,
   );
-const forgetRecords = (): Promise<unknown> => running.dataSource.query('TRUNCATE outbox');
+const forgetRecords = (): Promise<unknown> => emptyTables(running.dataSource, 'outbox');
 
 describe('an article of an administrator', () => {
   it('is a draft at first, which no reader finds, and recorded', async () => {

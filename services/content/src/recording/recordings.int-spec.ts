@@ -8,6 +8,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '@lectern/sandbox/tes
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { startContent, type RunningContent } from '../testing/running-content.ts';
 import { syncRecordings } from './sync-recordings.job.ts';
 
@@ -56,7 +57,7 @@ const shareSystem = (): void => {
     for (const { id } of account.store.all('recordings')) account.delete(id);
     webhook.faults = { ...webhook.faults, drop: 0 };
     handed = receiver.posts.length;
-    await content.dataSource.query('TRUNCATE zoom_recordings, zoom_events, outbox');
+    await emptyTables(content.dataSource, 'zoom_recordings, zoom_events, outbox');
   });
   afterAll(stopAll);
 };

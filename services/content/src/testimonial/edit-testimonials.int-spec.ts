@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import { adminActed } from '@lectern/contracts/content/events';
 import * as content from '@lectern/contracts/content/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { aTestimonial, type RunningContent, startContent } from '../testing/running-content.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 beforeEach(async () => {
-  await running.dataSource.query('TRUNCATE testimonials, outbox');
+  await emptyTables(running.dataSource, 'testimonials, outbox');
   await running.write({ testimonials: [aTestimonial()] });
   await running.start();
 });

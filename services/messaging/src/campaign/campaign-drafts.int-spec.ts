@@ -4,6 +4,7 @@ import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model'
 import { createCampaign, deleteCampaign, editCampaign, getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import { countMailings, listCampaigns } from '@lectern/contracts/messaging/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
@@ -16,7 +17,7 @@ describe('a campaign before it is sent', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => messaging.dataSource.query('TRUNCATE email_campaigns, idempotent_requests, outbox CASCADE'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'email_campaigns, idempotent_requests, outbox CASCADE'));
 
   const create = (differences: Differences = {}, idempotency?: { key: string; fingerprint: string }) =>
     messaging.rpc.call(createCampaign, { ...TEXT, ...differences, by: BY, idempotency });

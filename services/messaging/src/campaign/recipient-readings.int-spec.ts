@@ -7,6 +7,7 @@ import { type RunningMessaging, startMessaging } from '../testing/running-messag
 import { compactCampaignCounts } from './compact-campaign-counts.job.ts';
 import { RecipientReadingRepository } from './recipient-reading.repository.ts';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 
 const AT = new Date('2026-03-01T10:00:00Z');
 const LATER = new Date('2026-03-02T10:00:00Z');
@@ -22,7 +23,7 @@ describe('what recipients do with their letter', () => {
   });
   afterAll(() => messaging.stop());
   beforeEach(async () => {
-    await messaging.dataSource.query('TRUNCATE email_campaigns, campaign_counts CASCADE');
+    await emptyTables(messaging.dataSource, 'email_campaigns, campaign_counts CASCADE');
     const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience, status, frozen_at, prepared)
        VALUES ('a', 'b', 'c', 'all', 'sent', now(), '{"links":["https://a.example/","https://b.example/"]}') RETURNING id`,

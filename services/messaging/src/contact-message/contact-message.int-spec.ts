@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sendContactMessage } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { pruneIdempotentRequests } from '../idempotency/prune-idempotent-requests.job.ts';
 import { type RunningMessaging, startMessaging, SUPPORT_EMAIL } from '../testing/running-messaging.ts';
 import { type ReceivedMail, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -21,7 +22,7 @@ describe('a message from the contact page', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await messaging.dataSource.query('TRUNCATE letters, contact_messages, idempotent_requests');
+    await emptyTables(messaging.dataSource, 'letters, contact_messages, idempotent_requests');
     sendgrid.received.length = 0;
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { EventPayload } from '@lectern/contracts/event';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import { contactsChanged } from '@lectern/contracts/registrations/events';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 type Told = EventPayload<typeof contactsChanged>['contacts'][number];
@@ -20,7 +21,7 @@ describe('contacts', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => messaging.dataSource.query('TRUNCATE contacts'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'contacts'));
 
   const tell = (...contacts: Told[]) => messaging.tell(contactsChanged, { contacts });
   const kept = () => messaging.dataSource.query(`SELECT list, email, email_key, name, until, version::int FROM contacts ORDER BY list`);

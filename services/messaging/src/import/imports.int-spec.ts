@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ListImport } from '@lectern/contracts/list-import';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import { checkImport, countMailings, doImport, listSubscribers, readImport, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
@@ -13,7 +14,7 @@ describe('newsletter subscribers from a file', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => messaging.dataSource.query('TRUNCATE newsletter_subscribers, suppressed_addresses, subscriber_counts, outbox, list_imports CASCADE'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'newsletter_subscribers, suppressed_addresses, subscriber_counts, outbox, list_imports CASCADE'));
 
   const check = async (text: string): Promise<ListImport> => {
     const { id, mapping } = await messaging.rpc.call(readImport, { name: 'readers.csv', text });

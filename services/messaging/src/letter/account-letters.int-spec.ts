@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
 import { emailChanged, linkRequested } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { membershipFact, paymentFailedFact } from '../testing/facts.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
@@ -22,7 +23,7 @@ describe('letters with a link', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await messaging.dataSource.query('TRUNCATE letters, provider_events');
+    await emptyTables(messaging.dataSource, 'letters, provider_events');
     sendgrid.received.length = 0;
     sendgrid.answer(accept);
   });

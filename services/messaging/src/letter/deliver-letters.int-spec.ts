@@ -7,6 +7,7 @@ import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import type { Letter } from './letter.entity.ts';
 
 const WELCOME = 'welcome:sub_ann';
@@ -27,7 +28,7 @@ describe('delivering letters', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await messaging.dataSource.query('TRUNCATE letters, provider_events');
+    await emptyTables(messaging.dataSource, 'letters, provider_events');
     sendgrid.received.length = 0;
     sendgrid.answer(accept);
   });

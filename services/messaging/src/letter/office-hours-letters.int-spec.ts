@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { officeHoursFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging, SUPPORT_EMAIL } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -19,7 +20,7 @@ describe('letters about the office hours', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await messaging.dataSource.query('TRUNCATE letters');
+    await emptyTables(messaging.dataSource, 'letters');
     sendgrid.received.length = 0;
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { paymentFailed } from '@lectern/contracts/billing/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { enteredFact, entryPaidFact, PAY_KEY, paymentFailedFact, placeFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -20,7 +21,7 @@ describe('letters about registrations and payments', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await messaging.dataSource.query('TRUNCATE letters, provider_events');
+    await emptyTables(messaging.dataSource, 'letters, provider_events');
     sendgrid.received.length = 0;
   });
 

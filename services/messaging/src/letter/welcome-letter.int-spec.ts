@@ -9,6 +9,7 @@ import { membershipFact } from '../testing/facts.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 
 const WELCOME = 'welcome:sub_ann';
 
@@ -59,7 +60,7 @@ describe('the welcome letter, with the double of the provider', () => {
     webhook.close();
   });
   beforeEach(async () => {
-    await messaging.dataSource.query('TRUNCATE letters, provider_events');
+    await emptyTables(messaging.dataSource, 'letters, provider_events');
     await fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
   });
 

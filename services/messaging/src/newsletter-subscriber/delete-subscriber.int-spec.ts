@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import { countMailings, deleteSubscriber, listSubscribers, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 
@@ -13,7 +14,7 @@ describe('deleting a subscriber', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => messaging.dataSource.query('TRUNCATE newsletter_subscribers, subscriber_counts, suppressed_addresses, outbox'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'newsletter_subscribers, subscriber_counts, suppressed_addresses, outbox'));
 
   const subscribe = async (email: string): Promise<string> => {
     await messaging.rpc.call(subscribeToNewsletter, { email, source: 'homepage', tags: [] });

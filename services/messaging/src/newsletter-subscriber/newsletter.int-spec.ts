@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { countMailings, listCampaigns, listSubscribers, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 describe('the newsletter', () => {
@@ -8,7 +9,7 @@ describe('the newsletter', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => messaging.dataSource.query('TRUNCATE newsletter_subscribers, subscriber_counts, email_campaigns CASCADE'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'newsletter_subscribers, subscriber_counts, email_campaigns CASCADE'));
 
   const subscribe = (email: string, source = 'homepage', tags: string[] = []): Promise<unknown> =>
     messaging.rpc.call(subscribeToNewsletter, { email, source, tags });

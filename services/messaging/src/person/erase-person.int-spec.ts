@@ -8,6 +8,7 @@ import { contactsChanged, officeHoursChanged, tournamentEntered } from '@lectern
 import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { enteredFact, membershipFact, officeHoursFact, paymentFailedFact } from '../testing/facts.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging, SUPPORT_EMAIL, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
@@ -27,7 +28,7 @@ describe('who deleted their account', () => {
     await worker?.close();
     worker = undefined;
     sendgrid.answer(accept);
-    await messaging.dataSource.query('TRUNCATE letters, newsletter_subscribers, subscriber_counts, contact_messages, starter_kit_requests, provider_events, suppressed_addresses');
+    await emptyTables(messaging.dataSource, 'letters, newsletter_subscribers, subscriber_counts, contact_messages, starter_kit_requests, provider_events, suppressed_addresses');
     sendgrid.received.length = 0;
   });
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { newSigningKey, type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 describe("the provider's events", () => {
@@ -9,7 +10,7 @@ describe("the provider's events", () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => messaging.dataSource.query('TRUNCATE provider_events'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'provider_events'));
 
   const event = (differences: object = {}): Record<string, unknown> => ({
     email: 'ann@example.com', timestamp: 1_770_000_000, event: 'delivered', sg_event_id: 'event-1', sg_message_id: 'message-1', ...differences,

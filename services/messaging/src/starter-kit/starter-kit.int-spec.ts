@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listSubscribers, requestStarterKit, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { type ReceivedMail, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { StarterKitRequest } from './starter-kit-request.entity.ts';
@@ -17,7 +18,7 @@ describe('the starter kit', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await messaging.dataSource.query('TRUNCATE letters, starter_kit_requests, newsletter_subscribers, subscriber_counts, suppressed_addresses, idempotent_requests');
+    await emptyTables(messaging.dataSource, 'letters, starter_kit_requests, newsletter_subscribers, subscriber_counts, suppressed_addresses, idempotent_requests');
     sendgrid.received.length = 0;
   });
 

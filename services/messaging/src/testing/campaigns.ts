@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { EmailCampaign, MailingList, RecipientStatus, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
 import { createCampaign, getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import type { RunningMessaging } from './running-messaging.ts';
 
 export const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
 
 /** Forgets everything of campaigns and of whom they reach. */
 export const forgetCampaigns = async ({ dataSource }: RunningMessaging): Promise<void> => {
-  await dataSource.query(`TRUNCATE email_campaigns, campaign_counts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs, provider_events, outbox CASCADE`);
+  await emptyTables(dataSource, `email_campaigns, campaign_counts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs, provider_events, outbox CASCADE`);
 };
 
 export const draftTo = async ({ rpc }: RunningMessaging, targetAudience: TargetAudience = 'newsletter'): Promise<string> => {

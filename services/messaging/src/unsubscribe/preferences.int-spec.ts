@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ListChoices } from '@lectern/contracts/messaging/preferences-model';
 import { choosePreferences, readPreferences } from '@lectern/contracts/messaging/preferences-rpc';
 import { countMailings, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from './unsubscribe-link.ts';
 
@@ -14,7 +15,7 @@ describe('choosing which letters come', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => messaging.dataSource.query('TRUNCATE newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs'));
 
   const link = (email = 'Ann@Example.com') => ({ email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, email) });
   const read = () => messaging.rpc.call(readPreferences, link());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { countMailings, listSubscribers, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { SuppressedAddress } from './suppressed-address.entity.ts';
@@ -11,7 +12,7 @@ describe('unsubscribing', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => messaging.dataSource.query('TRUNCATE newsletter_subscribers, subscriber_counts, suppressed_addresses'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'newsletter_subscribers, subscriber_counts, suppressed_addresses'));
 
   const keyOf = (email: string) => unsubscribeKey(UNSUBSCRIBE_SECRET, email);
   const leave = (email: string, key = keyOf(email)) => messaging.rpc.call(unsubscribe, { email, key });

@@ -4,6 +4,7 @@ import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { deleteBootcampRegistration, exportBootcampRegistrations, listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { adminActed, bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
 import { enterTournament, listEvents, listMyEvents, reserveBootcampPlace, takeOfferedPlace } from '@lectern/contracts/registrations/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { ANN, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations, purchases, outbox CASCADE');
+  await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, outbox CASCADE');
   await service.dataSource.query('UPDATE events SET capacity = 1 WHERE id = $1', [RUN.id]);
 });
 

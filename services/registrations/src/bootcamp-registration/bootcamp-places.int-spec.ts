@@ -5,6 +5,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
 import { releasePlace, reserveBootcampPlace, takeOfferedPlace } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { ANN, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -39,7 +40,7 @@ describe('the places of a bootcamp run', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations, purchases, outbox');
+    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, outbox');
     await setCapacity(12);
   });
 
@@ -145,7 +146,7 @@ describe('the places of a bootcamp run', () => {
       { version: 3, status: 'refunded', amountPaid: 15_500, amountRefunded: 15_500, paymentIntentId: 'pi_1' },
     ];
     for (const order of permutations(story)) {
-      await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations, purchases');
+      await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases');
       const id = await held('ann@example.com');
       const purchaseId = randomUUID();
       for (const fact of [...order, ...order.toReversed()]) await tell(id, purchaseId, fact);

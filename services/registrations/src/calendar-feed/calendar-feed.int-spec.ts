@@ -15,6 +15,7 @@ import {
   reserveBootcampPlace,
 } from '@lectern/contracts/registrations/rpc';
 import { readCalendar, type ReadCalendar, type ReadEntry } from '@lectern/contracts/testing/read-calendar';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { accountFact, ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -39,8 +40,9 @@ describe('the calendar of a member', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await service.dataSource.query(
-      'TRUNCATE calendar_feeds, office_hours_requests, bootcamp_registrations, tournament_registrations, purchases, memberships, accounts, outbox, registration_counts',
+    await emptyTables(
+      service.dataSource,
+      'calendar_feeds, office_hours_requests, bootcamp_registrations, tournament_registrations, purchases, memberships, accounts, outbox, registration_counts',
     );
     await service.dataSource.query('UPDATE events SET title = $2, capacity = NULL WHERE id = $1', [FALL.id, FALL.title]);
   });

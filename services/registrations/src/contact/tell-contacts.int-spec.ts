@@ -6,6 +6,7 @@ import { accountDeleted } from '@lectern/contracts/identity/events';
 import { contactsChanged } from '@lectern/contracts/registrations/events';
 import { enterTournament } from '@lectern/contracts/registrations/rpc';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { ANN, membershipFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { tellContacts } from './tell-contacts.job.ts';
@@ -20,7 +21,7 @@ describe('telling whom mail reaches', () => {
     await service.startReplica();
   });
   afterAll(() => service.stop());
-  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, tournament_registrations, accounts, memberships, outbox, contact_changes, erased_accounts'));
+  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, tournament_registrations, accounts, memberships, outbox, contact_changes, erased_accounts'));
 
   const told = async (): Promise<Contact[]> => (await service.told(contactsChanged)).flatMap(({ contacts }) => contacts);
   /** Everything that is noted is told. What was told of each registration last. */

@@ -11,6 +11,7 @@ import {
   listDebateClubRegistrations,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
@@ -23,7 +24,7 @@ describe('a debate club registration that an administrator adds', () => {
     await service.startReplica();
   });
   afterAll(() => service.stop());
-  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships, registration_counts, outbox'));
+  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts, outbox'));
 
   const create = (differences: Partial<RpcInput<typeof createDebateClubRegistration>> = {}) =>
     service.rpc.call(createDebateClubRegistration, {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { adminActed } from '@lectern/contracts/registrations/events';
 import { countRegistrations, deleteDebateClubRegistration, ensureRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { membershipFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
@@ -16,7 +17,7 @@ describe('deleting a debate club registration', () => {
     await service.startReplica();
   });
   afterAll(() => service.stop());
-  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships, registration_counts, outbox'));
+  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts, outbox'));
 
   const remove = (id: string) => service.rpc.call(deleteDebateClubRegistration, { id, by: BY });
   const row = (): Promise<DebateClubRegistration> => service.dataSource.getRepository(DebateClubRegistration).findOneByOrFail({});

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
@@ -13,7 +14,7 @@ describe('missing registrations', () => {
     await service.startReplica();
   });
   afterAll(() => service.stop());
-  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships, registration_counts'));
+  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts'));
 
   const ensure = async (memberships: ReturnType<typeof membershipFact>[], bringBackHidden = false): Promise<number> =>
     (await service.rpc.call(ensureRegistrations, { memberships, bringBackHidden })).made;

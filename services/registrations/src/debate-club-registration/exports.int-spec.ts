@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ExportSlice } from '@lectern/contracts/list-export';
 import { exportDebateClubRegistrations, exportTournamentRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
@@ -11,7 +12,7 @@ describe('exports of registrations', () => {
     await service.seed();
   });
   afterAll(() => service.stop());
-  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, tournament_registrations, registration_counts'));
+  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, tournament_registrations, registration_counts'));
 
   const cell = ({ columns }: ExportSlice, row: readonly (string | null)[], heading: string): string | null => {
     expect(columns).toContain(heading);

@@ -9,6 +9,7 @@ import { compactCounts } from '../registration-count/compact-counts.job.ts';
 import { SEASON } from '../season/season.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 
 describe("administrators' lists", () => {
   let service: RunningRegistrations;
@@ -17,7 +18,7 @@ describe("administrators' lists", () => {
     await service.seed();
   });
   afterAll(() => service.stop());
-  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, tournament_registrations, registration_counts'));
+  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, tournament_registrations, registration_counts'));
 
   const list = (query: ListQuery) => service.rpc.call(listDebateClubRegistrations, query);
 

@@ -8,6 +8,7 @@ import { adminActed, bootcampPlaceChanged, tournamentEntered } from '@lectern/co
 import { enterTournament, getTournamentPayment, listEvents, listMyEvents, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { SEASON } from '../season/season.ts';
 import { ANN, purchaseFact } from '../testing/facts.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  await service.dataSource.query('TRUNCATE events, bootcamp_registrations, tournament_registrations, purchases, outbox, registration_counts CASCADE');
+  await emptyTables(service.dataSource, 'events, bootcamp_registrations, tournament_registrations, purchases, outbox, registration_counts CASCADE');
   await service.seed();
 });
 

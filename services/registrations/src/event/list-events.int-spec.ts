@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { enterTournament, listEvents, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
@@ -17,7 +18,7 @@ describe('what the public list tells of an event', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations, purchases, outbox');
+    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, outbox');
     await service.dataSource.query(`UPDATE events SET capacity = NULL WHERE type = 'tournament'`);
   });
 

@@ -10,6 +10,7 @@ import {
   takeOfferedPlace,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -30,7 +31,7 @@ describe('the events of a member', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations, purchases, memberships, outbox, registration_counts');
+    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, memberships, outbox, registration_counts');
     await service.dataSource.query(`UPDATE events SET capacity = CASE type WHEN 'bootcamp' THEN 12 END, price = CASE type WHEN 'bootcamp' THEN 15500 ELSE 4000 END`);
     await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [FALL.id, FALL.registrationDeadline]);
   });

@@ -5,6 +5,7 @@ import type { ListImport } from '@lectern/contracts/list-import';
 import { checkImport, doImport, listRefusedRows, readImport } from '@lectern/contracts/registrations/admin-rpc';
 import { adminActed } from '@lectern/contracts/registrations/events';
 import { countRegistrations, createDebateClubRegistration, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { pruneImports } from './prune-imports.job.ts';
 
@@ -21,7 +22,7 @@ describe('debate club registrations from a file', () => {
     await service.startReplica();
   });
   afterAll(() => service.stop());
-  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, registration_counts, outbox, list_imports CASCADE'));
+  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, registration_counts, outbox, list_imports CASCADE'));
 
   const read = (text: string): Promise<ListImport> => service.rpc.call(readImport, { name: 'people.csv', text });
   const check = ({ id, mapping }: ListImport, differences: Partial<ListImport['mapping']> = {}): Promise<ListImport> =>

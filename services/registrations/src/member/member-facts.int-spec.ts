@@ -4,6 +4,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { countRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -24,7 +25,7 @@ describe('what other services tell of members', () => {
     service = await startRegistrations();
   });
   afterAll(() => service.stop());
-  beforeEach(() => service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships, registration_counts'));
+  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts'));
 
   const tell = (fact: Fact, eventId?: string): Promise<void> =>
     fact.contract === membershipChanged
@@ -66,7 +67,7 @@ describe('what other services tell of members', () => {
 
   it('ends the same in whatever order it is told, each fact twice', async () => {
     for (const order of permutations(story)) {
-      await service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships, registration_counts');
+      await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
       for (const fact of [...order, ...order.toReversed()]) await tell(fact);
       const registrations = await all();
       expect(registrations).toHaveLength(1);
@@ -105,7 +106,7 @@ describe('what other services tell of members', () => {
       membership({ userId: null, email: 'ANN@example.com' }),
       account({ division: 'professional', firstName: 'Annette' }),
     ])) {
-      await service.dataSource.query('TRUNCATE debate_club_registrations, accounts, memberships');
+      await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships');
       for (const fact of order) await tell(fact);
       expect(await all()).toMatchObject([{ userId: ANN, division: 'professional', firstName: 'Annette' }]);
     }

@@ -4,6 +4,7 @@ import { officeHoursSlots } from '@lectern/contracts/office-hours';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import { cancelOfficeHours, listOfficeHours, requestOfficeHours } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
 const NOW = new Date('2025-01-20T12:00:00Z');
@@ -20,7 +21,7 @@ describe('the office hours', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await service.dataSource.query('TRUNCATE office_hours_requests, outbox');
+    await emptyTables(service.dataSource, 'office_hours_requests, outbox');
   });
 
   const list = (userId: string = randomUUID()) => service.rpc.call(listOfficeHours, { userId });

@@ -15,6 +15,7 @@ import {
   reserveBootcampPlace,
 } from '@lectern/contracts/registrations/rpc';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { accountFact, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -29,10 +30,13 @@ describe('who deleted their account', () => {
     await service.seed();
   });
   afterAll(() => service.stop());
-  beforeEach(() =>
-    service.dataSource.query(`TRUNCATE debate_club_registrations, bootcamp_registrations, tournament_registrations, purchases, accounts, memberships,
-      office_hours_requests, outbox, registration_counts; UPDATE events SET capacity = NULL`),
-  );
+  beforeEach(async () => {
+    await emptyTables(
+      service.dataSource,
+      'debate_club_registrations, bootcamp_registrations, tournament_registrations, purchases, accounts, memberships, office_hours_requests, outbox, registration_counts',
+    );
+    await service.dataSource.query('UPDATE events SET capacity = NULL');
+  });
 
   interface Somebody {
     readonly userId: string;
@@ -124,7 +128,8 @@ describe('who deleted their account', () => {
       const rows = await service.dataSource.query<object[]>(`SELECT email, first_name, last_name, phone, user_id FROM ${table}`);
       expect(rows).toEqual(Array.from({ length: 2 }, () => ({ email: '', first_name: '', last_name: '', phone: null, user_id: null })));
     }
-    await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations; DELETE FROM events');
+    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations');
+    await service.dataSource.query('DELETE FROM events');
     await service.seed();
   });
 

@@ -5,6 +5,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { tournamentEntered } from '@lectern/contracts/registrations/events';
 import { enterTournament } from '@lectern/contracts/registrations/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -30,7 +31,7 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
   let round = 0;
   beforeEach(async () => {
     round += 1;
-    await service.dataSource.query('TRUNCATE tournament_registrations, purchases, outbox, registration_counts');
+    await emptyTables(service.dataSource, 'tournament_registrations, purchases, outbox, registration_counts');
     await service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, PLACES]);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { adminActed, tournamentEntered } from '@lectern/contracts/registrations/events';
 import { countRegistrations, deleteTournamentRegistration, enterTournament, getTournamentPayment } from '@lectern/contracts/registrations/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -19,7 +20,7 @@ describe('deleting a tournament entry', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await service.dataSource.query('TRUNCATE tournament_registrations, purchases, outbox, registration_counts CASCADE');
+    await emptyTables(service.dataSource, 'tournament_registrations, purchases, outbox, registration_counts CASCADE');
     await service.dataSource.query('UPDATE events SET capacity = 1, registration_deadline = $2 WHERE id = $1', [NEXT.id, NEXT.registrationDeadline]);
   });
 

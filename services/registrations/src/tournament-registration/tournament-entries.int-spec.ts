@@ -12,6 +12,7 @@ import {
   reserveBootcampPlace,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -48,7 +49,7 @@ describe('entries for a tournament', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await service.dataSource.query('TRUNCATE bootcamp_registrations, tournament_registrations, purchases, memberships, outbox, registration_counts');
+    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, memberships, outbox, registration_counts');
     await service.dataSource.query(`UPDATE events SET capacity = NULL, registration_deadline = $2 WHERE id = $1`, [NEXT.id, NEXT.registrationDeadline]);
   });
 
@@ -151,7 +152,7 @@ describe('entries for a tournament', () => {
 
   describe('that are named by a key', () => {
     const named = (key: string, fingerprint = 'one') => ({ idempotency: { key, fingerprint } });
-    beforeEach(() => service.dataSource.query('TRUNCATE idempotent_requests'));
+    beforeEach(() => emptyTables(service.dataSource, 'idempotent_requests'));
 
     it('are made once and answered alike, however often they come, also at the same moment and to two replicas', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => enter('ann@example.com', named('key-12345'))));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { previewCampaign, sendTestCampaign } from '@lectern/contracts/messaging/campaign-letter-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging } from '../../testing/running-messaging.ts';
 import { startSendgridServer } from '../../testing/sendgrid-server.ts';
 
@@ -15,7 +16,7 @@ describe('a campaign before it is sent', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => messaging.dataSource.query('TRUNCATE letters, outbox'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'letters, outbox'));
 
   const test = (letter: Partial<typeof LETTER> = {}, to = 'admin@example.com') => messaging.rpc.call(sendTestCampaign, { ...LETTER, ...letter, to, by: BY });
 
