@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { articleDrafts, differingFields, EMPTY_ARTICLE, whereItDiffers } from './article-draft.ts';
+import { ARTICLE_FIELDS, articleDrafts, EMPTY_ARTICLE, whereItDiffers } from './article-draft.ts';
+import { differingFields } from './kept-drafts.ts';
 
 const memory = () => {
   const kept = new Map<string, string>();
@@ -36,7 +37,7 @@ describe('what was typed of an article', () => {
   });
 
   it('names the fields in which two differ', () => {
-    expect(differingFields(EMPTY_ARTICLE, { ...EMPTY_ARTICLE, content: 'a', title: 'b' })).toEqual(['title', 'content']);
+    expect(differingFields(ARTICLE_FIELDS, EMPTY_ARTICLE, { ...EMPTY_ARTICLE, content: 'a', title: 'b' })).toEqual(['title', 'content']);
   });
 
   it('is shown where it begins to differ', () => {

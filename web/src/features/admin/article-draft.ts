@@ -25,7 +25,7 @@ export const ARTICLE_FIELDS = {
   content: 'Text',
 } as const satisfies Record<keyof ArticleTyped, string>;
 
-export const FIELD_NAMES = Object.keys(ARTICLE_FIELDS) as (keyof ArticleTyped)[];
+const FIELD_NAMES = Object.keys(ARTICLE_FIELDS) as (keyof ArticleTyped)[];
 
 export const EMPTY_ARTICLE: ArticleTyped = { title: '', slug: '', excerpt: '', category: '', author: '', metaTitle: '', metaDescription: '', content: '' };
 
@@ -39,9 +39,6 @@ export const typedOf = (article: AdminArticle): ArticleTyped => ({
   metaDescription: article.metaDescription ?? '',
   content: article.content,
 });
-
-/** The fields in which two differ. */
-export const differingFields = (one: ArticleTyped, other: ArticleTyped): (keyof ArticleTyped)[] => FIELD_NAMES.filter((name) => one[name] !== other[name]);
 
 const BEFORE = 40;
 const SHOWN = 400;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { campaignDrafts, differingCampaignFields, EMPTY_CAMPAIGN, shownCampaignField } from './campaign-draft.ts';
+import { CAMPAIGN_FIELDS, campaignDrafts, EMPTY_CAMPAIGN, shownCampaignField } from './campaign-draft.ts';
+import { differingFields } from './kept-drafts.ts';
 
 const memory = () => {
   const kept = new Map<string, string>();
@@ -33,7 +34,7 @@ describe('what was typed of a campaign', () => {
   it('reads beside another one', () => {
     const one = { ...EMPTY_CAMPAIGN, content: `${'Same. '.repeat(20)}Mine.`, isPublic: true };
     const other = { ...EMPTY_CAMPAIGN, content: `${'Same. '.repeat(20)}Theirs.`, targetAudience: 'all' as const };
-    expect(differingCampaignFields(one, other)).toEqual(['targetAudience', 'content', 'isPublic']);
+    expect(differingFields(CAMPAIGN_FIELDS, one, other)).toEqual(['targetAudience', 'content', 'isPublic']);
     expect(shownCampaignField(one, other, 'content')).toMatch(/^… .*Mine\.$/);
     expect([shownCampaignField(other, one, 'targetAudience'), shownCampaignField(one, other, 'isPublic')]).toEqual(['Everybody on any list', 'Yes']);
   });

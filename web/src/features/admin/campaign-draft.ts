@@ -27,9 +27,6 @@ export const EMPTY_CAMPAIGN: CampaignTyped = { name: '', subject: '', targetAudi
 
 export const campaignTypedOf = ({ name, subject, targetAudience, content, isPublic }: CampaignDetails): CampaignTyped => ({ name, subject, targetAudience, content, isPublic });
 
-/** The fields in which two differ. */
-export const differingCampaignFields = (one: CampaignTyped, other: CampaignTyped): (keyof CampaignTyped)[] => CAMPAIGN_FIELD_NAMES.filter((name) => one[name] !== other[name]);
-
 /** A field as one reads it beside another's: of a text the part where it begins to differ. */
 export const shownCampaignField = (typed: CampaignTyped, other: CampaignTyped, field: keyof CampaignTyped): string => {
   if (field === 'isPublic') return typed.isPublic ? 'Yes' : 'No';

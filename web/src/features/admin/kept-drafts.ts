@@ -35,3 +35,7 @@ export const keptDrafts = <T>(name: string, isTyped: (typed: Readonly<Record<str
     },
   };
 };
+
+/** The fields, in their order, in which two differ. */
+export const differingFields = <T extends object>(labels: Readonly<Record<keyof T & string, string>>, one: T, other: T): (keyof T & string)[] =>
+  (Object.keys(labels) as (keyof T & string)[]).filter((name) => one[name] !== other[name]);

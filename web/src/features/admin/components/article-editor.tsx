@@ -2,33 +2,37 @@ import { articleForm } from '@lectern/contracts/content/admin-http';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import { ARTICLE_MAX } from '@lectern/contracts/content/article-limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
-import { Notice } from '../../../components/ui/states.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { articlePath } from '../../../config/paths.ts';
-import { ApiError, messageOr } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { cx } from '../../../lib/cx.ts';
-import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addArticle, articleQuery, editArticle, releaseArticle, withdrawArticle } from '../api/articles.ts';
-import { ARTICLE_FIELDS, articleDrafts, differingFields, EMPTY_ARTICLE, FIELD_NAMES, typedOf, whereItDiffers, type ArticleTyped } from '../article-draft.ts';
-import type { Conflict, EditOutcome } from '../edit-outcome.ts';
+import { ARTICLE_FIELDS, articleDrafts, EMPTY_ARTICLE, typedOf, whereItDiffers, type ArticleTyped } from '../article-draft.ts';
 import styles from './article-editor.module.css';
 import { ArticlePreview } from './article-preview.tsx';
-import { EditConflict } from './edit-conflict.tsx';
+import { KeptDraftNotices } from './kept-draft-notices.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
+import { useKeptDraft, type Writing } from './use-kept-draft.ts';
 import wide from './wide-form.module.css';
 
-const drafts = articleDrafts(() => window.localStorage);
+const ARTICLE: Writing<AdminArticle, ArticleTyped> = {
+  form: articleForm,
+  labels: ARTICLE_FIELDS,
+  empty: EMPTY_ARTICLE,
+  typedOf,
+  shown: (typed, other, field) => whereItDiffers(typed[field], other[field]),
+  drafts: articleDrafts(() => window.localStorage),
+};
 
 const counted = (typed: string, max: number, otherwise: string): string => `${typed.trim().length} of ${max} letters. ${otherwise}`;
 
@@ -37,57 +41,22 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
   const client = useQueryClient();
   const navigate = useNavigate();
   const id = article?.id ?? 'new';
-  const version = article?.version ?? 0;
-  const [restored, setRestored] = useState(() => drafts.read(id));
-  // The version that the form began from: somebody else's newer one is no reason to forget it.
-  const [base, setBase] = useState({ version: restored?.version ?? version, typed: article === null ? EMPTY_ARTICLE : typedOf(article) });
-  const [conflict, setConflict] = useState<Conflict<AdminArticle> | null>(null);
   const [asks, setAsks] = useState<'publish' | 'unpublish' | null>(null);
   const [view, setView] = useState<'write' | 'preview'>('write');
-
-  const { register, handleSubmit, setError, control, reset, formState, getValues, setValue } = useForm<ArticleTyped, unknown, ArticleTyped>({
-    resolver: contractResolver(articleForm) as never,
-    defaultValues: restored?.typed ?? base.typed,
-  });
-  const typed = { ...EMPTY_ARTICLE, ...useWatch({ control }) };
-  const isDirty = differingFields(typed, base.typed).length > 0;
-
-  useEffect(() => {
-    if (!isDirty) return drafts.forget(id);
-    const timer = setTimeout(() => drafts.keep(id, { version: base.version, typed: getValues() }), 300);
-    return () => clearTimeout(timer);
-  });
-
-  /** The form shows what the server has. */
-  const show = (saved: AdminArticle) => {
-    drafts.forget(id);
-    setRestored(null);
-    setConflict(null);
-    const next = typedOf(saved);
-    setBase({ version: saved.version, typed: next });
-    reset(next);
-    client.setQueryData(articleQuery(saved.id).queryKey, saved);
-    void client.invalidateQueries({ queryKey: ['blog'] });
-  };
-  const failed = (title: string) => (error: Error) => {
-    showFieldErrors(error, FIELD_NAMES, setError);
-    toast({ title, description: messageOr(error, error.message), variant: 'destructive' });
-  };
-  const save = useAdminWrite({
-    run: ({ version: from, ...body }: ArticleTyped & { version: number }): Promise<EditOutcome<AdminArticle, AdminArticle>> =>
-      article === null ? addArticle(body) : editArticle(article.id, { ...body, version: from }),
-    onSuccess: (outcome) => {
-      if ('conflict' in outcome) {
-        setConflict(outcome.conflict);
-        return;
-      }
-      const { saved } = outcome;
-      show(saved);
+  const draft = useKeptDraft(ARTICLE, {
+    id,
+    entity: article,
+    save: ({ version, ...body }) => (article === null ? addArticle(body) : editArticle(article.id, { ...body, version })),
+    onShown: (saved) => {
+      client.setQueryData(articleQuery(saved.id).queryKey, saved);
+      void client.invalidateQueries({ queryKey: ['blog'] });
+    },
+    onSaved: (saved) => {
       toast({ title: article === null ? 'Draft created' : 'Saved', description: saved.status === 'published' ? 'Readers see it so from now on.' : 'Nobody but administrators sees it yet.' });
       if (article === null) void navigate(adminSectionPath('articles', { edit: saved.id }), { replace: true });
     },
-    onError: failed('Not saved'),
   });
+  const { typed, base, isDirty, conflict, show, failed } = draft;
   const release = useAdminWrite({
     run: (what: 'publish' | 'unpublish'): Promise<AdminArticle> => (what === 'unpublish' ? withdrawArticle({ id }) : releaseArticle({ id, version: base.version })),
     onSuccess: (saved) => {
@@ -104,15 +73,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
       if (error instanceof ApiError && error.code === 'version_conflict') void client.fetchQuery(articleQuery(id)).then(show, () => undefined);
     },
   });
-  const submit = (from: number) => handleSubmit((body) => save.start({ ...body, version: from }));
-  const changed = conflict === null ? [] : FIELD_NAMES.filter((name) => conflict.changed.includes(name));
-  /** What they changed comes into the form; the rest of what was typed stays, unsaved. */
-  const takeTheirs = (current: AdminArticle) => {
-    const values = typedOf(current);
-    for (const name of changed) setValue(name, values[name]);
-    setBase({ version: current.version, typed: values });
-    setConflict(null);
-  };
+  const { register, formState } = draft.form;
   const { errors } = formState;
   const isPublished = article?.status === 'published';
   const hasAddress = article !== null && article.publishedAt !== null;
@@ -137,7 +98,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
               {isPublished ? 'Unpublish' : 'Publish'}
             </Button>
           )}
-          <Button size="small" variant="primary" busy={save.isPending} busyLabel="Saving..." disabled={conflict !== null} onClick={() => void submit(base.version)()}>
+          <Button size="small" variant="primary" busy={draft.isSaving} busyLabel="Saving..." disabled={conflict !== null} onClick={() => draft.save()}>
             {article === null ? 'Create draft' : 'Save'}
           </Button>
         </div>
@@ -147,34 +108,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           Save first, then {isPublished ? 'unpublish' : 'publish'}.
         </p>
       )}
-      {restored !== null && isDirty && conflict === null && (
-        <Notice tone="wait" role="status">
-          This is what you typed here last and did not save.{' '}
-          <Button
-            size="small"
-            onClick={() => {
-              const there = article === null ? EMPTY_ARTICLE : typedOf(article);
-              setRestored(null);
-              setBase({ version, typed: there });
-              reset(there);
-            }}
-          >
-            Discard it
-          </Button>
-        </Notice>
-      )}
-      {conflict !== null && (
-        <EditConflict
-          key={conflict.current.version}
-          differences={changed.map((field) => {
-            const theirs = typedOf(conflict.current)[field];
-            return { field, label: ARTICLE_FIELDS[field], theirs: whereItDiffers(theirs, typed[field]), mine: whereItDiffers(typed[field], theirs) };
-          })}
-          busy={save.isPending}
-          onTakeTheirs={() => takeTheirs(conflict.current)}
-          onSaveMine={() => void submit(conflict.current.version)()}
-        />
-      )}
+      <KeptDraftNotices draft={draft} />
       <div className={styles['views']} role="group" aria-label="What is shown">
         <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
           Write
@@ -184,7 +118,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
         </Button>
       </div>
       <div className={styles['desk']}>
-        <form className={cx(wide['form'], view === 'preview' && styles['away'])} noValidate aria-label="Article" onSubmit={(event) => void submit(base.version)(event)}>
+        <form className={cx(wide['form'], view === 'preview' && styles['away'])} noValidate aria-label="Article" onSubmit={draft.save}>
           <TextField label="Title" autoComplete="off" error={errors.title?.message} {...register('title')} />
           <TextField
             label="Address"

@@ -1,36 +1,25 @@
+import { campaignForm } from '@lectern/contracts/messaging/campaign-http';
 import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Notice } from '../../../../components/ui/states.tsx';
 import { adminSectionPath } from '../../../../config/admin-sections.ts';
-import { messageOr } from '../../../../lib/api-error.ts';
 import { cx } from '../../../../lib/cx.ts';
-import { showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { campaignQuery, removeCampaign, saveCampaign, unscheduleCampaign } from '../../api/campaigns.ts';
-import {
-  CAMPAIGN_FIELD_NAMES,
-  CAMPAIGN_FIELDS,
-  campaignDrafts,
-  type CampaignTyped,
-  campaignTypedOf,
-  differingCampaignFields,
-  shownCampaignField,
-} from '../../campaign-draft.ts';
+import { CAMPAIGN_FIELDS, campaignDrafts, type CampaignTyped, campaignTypedOf, EMPTY_CAMPAIGN, shownCampaignField } from '../../campaign-draft.ts';
 import { inReadersZone, inZone } from '../../campaign-view.ts';
-import type { Conflict } from '../../edit-outcome.ts';
 import desk from '../article-editor.module.css';
 import { DeleteDialog } from '../delete-dialog.tsx';
-import { EditConflict } from '../edit-conflict.tsx';
+import { KeptDraftNotices } from '../kept-draft-notices.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { useKeptDraft, type Writing } from '../use-kept-draft.ts';
 import wide from '../wide-form.module.css';
 import { Audience } from './audience.tsx';
 import { CampaignBar } from './campaign-bar.tsx';
-import { CampaignFields, useCampaignForm } from './campaign-form.tsx';
+import { CampaignFields } from './campaign-form.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 import styles from './campaign.module.css';
 import { CancelCampaign } from './cancel-campaign.tsx';
@@ -39,7 +28,14 @@ import { SendDialog } from './send-dialog.tsx';
 import { useCampaignDeed } from './use-campaign-deed.ts';
 import { useTestLetter } from './use-test-letter.ts';
 
-const drafts = campaignDrafts(() => window.localStorage);
+const CAMPAIGN: Writing<CampaignDetails, CampaignTyped> = {
+  form: campaignForm,
+  labels: CAMPAIGN_FIELDS,
+  empty: EMPTY_CAMPAIGN,
+  typedOf: campaignTypedOf,
+  shown: shownCampaignField,
+  drafts: campaignDrafts(() => window.localStorage),
+};
 const READERS_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** When it goes out, by the association's clock and the reader's. */
@@ -53,61 +49,20 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { id, status, scheduledAt } = campaign;
-  const [restored, setRestored] = useState(() => drafts.read(id));
-  // The version that the form began from: somebody else's newer one is no reason to forget it.
-  const [base, setBase] = useState({ version: restored?.version ?? campaign.version, typed: campaignTypedOf(campaign) });
-  const [conflict, setConflict] = useState<Conflict<CampaignDetails> | null>(null);
   const [asks, setAsks] = useState<'send' | 'schedule' | 'delete' | null>(null);
   const [view, setView] = useState<'write' | 'preview'>('write');
-  const form = useCampaignForm(restored?.typed ?? base.typed);
-  const { handleSubmit, setError, control, reset, getValues, setValue } = form;
-  const typed: CampaignTyped = { ...base.typed, ...useWatch({ control }) };
-  const isDirty = differingCampaignFields(typed, base.typed).length > 0;
-
-  useEffect(() => {
-    if (!isDirty) return drafts.forget(id);
-    const timer = setTimeout(() => drafts.keep(id, { version: base.version, typed: getValues() }), 300);
-    return () => clearTimeout(timer);
+  const draft = useKeptDraft(CAMPAIGN, {
+    id,
+    entity: campaign,
+    save: (body) => saveCampaign(id, body),
+    onShown: (saved) => client.setQueryData(campaignQuery(id).queryKey, saved),
+    onSaved: (saved) => toast({ title: 'Saved', description: saved.status === 'scheduled' ? 'It goes out so at its time.' : 'Nobody gets it before you send it.' }),
   });
-
-  /** The form shows what the server has. */
-  const show = (saved: CampaignDetails) => {
-    drafts.forget(id);
-    setRestored(null);
-    setConflict(null);
-    const next = campaignTypedOf(saved);
-    setBase({ version: saved.version, typed: next });
-    reset(next);
-    client.setQueryData(campaignQuery(id).queryKey, saved);
-  };
-  const save = useAdminWrite({
-    run: ({ version, ...body }: CampaignTyped & { version: number }) => saveCampaign(id, { ...body, version }),
-    onSuccess: (outcome) => {
-      if ('conflict' in outcome) {
-        setConflict(outcome.conflict);
-        return;
-      }
-      show(outcome.saved);
-      toast({ title: 'Saved', description: outcome.saved.status === 'scheduled' ? 'It goes out so at its time.' : 'Nobody gets it before you send it.' });
-    },
-    onError: (error) => {
-      showFieldErrors(error, CAMPAIGN_FIELD_NAMES, setError);
-      toast({ title: 'Not saved', description: messageOr(error, error.message), variant: 'destructive' });
-    },
-  });
+  const { form, typed, isDirty, conflict, show } = draft;
+  // What is sent is what is saved; whether that is newest, the one who sends should know.
+  const { isBehind } = draft;
   const unschedule = useCampaignDeed({ run: unscheduleCampaign, done: ({ name }) => ({ title: 'Unscheduled', description: `“${name}” is a draft again.` }) });
   const test = useTestLetter(form);
-  const submit = (version: number) => handleSubmit((body) => save.start({ ...body, version }));
-  const changed = conflict === null ? [] : CAMPAIGN_FIELD_NAMES.filter((name) => conflict.changed.includes(name));
-  /** What they changed comes into the form; the rest of what was typed stays, unsaved. */
-  const takeTheirs = (current: CampaignDetails) => {
-    const values = campaignTypedOf(current);
-    for (const name of changed) setValue(name, values[name]);
-    setBase({ version: current.version, typed: values });
-    setConflict(null);
-  };
-  // What is sent is what is saved; whether that is newest, the one who sends should know.
-  const isBehind = conflict === null && !save.isPending && campaign.version > base.version;
 
   return (
     <>
@@ -135,7 +90,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
         <Button size="small" disabled={isDirty || isBehind} aria-describedby={isDirty ? 'send-hint' : undefined} onClick={() => setAsks('send')}>
           Send now
         </Button>
-        <Button size="small" variant="primary" busy={save.isPending} busyLabel="Saving..." disabled={conflict !== null || !isDirty} onClick={() => void submit(base.version)()}>
+        <Button size="small" variant="primary" busy={draft.isSaving} busyLabel="Saving..." disabled={conflict !== null || !isDirty} onClick={() => draft.save()}>
           Save
         </Button>
       </CampaignBar>
@@ -144,14 +99,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
           {status === 'scheduled' && scheduledAt !== null && `${goesOut(scheduledAt)} What is not saved by then is not in it. `}Save first, then send or schedule.
         </p>
       )}
-      {restored !== null && isDirty && conflict === null && (
-        <Notice tone="wait" role="status">
-          This is what you typed here last and did not save.{' '}
-          <Button size="small" onClick={() => show(campaign)}>
-            Discard it
-          </Button>
-        </Notice>
-      )}
+      <KeptDraftNotices draft={draft} />
       {isBehind && !isDirty && (
         <Notice tone="wait" role="status">
           Somebody else changed this meanwhile.{' '}
@@ -159,18 +107,6 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
             Show it as it is now
           </Button>
         </Notice>
-      )}
-      {conflict !== null && (
-        <EditConflict
-          key={conflict.current.version}
-          differences={changed.map((field) => {
-            const theirs = campaignTypedOf(conflict.current);
-            return { field, label: CAMPAIGN_FIELDS[field], theirs: shownCampaignField(theirs, typed, field), mine: shownCampaignField(typed, theirs, field) };
-          })}
-          busy={save.isPending}
-          onTakeTheirs={() => takeTheirs(conflict.current)}
-          onSaveMine={() => void submit(conflict.current.version)()}
-        />
       )}
       <div className={desk['views']} role="group" aria-label="What is shown">
         <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
@@ -182,7 +118,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
       </div>
       <div className={desk['desk']}>
         <div className={cx(styles['writing'], view === 'preview' && desk['away'])}>
-          <form className={wide['form']} noValidate aria-label="Campaign" onSubmit={(event) => void submit(base.version)(event)}>
+          <form className={wide['form']} noValidate aria-label="Campaign" onSubmit={draft.save}>
             <CampaignFields form={form} />
           </form>
           <section aria-labelledby="campaign-audience" className={styles['section']}>
@@ -208,7 +144,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
         name={`“${campaign.name}”`}
         remove={async (which) => {
           const answer = await removeCampaign(which);
-          drafts.forget(id);
+          draft.forget();
           void navigate(adminSectionPath('campaign'), { replace: true });
           return answer;
         }}

@@ -6,7 +6,8 @@ import { showFieldErrors } from '../../../../lib/form.ts';
 import { createSubmissionKey } from '../../../../lib/form-submission.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { addCampaign } from '../../api/campaigns.ts';
-import { CAMPAIGN_FIELD_NAMES, campaignDrafts, type CampaignTyped, differingCampaignFields, EMPTY_CAMPAIGN } from '../../campaign-draft.ts';
+import { CAMPAIGN_FIELD_NAMES, CAMPAIGN_FIELDS, campaignDrafts, type CampaignTyped, EMPTY_CAMPAIGN } from '../../campaign-draft.ts';
+import { differingFields } from '../../kept-drafts.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 import wide from '../wide-form.module.css';
 import { CampaignFields, useCampaignForm } from './campaign-form.tsx';
@@ -22,7 +23,7 @@ export const NewCampaign = () => {
   const form = useCampaignForm(drafts.read(NEW)?.typed ?? EMPTY_CAMPAIGN);
   const { handleSubmit, setError, reset, getValues, control } = form;
   const typed: CampaignTyped = { ...EMPTY_CAMPAIGN, ...useWatch({ control }) };
-  const isEmpty = differingCampaignFields(typed, EMPTY_CAMPAIGN).length === 0;
+  const isEmpty = differingFields(CAMPAIGN_FIELDS, typed, EMPTY_CAMPAIGN).length === 0;
   useEffect(() => {
     if (isEmpty) return drafts.forget(NEW);
     const timer = setTimeout(() => drafts.keep(NEW, { version: 0, typed: getValues() }), 300);

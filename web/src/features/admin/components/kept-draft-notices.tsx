@@ -1,0 +1,26 @@
+import type { FieldValues } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { EditConflict } from './edit-conflict.tsx';
+import type { KeptDraft } from './use-kept-draft.ts';
+
+interface Props<Entity, Typed extends FieldValues> {
+  draft: KeptDraft<Entity, Typed>;
+}
+
+/** Says that what is typed comes from an earlier visit, or that somebody else saved meanwhile, with what can be done about it. */
+export const KeptDraftNotices = <Entity, Typed extends FieldValues>({ draft }: Props<Entity, Typed>) => {
+  const { conflict } = draft;
+  if (conflict !== null) {
+    return <EditConflict key={conflict.version} differences={conflict.differences} busy={draft.isSaving} onTakeTheirs={conflict.takeTheirs} onSaveMine={conflict.saveMine} />;
+  }
+  if (!draft.isRestored || !draft.isDirty) return null;
+  return (
+    <Notice tone="wait" role="status">
+      This is what you typed here last and did not save.{' '}
+      <Button size="small" onClick={draft.discard}>
+        Discard it
+      </Button>
+    </Notice>
+  );
+};
