@@ -19,10 +19,25 @@ export interface DatabaseConnection {
   readonly poolSize: number;
   /** Shown by Postgres in `pg_stat_activity`. */
   readonly processName: string;
+  /** {@link REQUEST_LIMITS} unless said. */
+  readonly limits?: StatementLimits;
 }
 
-/** How long one statement may take before Postgres ends it: longer than any of ours takes, shorter than a caller waits for ever. */
-const STATEMENT_TIMEOUT_MS = 15_000;
+/** After how long Postgres ends a statement. 0 is never. */
+export interface StatementLimits {
+  readonly statementMs: number;
+  /** Of that, how long it may wait for a lock. */
+  readonly lockMs: number;
+}
+
+/** For work that somebody waits for: longer than any of ours takes, shorter than a caller waits for ever. */
+const REQUEST_LIMITS: StatementLimits = { statementMs: 15_000, lockMs: 0 };
+
+/**
+ * For migrations: a million rows take as long as they take. A lock that a migration waits for is one that everybody behind it waits for
+ * too, so it gives up early, has changed nothing, and is run again.
+ */
+export const MIGRATION_LIMITS: StatementLimits = { statementMs: 0, lockMs: 10_000 };
 
 /**
  * How long a request waits for a connection, new or given back by another. Shorter than its caller waits for an answer: work that
@@ -31,7 +46,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECTION_WAIT_MS = 4_000;
 
 /** A TypeORM data source of one service, with the tables of outbox and inbox beside its own. Not yet connected. */
-export const createDataSource = (schema: DatabaseSchema, connection: DatabaseConnection): DataSource =>
+export const createDataSource = (schema: DatabaseSchema, { limits = REQUEST_LIMITS, ...connection }: DatabaseConnection): DataSource =>
   new DataSource({
     type: 'postgres',
     url: connection.url,
@@ -49,7 +64,8 @@ export const createDataSource = (schema: DatabaseSchema, connection: DatabaseCon
     connectTimeoutMS: CONNECTION_WAIT_MS,
     extra: {
       idleTimeoutMillis: 30_000,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.lockMs,
       idle_in_transaction_session_timeout: 30_000,
     },
   });

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Environment } from '../config/load-config.ts';
-import { createDataSource, type DatabaseSchema } from './data-source.ts';
+import { createDataSource, type DatabaseSchema, MIGRATION_LIMITS } from './data-source.ts';
 import { provisionService } from './provision.ts';
 
 const required = (environment: Environment, name: string): string => {
@@ -22,7 +22,7 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
     const lock = dataSource.createQueryRunner();
     await lock.connect();
     try {
-      await lock.query(`SET statement_timeout = 0`);
+      await lock.query(`SET lock_timeout = 0`); // another one's migrations
       await lock.query(`SELECT pg_advisory_lock(hashtext($1))`, [`migrate:${schema.service}`]);
       return (await dataSource.runMigrations()).map((migration) => migration.name);
     } finally {
@@ -32,13 +32,13 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
   });
 };
 
-/** Runs `work` with a connected data source of the service and closes it. */
+/** Runs `work` with a connected data source of the service, with the limits of migrations, and closes it. */
 export const withDataSource = async <T>(
   schema: DatabaseSchema,
   url: string,
   work: (dataSource: DataSource) => Promise<T>,
 ): Promise<T> => {
-  const dataSource = await createDataSource(schema, { url, poolSize: 3, processName: `${schema.service}-migrate` }).initialize();
+  const dataSource = await createDataSource(schema, { url, poolSize: 3, processName: `${schema.service}-migrate`, limits: MIGRATION_LIMITS }).initialize();
   try {
     return await work(dataSource);
   } finally {
