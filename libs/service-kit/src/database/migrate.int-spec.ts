@@ -58,11 +58,12 @@ describe('migrating a schema', () => {
   });
 
   it('is done once by whoever comes first of several at the same time', async () => {
-    class Third1763600992000 extends NoteLimits1763600990000 {
-      override readonly name = 'Third1763600992000';
-      override async up(runner: QueryRunner): Promise<void> {
+    class Third1763600992000 implements MigrationInterface {
+      readonly name = 'Third1763600992000';
+      async up(runner: QueryRunner): Promise<void> {
         await runner.query('CREATE TABLE third (id int)');
       }
+      async down(): Promise<void> {}
     }
     const ran = await Promise.all([1, 2, 3].map(() => migrate(NoteLimits1763600990000, WidenLimits1763600991000, Third1763600992000)));
     expect(ran.flat()).toEqual(['Third1763600992000']);
