@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import jwt from 'jsonwebtoken';
@@ -17,20 +18,25 @@ interface Payload {
   readonly exp: number;
 }
 
-const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyOptionsWithoutRequest => ({
-  jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-  algorithms: [TOKEN_ALGORITHM],
-  issuer: TOKEN_ISSUER,
-  audience: tokenAudience(audience),
-  // The product's clock decides, in `claimsOf`: it may be set in the local system.
-  ignoreExpiration: true,
-  // Only our access tokens get a key at all; any other kind of JWT fails here.
-  secretOrKeyProvider: (_request, rawToken: string, done) => {
-    const header = jwt.decode(rawToken, { complete: true })?.header;
-    if (header?.typ === TOKEN_TYPE) done(null, config.JWT_PUBLIC_KEY);
-    else done('not an access token');
-  },
-});
+const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyOptionsWithoutRequest => {
+  // Read once: with the text of the key, each request would read it anew, which takes longer than to check a signature. The types of
+  // passport-jwt know only texts; it hands the key on to jsonwebtoken, which takes both.
+  const key = createPublicKey(config.JWT_PUBLIC_KEY) as unknown as Buffer;
+  return {
+    jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+    algorithms: [TOKEN_ALGORITHM],
+    issuer: TOKEN_ISSUER,
+    audience: tokenAudience(audience),
+    // The product's clock decides, in `claimsOf`: it may be set in the local system.
+    ignoreExpiration: true,
+    // Only our access tokens get a key at all; any other kind of JWT fails here.
+    secretOrKeyProvider: (_request, rawToken: string, done) => {
+      const header = jwt.decode(rawToken, { complete: true })?.header;
+      if (header?.typ === TOKEN_TYPE) done(null, key);
+      else done('not an access token');
+    },
+  };
+};
 
 const claimsOf = (payload: Payload, clock: Clock): TokenClaims => {
   if (payload.exp * 1_000 <= clock.now().getTime()) throw new DomainError('token_invalid');
