@@ -82,10 +82,6 @@ export interface Search {
   readonly pattern: string;
 }
 
-/** Up to so many matches, a page is chosen from all of them; where there are more, one is met soon along the list. */
-const FOUND_MAX = 2_500;
-/** So many rows along the list are looked at while the matches are counted: what so many have is among them, a page full. */
-const NEAR = 6_000;
 /** How many rows a search looks at along a list before Postgres may choose how to go on. */
 const WALK_MAX = 30_000;
 
@@ -94,51 +90,46 @@ const WALK_MAX = 30_000;
  *
  * A page can be found in two ways: by the search's index, which gives all matches and sorts them, or by a walk along the list in its
  * order until a page is full. The first is right where few match, the second where many do, and the other one is a hundred times
- * slower each time. Postgres guesses how many a pattern matches, and is wrong by as much. So both are tried at the same time, each as
- * far as it is cheap: the index is asked for {@link FOUND_MAX}, and {@link NEAR} rows are walked. Are the found ones all, the page is
- * taken from them, and nobody waits for the walk. Are there more and the walk met no page full of them, it goes on; where it meets
- * none, because they all lie far away, Postgres may choose.
+ * slower each time. Postgres guesses how many a pattern matches, and is wrong by as much. So it is tried out: the index is asked for
+ * a thousand. Are these all, the page is taken from them. Are there more, a walk meets a page full of them soon; where it does not,
+ * because they all lie far away, Postgres may choose.
  */
 export const readSearched = async <T extends ObjectLiteral & { id: string }>(rows: SelectQueryBuilder<T>, search: Search, request: PageRequest<T>): Promise<Page<T>> => {
   const pageOf = (ids: readonly string[]): Promise<Omit<Page<T>, 'total'>> =>
     readPage(rows.clone().andWhere(`${rows.alias}.id = ANY(:found)`, { found: ids }), request);
 
-  const near = walk(rows, search, request, NEAR);
-  near.catch(() => undefined); // heard of below, or of no interest
-  const { count, ids } = await find(rows, search, request);
-  const total = Math.min(count, SEARCH_COUNT_MAX);
-  if (count < FOUND_MAX) return { ...(await pageOf(ids)), total };
-  const isFull = (met: readonly string[]): boolean => met.length > request.limit;
-  const met = await near.then((some) => (isFull(some) ? some : walk(rows, search, request, WALK_MAX)));
-  return { ...(await (isFull(met) ? pageOf(met) : readPage(matching(rows, search), request))), total };
+  const { total, ids } = await find(rows, search, request);
+  if (total < SEARCH_COUNT_MAX) return { ...(await pageOf(ids)), total };
+  const met = await walk(rows, search, request);
+  return { ...(met.length > request.limit ? await pageOf(met) : await readPage(matching(rows, search), request)), total };
 };
 
 const matching = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { expression, pattern }: Search): SelectQueryBuilder<T> =>
   rows.clone().andWhere(`${expression} LIKE :search`, { search: pattern });
 
 /**
- * How many match, up to {@link FOUND_MAX}, and the ids of those that a page and its end are made of. Chosen from the found ones alone:
+ * How many match, up to {@link SEARCH_COUNT_MAX}, and the ids of those that a page and its end are made of. Chosen from the found ones alone:
  * asked for a page of hundreds of ids, Postgres may walk a million rows instead.
  */
-const find = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search, { by, isAscending, after, limit }: PageRequest<T>): Promise<{ count: number; ids: string[] }> => {
-  const some = matching(rows, search).select(`${rows.alias}.id`, 'id').addSelect(`${rows.alias}.${by}`, 'at').orderBy().limit(FOUND_MAX);
+const find = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search, { by, isAscending, after, limit }: PageRequest<T>): Promise<{ total: number; ids: string[] }> => {
+  const some = matching(rows, search).select(`${rows.alias}.id`, 'id').addSelect(`${rows.alias}.${by}`, 'at').orderBy().limit(SEARCH_COUNT_MAX);
   const [sql, parameters] = some.getQueryAndParameters() as [string, unknown[]];
   const direction = isAscending ? 'ASC' : 'DESC';
   const rest = after === null ? '' : `WHERE (at, id) ${isAscending ? '>' : '<'} ($${parameters.length + 1}::timestamptz, $${parameters.length + 2}::uuid)`;
-  const [found] = await rows.connection.query<{ count: number; ids: string[] }[]>(
+  const [found] = await rows.connection.query<{ total: number; ids: string[] }[]>(
     `WITH found AS MATERIALIZED (${sql})
-     SELECT (SELECT count(*)::int FROM found) AS count, ARRAY(SELECT id FROM found ${rest} ORDER BY at ${direction}, id ${direction} LIMIT ${limit + 1}) AS ids`,
+     SELECT (SELECT count(*)::int FROM found) AS total, ARRAY(SELECT id FROM found ${rest} ORDER BY at ${direction}, id ${direction} LIMIT ${limit + 1}) AS ids`,
     after === null ? parameters : [...parameters, after.at, after.id],
   );
   return found!;
 };
 
-/** The ids of the first matches among the next `most` rows in order: as many as a page and one more, where there are so many. */
-const walk = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { expression, pattern }: Search, request: PageRequest<T>, most: number): Promise<string[]> => {
+/** The ids of the first matches among the next rows in order: as many as a page and one more, where there are so many. */
+const walk = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { expression, pattern }: Search, request: PageRequest<T>): Promise<string[]> => {
   const { alias } = rows;
   // A limit inside is what keeps Postgres from going by the search's index.
   const next = rows.clone().select(`${alias}.id`, 'id').addSelect(`${alias}.${request.by}`, 'at').addSelect(expression, 'searched');
-  const [sql, parameters] = inOrder(next, { ...request, limit: most - 1 }).getQueryAndParameters() as [string, unknown[]];
+  const [sql, parameters] = inOrder(next, { ...request, limit: WALK_MAX - 1 }).getQueryAndParameters() as [string, unknown[]];
   const direction = request.isAscending ? 'ASC' : 'DESC';
   const met = await rows.connection.query<{ id: string }[]>(
     `SELECT id FROM (${sql}) AS next WHERE searched LIKE $${parameters.length + 1} ORDER BY at ${direction}, id ${direction} LIMIT ${request.limit + 1}`,
