@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { isNotEnded } from '../session/ended-session.repository.ts';
 import { Admin } from './admin.entity.ts';
 
 @Injectable()
@@ -11,8 +12,10 @@ export class AdminRepository {
     return this.dataSource.getRepository(Admin).findOneBy({ emailKey });
   }
 
-  async findById(id: string): Promise<Admin | null> {
-    return this.dataSource.getRepository(Admin).findOneBy({ id });
+  /** Who a token is of, unless it was signed out. One question, because every request of theirs asks it. */
+  async findSignedIn(id: string, tokenId: string): Promise<Admin | null> {
+    const rows = this.dataSource.getRepository(Admin).createQueryBuilder('account').where('account.id = :id', { id });
+    return rows.andWhere(isNotEnded(rows), { tokenId }).getOne();
   }
 
   async recordLogin(tx: Transaction, id: string, at: Date): Promise<void> {

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { EndedSession } from './ended-session.entity.ts';
+
+/** The condition that the token `:tokenId` was not signed out. */
+export const isNotEnded = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>): string =>
+  `NOT EXISTS ${rows.subQuery().select('1').from(EndedSession, 'ended').where('ended.tokenId = :tokenId').getQuery()}`;
 
 @Injectable()
 export class EndedSessionRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
-
-  async has(tokenId: string): Promise<boolean> {
-    return this.dataSource.getRepository(EndedSession).existsBy({ tokenId });
-  }
 
   /** Remembers a token as ended until it would have expired. Idempotent. */
   async add(tx: Transaction, tokenId: string, expiresAt: Date): Promise<void> {

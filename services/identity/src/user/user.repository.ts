@@ -3,6 +3,7 @@ import { DataSource, LessThan } from 'typeorm';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { pageRequest, readSearched } from '@lectern/service-kit/paging/list-page';
+import { isNotEnded } from '../session/ended-session.repository.ts';
 import { User } from './user.entity.ts';
 
 /** To the letter what `users_search` indexes. */
@@ -18,6 +19,12 @@ export class UserRepository {
 
   async findById(id: string): Promise<User | null> {
     return this.dataSource.getRepository(User).findOneBy({ id });
+  }
+
+  /** Who a token is of, unless it was signed out. One question, because every request of theirs asks it. */
+  async findSignedIn(id: string, tokenId: string): Promise<User | null> {
+    const rows = this.dataSource.getRepository(User).createQueryBuilder('account').where('account.id = :id', { id });
+    return rows.andWhere(isNotEnded(rows), { tokenId }).getOne();
   }
 
   async findByReferralCode(referralCode: string): Promise<User | null> {
