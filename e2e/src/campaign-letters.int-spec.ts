@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CampaignDetails, CampaignRecipient, LeftOutAddress, MailingList } from '@lectern/contracts/messaging/campaign-model';
+import { callApi, patiently } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/*
+ * What readers, their mail programs and strangers can do with the letter of a campaign, over HTTP and through the whole system: the
+ * picture, the links, and the ways to get no more of them. Everything starts from what stands in a letter that arrived.
+ */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+/** What Apple's Mail has the pictures of all letters fetched with as they arrive. */
+const APPLE_MAIL = 'Mozilla/5.0';
+const CHECKER = 'Mozilla/5.0 (compatible; Barracuda Sentinel)';
+
+const LINKS = ['https://example.com/more?a=1&b=two%20words', 'https://example.org/schedule#friday'];
+const LETTER = `# News\n\nCome and **argue** with us: [read more](${LINKS[0]}), [the schedule](${LINKS[1]}), [read more again](${LINKS[0]}).`;
+
+interface Letter {
+  readonly to: string;
+  readonly html: string;
+  readonly text: string;
+  readonly headers: Record<string, string>;
+  /** The address of its picture. */
+  readonly pixel: string;
+  /** The addresses of its counted links, in its order, each once. */
+  readonly links: string[];
+  readonly token: string;
+  /** What `List-Unsubscribe` leads to. */
+  readonly leave: URL;
+}
+
+let system: RunningSystem;
+let adminToken: string;
+
+beforeAll(async () => {
+  system = await startSystem();
+  const { body } = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin });
+  adminToken = body.token;
+});
+
+afterAll(() => system.stop());
+
+const admin = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const answer = await callApi<T>(system, method, `/api/admin/email-campaigns${path}`, { token: adminToken, ...(body === undefined ? {} : { body }) });
+  if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+
+const subscriber = async (): Promise<string> => {
+  const email = `reader-${randomUUID().slice(0, 8)}@example.com`;
+  expect((await callApi(system, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
+  return email;
+};
+
+const troubles = async (faults: object): Promise<void> => {
+  const answer = await fetch(`${system.sandboxUrl}/mail/api/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) });
+  expect(answer.status).toBe(200);
+};
+
+/** Begins to send a campaign with a subject of its own. */
+const begin = async (targetAudience: MailingList): Promise<{ id: string; subject: string }> => {
+  const subject = `News ${randomUUID().slice(0, 8)}`;
+  const { id } = await admin<{ id: string }>('POST', '', { name: subject, subject, content: LETTER, targetAudience });
+  await admin('POST', `/${id}/send`);
+  return { id, subject };
+};
+
+const over = (id: string): Promise<CampaignDetails> =>
+  patiently('the end of the campaign', async () => {
+    const campaign = await admin<CampaignDetails>('GET', `/${id}`);
+    if (campaign.status !== 'sent') throw new Error(`It is ${campaign.status}`);
+    return campaign;
+  });
+
+const lettersOf = async (subject: string, to: string): Promise<Letter[]> => {
+  const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(to)}&limit=1000`);
+  const mails = (await answer.json()) as { to: string; subject: string; html: string; text: string; headers: Record<string, string> }[];
+  return mails
+    .filter((mail) => mail.subject === subject)
+    .map(({ to: address, html, text, headers }) => {
+      const [pixel = ''] = html.match(/[^"]+\/api\/mail\/open\/[^"]+/) ?? [];
+      const links = [...new Set(html.match(/[^"]+\/api\/mail\/click\/[^"]+/g))];
+      return { to: address, html, text, headers, pixel, links, token: pixel.split('/').at(-1)!, leave: new URL(/^<(.+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '') };
+    });
+};
+
+/** Sends a campaign to the newsletter's readers and answers the letters of some of them, one each. */
+const sentTo = async (...readers: string[]): Promise<{ id: string; letters: Letter[] }> => {
+  const { id, subject } = await begin('newsletter');
+  await over(id);
+  const letters = await Promise.all(readers.map((reader) => lettersOf(subject, reader)));
+  expect(letters.map((own) => own.length)).toEqual(readers.map(() => 1));
+  return { id, letters: letters.flat() };
+};
+
+const ask = (address: string | URL, agent = BROWSER, method = 'GET'): Promise<Response> => fetch(address, { method, redirect: 'manual', headers: { 'user-agent': agent } });
+const followed = async (address: string | URL, agent?: string, method?: string) => {
+  const answer = await ask(address, agent, method);
+  return [answer.status, answer.headers.get('location')];
+};
+const counted = async (id: string) => {
+  const { openCount, machineOpenCount, clickCount, links } = await admin<CampaignDetails>('GET', `/${id}`);
+  return { openCount, machineOpenCount, clickCount, links };
+};
+const links = (...counts: number[]) => LINKS.map((url, index) => ({ url, clickCount: counts[index]! }));
+const NOTHING = { openCount: 0, machineOpenCount: 0, clickCount: 0, links: links(0, 0) };
+
+const recipientOf = async (id: string, email: string): Promise<CampaignRecipient | undefined> =>
+  (await admin<{ items: CampaignRecipient[] }>('GET', `/${id}/recipients?limit=200&q=${encodeURIComponent(email)}`)).items[0];
+const leftOut = async (list: MailingList, email: string): Promise<string | undefined> =>
+  (await admin<{ items: LeftOutAddress[] }>('GET', `/left-out?limit=200&targetAudience=${list}`)).items.find((candidate) => candidate.email === email)?.reason;
+
+describe('the picture of a letter', () => {
+  it('is a point that nothing keeps, counted once for each reader, and apart where a machine fetches it', async () => {
+    const { id, letters } = await sentTo(await subscriber(), await subscriber(), await subscriber());
+    const [read, fetchedAhead, onlyAsked] = letters.map(({ pixel }) => pixel) as [string, string, string];
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await ask(read);
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'image/gif', 'private, no-store']);
+      expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 6).toString()).toBe('GIF89a');
+      expect((await ask(fetchedAhead, APPLE_MAIL)).status).toBe(200);
+      expect((await ask(onlyAsked, BROWSER, 'HEAD')).status).toBe(200);
+    }
+    expect(await counted(id)).toEqual({ ...NOTHING, openCount: 1, machineOpenCount: 1 });
+    const opened = await Promise.all(letters.map(async ({ to }) => (await recipientOf(id, to))!.openedAt !== null));
+    expect(opened).toEqual([true, false, false]);
+  });
+});
+
+describe('the links of a letter', () => {
+  it('lead each to its own target, counted once for each reader, and not where a machine follows them or nothing is asked for', async () => {
+    const { id, letters } = await sentTo(await subscriber(), await subscriber());
+    const [one, other] = letters as [Letter, Letter];
+    expect(one.links).toHaveLength(LINKS.length);
+    // Each reader has addresses of their own, and no target stands in a letter by itself.
+    expect(one.links.filter((link) => other.links.includes(link))).toEqual([]);
+    expect(LINKS.filter((link) => one.html.includes(`href="${link}`))).toEqual([]);
+    for (const [index, link] of one.links.entries()) {
+      expect(await followed(link, BROWSER, 'HEAD')).toEqual([303, LINKS[index]]);
+      expect(await followed(link, CHECKER)).toEqual([303, LINKS[index]]);
+    }
+    expect(await counted(id)).toEqual(NOTHING);
+    for (const [index, link] of [...one.links, ...one.links].entries()) expect(await followed(link)).toEqual([303, LINKS[index % LINKS.length]]);
+    expect(await followed(other.links[1]!)).toEqual([303, LINKS[1]]);
+    // Who follows a link has opened the letter.
+    expect(await counted(id)).toEqual({ openCount: 2, machineOpenCount: 0, clickCount: 2, links: links(1, 2) });
+  });
+
+  it('lead nowhere else and count nothing with another signature, a part of one, or one of something else', async () => {
+    const { id, letters } = await sentTo(await subscriber(), await subscriber());
+    const [one, other] = letters as [Letter, Letter];
+    const [recipient, signature] = one.token.split('.') as [string, string];
+    const forged = {
+      nonsense: 'nonsense',
+      'no signature': recipient,
+      'an empty one': `${recipient}.`,
+      'a part of it': one.token.slice(0, -1),
+      'more than it': `${one.token}A`,
+      'another first sign': `${recipient}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+      'that of another reader': `${recipient}.${other.token.split('.')[1]}`,
+      'the key of the unsubscribe link': `${recipient}.${one.leave.searchParams.get('key')}`,
+      'another recipient': `${'A'.repeat(22)}.${signature}`,
+      'very much': 'A'.repeat(200),
+      'an address': encodeURIComponent('//evil.example'),
+    };
+    for (const [what, token] of Object.entries(forged)) {
+      const [status, location] = await followed(`${system.siteUrl}/api/mail/click/${token}/0`);
+      expect([what, status, new URL(String(location)).origin, new URL(String(location)).pathname]).toEqual([what, 303, system.siteUrl, '/']);
+      const picture = await ask(`${system.siteUrl}/api/mail/open/${token}`);
+      expect([what, picture.status, picture.headers.get('location')]).toEqual([what, token.length > 100 ? 400 : 200, null]);
+    }
+    expect(await counted(id)).toEqual(NOTHING);
+  });
+
+  it('are no way to an address that somebody made up', async () => {
+    const { id, letters } = await sentTo(await subscriber());
+    const { token } = letters[0]!;
+    const evil = encodeURIComponent('https://evil.example/');
+    const asked = [
+      ...['2', '99999', '100000', '-1', '1e0', '0x0', 'NaN', '%20', 'url', evil, '%0d%0aLocation:%20https:%2f%2fevil.example'].map((index) => `${token}/${index}`),
+      ...['url', 'redirect', 'to', 'u', 'target', 'next'].map((name) => `${token}/0?${name}=${evil}`),
+      `${token}/0/${evil}`,
+      `${token}/0//evil.example`,
+      `${token}/0%2f..%2f..%2f..%2f..%2f%2fevil.example`,
+      `${token}/0%00`,
+      `/evil.example/0`,
+      `%5c%5cevil.example/0`,
+    ];
+    const allowed = new Set([system.siteUrl, new URL(LINKS[0]!).origin]);
+    for (const path of asked) {
+      const [status, location] = await followed(`${system.siteUrl}/api/mail/click/${path}`);
+      if (status === 303) {
+        const goal = new URL(String(location));
+        expect([path, allowed.has(goal.origin), goal.origin === system.siteUrl || goal.href === LINKS[0], goal.href.includes('evil')]).toEqual([path, true, true, false]);
+      } else {
+        expect([path, [400, 404].includes(Number(status)), location]).toEqual([path, true, null]);
+      }
+    }
+    // What a mail program adds to a letter's own link is no matter; nothing else counts.
+    expect((await counted(id)).links).toEqual(links(1, 0));
+  });
+});
+
+describe('a letter’s way out', () => {
+  it('is one click for a mail program, changes nothing when it is only looked at, and keeps later campaigns away', async () => {
+    const [leaves, looks] = [await subscriber(), await subscriber()];
+    const { letters } = await sentTo(leaves, looks);
+    const [one, other] = letters as [Letter, Letter];
+    expect([one, other].map(({ headers }) => headers['List-Unsubscribe-Post'])).toEqual(Array(2).fill('List-Unsubscribe=One-Click'));
+    for (const method of ['GET', 'HEAD']) expect(await followed(other.leave, CHECKER, method)).toEqual([303, `${system.siteUrl}/unsubscribe${other.leave.search}`]);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await fetch(one.leave, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), redirect: 'manual' })).status).toBe(200);
+    }
+    const { id } = await sentTo(looks);
+    expect([(await recipientOf(id, looks))?.email, await recipientOf(id, leaves)]).toEqual([looks, undefined]);
+  });
+
+  it('is heard although the audience was fixed before, and says so', async () => {
+    const [leaves, leavesList, stays] = [await subscriber(), await subscriber(), await subscriber()];
+    const { letters } = await sentTo(leaves, leavesList);
+    // The provider takes nothing until both have left: the campaign has its audience, and nobody had their turn.
+    await troubles({ status: 503 });
+    const { id, subject } = await begin('newsletter');
+    expect((await recipientOf(id, leaves))?.email).toBe(leaves);
+    expect((await fetch(letters[0]!.leave, { method: 'POST' })).status).toBe(200);
+    const { searchParams } = letters[1]!.leave;
+    const lists = { debate_club: true, tournament: true, newsletter: false };
+    expect(await callApi(system, 'PUT', '/api/mail-preferences', { body: { ...Object.fromEntries(searchParams), lists } })).toMatchObject({ status: 200, body: { lists } });
+    await troubles({});
+    await over(id);
+    expect(await recipientOf(id, leaves)).toMatchObject({ status: 'skipped', reason: 'Unsubscribed before its turn' });
+    expect(await recipientOf(id, leavesList)).toMatchObject({ status: 'skipped', reason: 'Left this list before its turn' });
+    expect(await Promise.all([leaves, leavesList, stays].map(async (email) => (await lettersOf(subject, email)).length))).toEqual([0, 0, 1]);
+  });
+
+  it('is a choice of lists: who leaves one gets the letters of the others', async () => {
+    const both = await subscriber();
+    const entry = { firstName: 'Ada', lastName: 'Okafor', email: both, events: ['prepared_speech'], division: 'development', waiver: true };
+    expect((await callApi(system, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
+    await patiently('the tournament’s list', async () => expect(await admin('GET', '/audience?targetAudience=tournament')).toMatchObject({ recipients: 1 }));
+    const { letters } = await sentTo(both);
+    const link = Object.fromEntries(letters[0]!.leave.searchParams) as { email: string; key: string };
+    const query = new URLSearchParams(link).toString();
+    const choices = async () => (await callApi(system, 'GET', `/api/mail-preferences?${query}`)).body;
+
+    // The page, as the letter links it, and what it asks for: looking changes nothing.
+    expect(letters[0]!.text).toContain(`${system.siteUrl}/unsubscribe?${query}`);
+    expect((await ask(`${system.siteUrl}/unsubscribe?${query}`)).status).toBe(200);
+    const before = { lists: { debate_club: true, tournament: true, newsletter: true }, stopped: null };
+    expect([await choices(), await choices()]).toEqual([before, before]);
+
+    const choose = (body: object) => callApi(system, 'PUT', '/api/mail-preferences', { body });
+    const lists = { ...before.lists, newsletter: false };
+    expect(await choose({ ...link, key: `${link.key.slice(0, -1)}${link.key.endsWith('A') ? 'B' : 'A'}`, lists })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect(await choose({ ...link, email: 'another@example.com', lists })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect(await choices()).toEqual(before);
+    for (let time = 0; time < 2; time += 1) expect(await choose({ ...link, lists })).toMatchObject({ status: 200, body: { lists, stopped: null } });
+
+    // Who is not subscribed is not on the newsletter's list at all.
+    const newsletter = await sentTo(await subscriber());
+    expect(await recipientOf(newsletter.id, both)).toBeUndefined();
+    expect(await leftOut('tournament', both)).toBeUndefined();
+    const tournament = await begin('tournament');
+    await over(tournament.id);
+    expect(await lettersOf(tournament.subject, both)).toHaveLength(1);
+
+    // The other way round; an entry stays on its list, so that administrators see why no letter comes.
+    expect((await choose({ ...link, lists: { ...before.lists, tournament: false } })).status).toBe(200);
+    await sentTo(both);
+    expect(await leftOut('tournament', both)).toBe('unsubscribed');
+    const nobody = await admin<{ id: string }>('POST', '', { name: 'To nobody', subject: 'To nobody', content: LETTER, targetAudience: 'tournament' });
+    expect(await callApi(system, 'POST', `/api/admin/email-campaigns/${nobody.id}/send`, { token: adminToken })).toMatchObject({ status: 409, body: { code: 'audience_empty' } });
+  });
+});
