@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { seededRandom } from '@lectern/sandbox/state/seeded-random';
 import { logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
-import { seededRandom } from './testing/seeded-random.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*

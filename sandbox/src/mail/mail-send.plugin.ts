@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxClock } from '../state/sandbox-clock.ts';
 import { MailRefusal } from './mail-error.ts';
-import type { MailFaults } from './mail-faults.ts';
+import type { MailTrouble } from './mail-faults.ts';
 import type { Mailbox } from './mailbox.ts';
 import { validateMail } from './validate-mail.ts';
 
@@ -10,7 +10,8 @@ export interface MailSendOptions {
   mailbox: Mailbox;
   clock: SandboxClock;
   apiKey: string;
-  faults: () => MailFaults;
+  /** What the next request meets. */
+  trouble: () => MailTrouble;
 }
 
 /** "The total size of your email, including attachments, must be less than 30MB." */
@@ -45,11 +46,11 @@ export async function mailSend(app: FastifyInstance, options: MailSendOptions): 
 }
 
 async function send(
-  { mailbox, clock, faults }: MailSendOptions,
+  { mailbox, clock, trouble }: MailSendOptions,
   request: FastifyRequest<{ Body: string }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { refuse, acceptThenCut, delayMs, status } = faults();
+  const { refused, cut, delayMs, status } = trouble();
   if (delayMs > 0) await sleep(delayMs);
   const reset = Math.floor(Date.now() / 1000) + 60;
   reply.headers({
@@ -57,7 +58,7 @@ async function send(
     'x-ratelimit-remaining': RATE_LIMIT - 1,
     'x-ratelimit-reset': reset,
   });
-  if (happens(refuse)) {
+  if (refused) {
     if (status === 429)
       reply.headers({ 'x-ratelimit-remaining': 0, 'x-ratelimit-reset': Math.floor(Date.now() / 1000) + 1 });
     throw new MailRefusal(
@@ -77,7 +78,7 @@ async function send(
   const mail = validateMail(readJson(request.body), clock.now());
   if (mail.mail_settings?.sandbox_mode?.enable === true) return reply.code(200).send();
   const batch = mailbox.accept(mail, request.body, clock.nowMs());
-  if (happens(acceptThenCut)) {
+  if (cut) {
     request.raw.socket.destroy();
     return reply.hijack();
   }
@@ -97,8 +98,4 @@ function readJson(body: unknown): unknown {
   } catch {
     throw new MailRefusal('Bad Request');
   }
-}
-
-function happens(share: number): boolean {
-  return share > 0 && Math.random() < share;
 }

@@ -10,7 +10,8 @@ export interface MailboxApiOptions {
   mailbox: Mailbox;
   webhook: EventWebhook;
   clock: SandboxClock;
-  setFaults: (faults: MailFaults) => void;
+  /** Answers the faults in force, with their seed. */
+  setFaults: (faults: MailFaults) => MailFaults;
 }
 
 const DEFAULT_LIMIT = 100;
@@ -71,8 +72,7 @@ export async function mailboxApi(
   app.post<{ Body: string }>('/mail/api/faults', async (request, reply) => {
     const faults = readMailFaults(readJson(request.body));
     if (typeof faults === 'string') return refuse(reply, 400, faults);
-    setFaults(faults);
-    return faults;
+    return setFaults(faults);
   });
 }
 

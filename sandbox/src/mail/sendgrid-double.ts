@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Journal } from '../state/journal.ts';
 import type { SandboxClock } from '../state/sandbox-clock.ts';
 import { EventWebhook, type MailWebhook } from './event-webhook.ts';
-import { NO_MAIL_FAULTS, type MailFaults } from './mail-faults.ts';
+import { MailTroubles, NO_MAIL_FAULTS, type MailFaults } from './mail-faults.ts';
 import { mailSend } from './mail-send.plugin.ts';
 import { mailboxApi } from './mailbox-api.plugin.ts';
 import { mailboxPage } from './mailbox.page.ts';
@@ -21,7 +21,7 @@ export class SendGridDouble {
   readonly mailbox: Mailbox;
   readonly webhook: EventWebhook;
   readonly #options: SendGridDoubleOptions;
-  #faults: MailFaults = NO_MAIL_FAULTS;
+  #troubles = new MailTroubles(NO_MAIL_FAULTS);
 
   constructor(app: FastifyInstance, options: SendGridDoubleOptions) {
     this.#options = options;
@@ -33,13 +33,14 @@ export class SendGridDouble {
   register(app: FastifyInstance): void {
     const { clock, apiKey } = this.#options;
     const { mailbox, webhook } = this;
-    app.register(mailSend, { mailbox, clock, apiKey, faults: () => this.#faults });
+    app.register(mailSend, { mailbox, clock, apiKey, trouble: () => this.#troubles.next() });
     app.register(mailboxApi, {
       mailbox,
       webhook,
       clock,
       setFaults: (faults: MailFaults) => {
-        this.#faults = faults;
+        this.#troubles = new MailTroubles(faults);
+        return this.#troubles.faults;
       },
     });
     app.register(mailboxPage, { mailbox, webhook, clock });

@@ -6,9 +6,10 @@ export interface SeededRandom {
   next(): number;
 }
 
-/** Random numbers that a printed seed repeats (mulberry32). */
-export const seededRandom = (seed: string | undefined): SeededRandom => {
+/** Random numbers that a printed seed repeats (mulberry32). Without one, or with an empty one, it is drawn. */
+export const seededRandom = (seed: string | number | undefined): SeededRandom => {
   const start = seed === undefined || seed === '' ? randomInt(2 ** 31) : Number(seed);
+  if (!Number.isInteger(start)) throw new Error(`A seed is a whole number, not "${seed}"`);
   let state = start;
   return {
     seed: start,

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { type MailFaults, MailTroubles, NO_MAIL_FAULTS, readMailFaults } from './mail-faults.ts';
+
+const REQUESTS = 2_000;
+
+const metBy = (troubles: MailTroubles): string =>
+  Array.from({ length: REQUESTS }, () => troubles.next())
+    .map(({ refused, cut }) => (refused ? 'r' : cut ? 'c' : '-'))
+    .join('');
+
+describe('troubles of sending', () => {
+  const asked = (body: object): MailFaults => {
+    const faults = readMailFaults(body);
+    if (typeof faults === 'string') throw new Error(faults);
+    return faults;
+  };
+  const SHARES = { refuse: 0.05, acceptThenCut: 0.05, status: 503 };
+
+  it('come to the same requests under the same seed, and to others under another', () => {
+    const met = metBy(new MailTroubles(asked({ ...SHARES, seed: 7 })));
+    expect(metBy(new MailTroubles(asked({ ...SHARES, seed: 7 })))).toBe(met);
+    expect(metBy(new MailTroubles(asked({ ...SHARES, seed: 8 })))).not.toBe(met);
+  });
+
+  it('are drawn without a seed, which is told, and repeat them', () => {
+    const drawn = new MailTroubles(asked(SHARES));
+    expect(metBy(new MailTroubles(asked({ ...SHARES, seed: drawn.faults.seed })))).toBe(metBy(drawn));
+  });
+
+  it('come to about the share that was asked for, each apart', () => {
+    const met = metBy(new MailTroubles(asked({ refuse: 0.05, acceptThenCut: 0.2, seed: 1 })));
+    const share = (what: string): number => met.split(what).length / REQUESTS;
+    expect(Math.abs(share('r') - 0.05)).toBeLessThan(0.02);
+    expect(Math.abs(share('c') - 0.19)).toBeLessThan(0.04);
+  });
+
+  it('come to no request where none were asked for, and to each where all were', () => {
+    expect(new Set(metBy(new MailTroubles(NO_MAIL_FAULTS)))).toEqual(new Set('-'));
+    expect(new Set(metBy(new MailTroubles(asked({ status: 500 }))))).toEqual(new Set('r'));
+    expect(new Set(metBy(new MailTroubles(asked({ acceptThenCut: 1 }))))).toEqual(new Set('c'));
+  });
+
+  it.each([[{ seed: 1.5 }], [{ seed: -1 }], [{ seed: '7' }]])('are refused with %j', (body) => {
+    expect(readMailFaults(body)).toMatch(/^seed is a/);
+  });
+});
