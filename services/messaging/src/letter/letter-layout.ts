@@ -26,9 +26,10 @@ export const button = (url: string, label: string): Html => html`
 export const facts = (rows: readonly (readonly [name: string, value: string])[]): Html => html`
 <table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 24px;border-top:1px solid ${COLOR.rule};">
 ${rows.map(
+  // On a narrow screen an address is wider than its half.
   ([name, value]) => html`<tr>
-    <th scope="row" align="left" style="padding:10px 16px 10px 0;border-bottom:1px solid ${COLOR.rule};${TEXT};font-size:15px;line-height:22px;font-weight:400;color:${COLOR.ink2};">${name}</th>
-    <td align="right" style="padding:10px 0;border-bottom:1px solid ${COLOR.rule};${TEXT};font-size:15px;line-height:22px;font-weight:600;color:${COLOR.ink};">${value}</td>
+    <th scope="row" align="left" valign="top" style="padding:10px 16px 10px 0;border-bottom:1px solid ${COLOR.rule};${TEXT};font-size:15px;line-height:22px;font-weight:400;color:${COLOR.ink2};">${name}</th>
+    <td align="right" style="padding:10px 0;word-break:break-word;border-bottom:1px solid ${COLOR.rule};${TEXT};font-size:15px;line-height:22px;font-weight:600;color:${COLOR.ink};">${value}</td>
   </tr>`,
 )}
 </table>`;

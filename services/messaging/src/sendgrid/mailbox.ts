@@ -4,6 +4,9 @@ export interface Mailbox {
   readonly name?: string;
 }
 
+/** Who letters come from where nobody was told: in a local system. */
+export const LOCAL_SENDER = 'Lectern <hello@lectern.test>';
+
 const NAMED = /^([^<>]*)<([^<>]+)>$/;
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
 

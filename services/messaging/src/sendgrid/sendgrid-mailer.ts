@@ -4,19 +4,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Client } from '@sendgrid/client';
 import sendgrid, { type MailDataRequired, type MailService as Mail } from '@sendgrid/mail';
 import { MessagingWorkerConfig } from '../config.ts';
-import { headerText, type Mailbox, parseMailbox, safeMailbox } from './mailbox.ts';
+import { type LetterContents, letterMessage } from './letter-message.ts';
+import { headerText, LOCAL_SENDER, type Mailbox, parseMailbox } from './mailbox.ts';
 import { outcomeOfRefusal, outcomeOfSilence, type PostOutcome } from './post-outcome.ts';
 
-export interface PostedLetter {
+export interface PostedLetter extends LetterContents {
   readonly letterId: string;
-  readonly to: Mailbox;
   readonly category: string;
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-  readonly replyTo?: Mailbox;
-  /** One-click unsubscribing (RFC 8058), for list mail. */
-  readonly unsubscribeUrl?: string;
 }
 
 /** One letter of a campaign to many readers, each with what stands in it for them alone. */
@@ -43,7 +37,6 @@ export interface CampaignReader {
 const { MailService } = sendgrid as unknown as { MailService: new () => Mail };
 
 const TIMEOUT_MS = 10_000;
-const LOCAL_SENDER = 'Lectern <hello@lectern.test>';
 const ACCEPTED = 202;
 
 interface Answered {
@@ -130,15 +123,7 @@ export class SendGridMailer {
 
   private message(letter: PostedLetter): MailDataRequired {
     return {
-      to: letter.to,
-      from: this.from,
-      ...(letter.replyTo === undefined ? {} : { replyTo: safeMailbox(letter.replyTo) }),
-      ...(letter.unsubscribeUrl === undefined
-        ? {}
-        : { headers: { 'List-Unsubscribe': `<${letter.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
-      subject: headerText(letter.subject),
-      text: letter.text,
-      html: letter.html,
+      ...letterMessage(letter, this.from),
       categories: [letter.category],
       customArgs: { letterId: letter.letterId },
       // A personal letter carries its own addresses, not the provider's.

@@ -21,7 +21,7 @@ export const accountLetter = (site: LetterSite, letter: AccountLetter): Rendered
   const { action, otherwise } = letter;
   const name = letter.firstName?.trim() ?? '';
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`;
-  const signature = `the ${site.associationName} team`;
+  const signature = `The ${site.associationName} team`;
   const content: Html = html`
     ${paragraph(html`${greeting}`)}
     ${paragraph(html`${letter.opening}`)}

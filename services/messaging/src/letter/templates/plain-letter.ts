@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { button, facts, letterLayout, paragraph } from '../letter-layout.ts';
+import { button, facts, letterLayout, link, paragraph } from '../letter-layout.ts';
 import type { LetterSite, RenderedLetter } from '../letter-template.ts';
 
 export interface PlainLetter {
@@ -17,18 +17,24 @@ export interface PlainLetter {
   readonly reason: string;
 }
 
+/** Sentences of ours, in which addresses of the site can be pressed. */
+const withLinks = (sentences: string, site: LetterSite): Html => {
+  const parts = sentences.split(/(https?:\/\/\S*[^\s.,:;)])/);
+  return html`${parts.map((part) => (part.startsWith(`${site.url}/`) ? link(part, part.replace(/^https?:\/\//, '')) : html`${part}`))}`;
+};
+
 /** A letter with a greeting, a few sentences, a table of what it is about, and at most one thing to do; in both forms. */
 export const plainLetter = (site: LetterSite, letter: PlainLetter): RenderedLetter => {
   const { action } = letter;
   const name = letter.firstName.trim();
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`;
-  const signature = `the ${site.associationName} team`;
+  const signature = `The ${site.associationName} team`;
   const content: Html = html`
     ${paragraph(html`${greeting}`)}
     ${letter.opening.map((sentences) => paragraph(html`${sentences}`))}
     ${facts(letter.facts)}
     ${action === undefined ? '' : html`${button(action.url, action.label)}${paragraph(html`${action.terms}`)}`}
-    ${letter.closing.map((sentences) => paragraph(html`${sentences}`))}
+    ${letter.closing.map((sentences) => paragraph(withLinks(sentences, site)))}
     ${paragraph(html`${signature}`)}`;
   const text = [
     greeting,

@@ -1,0 +1,115 @@
+import type { LetterData } from '../letter-template.ts';
+import { accountDeletedLetter } from '../templates/account-deleted.template.ts';
+import { accountEmailChangeLetter } from '../templates/account-email-change.template.ts';
+import { accountEmailChangedLetter } from '../templates/account-email-changed.template.ts';
+import { accountProveEmailLetter } from '../templates/account-prove-email.template.ts';
+import { accountResetLetter } from '../templates/account-reset.template.ts';
+import { accountSetupLetter } from '../templates/account-setup.template.ts';
+import { accountSignInLetter } from '../templates/account-sign-in.template.ts';
+import { bootcampConfirmedLetter } from '../templates/bootcamp-confirmed.template.ts';
+import { bootcampOfferLetter } from '../templates/bootcamp-offer.template.ts';
+import { bootcampWaitingLetter } from '../templates/bootcamp-waiting.template.ts';
+import { contactAcknowledgementLetter } from '../templates/contact-acknowledgement.template.ts';
+import { contactMessageLetter } from '../templates/contact-message.template.ts';
+import { officeHoursCancelledLetter } from '../templates/office-hours-cancelled.template.ts';
+import { officeHoursConfirmedLetter } from '../templates/office-hours-confirmed.template.ts';
+import { officeHoursTeamLetter } from '../templates/office-hours-team.template.ts';
+import type { OfficeHoursData } from '../templates/office-hours.ts';
+import { paymentFailedLetter } from '../templates/payment-failed.template.ts';
+import { starterKitLetter } from '../templates/starter-kit.template.ts';
+import { tournamentEntryPaidLetter } from '../templates/tournament-entry-paid.template.ts';
+import { tournamentEntryLetter } from '../templates/tournament-entry.template.ts';
+import { welcomeLetter } from '../templates/welcome.template.ts';
+import { type Sample, sample } from './sample.ts';
+
+/** Nobody: where a letter needs a name, it says that it is a sample. */
+export const READER = { firstName: 'Sample', lastName: 'Reader', email: 'sample.reader@lectern.test' } as const;
+const { firstName, email } = READER;
+const supportEmail = 'support@lectern.test';
+const userId = '00000000-0000-4000-8000-000000000001';
+const registrationId = '00000000-0000-4000-8000-000000000002';
+const payKey = '00000000-0000-4000-8000-000000000003';
+const account = { email, firstName, userId };
+
+const welcome: LetterData<typeof welcomeLetter> = {
+  firstName,
+  email,
+  hasAccount: true,
+  userId: null,
+  plan: 'monthly',
+  amount: 4900,
+  currentPeriodEnd: '2027-03-01T20:00:00.000Z',
+  renews: true,
+};
+
+const entry: LetterData<typeof tournamentEntryLetter> = {
+  registrationId,
+  occasion: 'entered',
+  firstName,
+  title: 'Spring Open',
+  beginsAt: '2027-04-17T16:00:00.000Z',
+  deadline: '2027-04-11T06:59:00.000Z',
+  competitions: ['prepared_speech', 'spontaneous_debate'],
+  division: 'development',
+  amount: 3500,
+  isPaid: false,
+  position: null,
+  payKey,
+};
+
+const bootcamp = { firstName, title: 'Spring Public Speaking Bootcamp', beginsAt: '2027-04-06T01:00:00.000Z' } as const;
+
+const failure: LetterData<typeof paymentFailedLetter> = { firstName, plan: 'monthly', amount: 4900, attempt: 1, accessUntil: '2027-03-08T20:00:00.000Z' };
+
+const session: OfficeHoursData = {
+  ...READER,
+  supportEmail,
+  startsAt: '2027-03-03T23:00:00.000Z',
+  endsAt: '2027-03-03T23:30:00.000Z',
+  topic: 'The opening of my prepared speech: it takes too long to reach the point.',
+};
+
+/** An occasion for each letter there is, and for each way in which it reads differently. */
+export const SAMPLES: readonly Sample[] = [
+  sample(welcomeLetter, 'A membership was paid before there was an account: the letter sets it up', { ...welcome, hasAccount: false }, { variant: 'setup', hasLink: true }),
+  sample(welcomeLetter, 'A membership was paid by somebody whose email is still to be confirmed', { ...welcome, userId }, { variant: 'confirm', hasLink: true }),
+  sample(welcomeLetter, 'A membership for a year was paid that will not renew', { ...welcome, plan: 'annual', amount: 49900, currentPeriodEnd: '2028-02-01T20:00:00.000Z', renews: false }, { variant: 'annual' }),
+
+  sample(accountSetupLetter, 'Somebody without a password asked to set up their account', account, { hasLink: true }),
+  sample(accountSetupLetter, 'The same, and the account has a password by the time the letter is posted', account, { variant: 'done' }),
+  sample(accountSignInLetter, 'Somebody asked to set up an account and has one already', account, { hasLink: true }),
+  sample(accountResetLetter, 'Somebody asked for a new password', account, { hasLink: true }),
+  sample(accountEmailChangeLetter, 'To the address that an account is to change to', account, { hasLink: true }),
+  sample(accountEmailChangedLetter, 'To the address that an account had until it was changed', { firstName }),
+  sample(accountProveEmailLetter, 'A member asked to confirm their email', account, { hasLink: true }),
+  sample(accountDeletedLetter, 'An account was deleted whose email had been confirmed', { firstName, isProven: true }),
+  sample(accountDeletedLetter, 'An account was deleted whose email was never confirmed', { firstName, isProven: false }, { variant: 'unproven' }),
+
+  sample(tournamentEntryLetter, 'A tournament was entered and is to be paid', entry),
+  sample(tournamentEntryLetter, 'A tournament was entered that is full', { ...entry, position: 4 }, { variant: 'waiting' }),
+  sample(tournamentEntryLetter, 'A tournament was entered that costs this person nothing', { ...entry, amount: 0, isPaid: true }, { variant: 'free' }),
+  sample(tournamentEntryLetter, 'A place came free for somebody on the waiting list', { ...entry, occasion: 'moved_up' }, { variant: 'moved-up' }),
+  sample(tournamentEntryLetter, 'The bootcamp place that included the entry was paid back', { ...entry, occasion: 'no_longer_included' }, { variant: 'no-longer-included' }),
+  sample(tournamentEntryPaidLetter, 'A tournament entry was paid', { firstName, title: entry.title, beginsAt: entry.beginsAt, amountPaid: 3500 }),
+
+  sample(bootcampConfirmedLetter, 'A bootcamp place was paid', { ...bootcamp, endsAt: '2027-05-12T02:30:00.000Z', amount: 29900 }),
+  sample(bootcampWaitingLetter, 'Somebody registered for a bootcamp that is full', { ...bootcamp, position: 2 }),
+  sample(bootcampOfferLetter, 'A seat came free for the first of a waiting list', { ...bootcamp, registrationId, payKey, amount: 29900, offeredUntil: '2027-03-20T19:00:00.000Z' }),
+
+  sample(paymentFailedLetter, 'A renewal could not be charged', failure),
+  sample(paymentFailedLetter, 'A renewal could not be charged again', { ...failure, plan: 'annual', amount: 49900, attempt: 2 }, { variant: 'again' }),
+
+  sample(contactMessageLetter, 'To the association: somebody wrote on the contact page', {
+    name: 'Sample Reader',
+    email,
+    message: 'Hello,\n\nmay I listen to a session before I join? And is there one in the morning?\n\nThank you.',
+    writtenAt: '2027-03-01T18:20:00.000Z',
+  }),
+  sample(contactAcknowledgementLetter, 'To whoever wrote on the contact page', { name: 'Sample Reader', supportEmail }),
+  sample(starterKitLetter, 'Somebody asked for the starter kit', { email }),
+
+  sample(officeHoursConfirmedLetter, 'A member chose a time of the office hours', session),
+  sample(officeHoursCancelledLetter, 'A member gave their time back', session),
+  sample(officeHoursTeamLetter, 'To the team: a member chose a time', { ...session, change: 'requested' }),
+  sample(officeHoursTeamLetter, 'To the team: a member gave a time back', { ...session, change: 'cancelled' }, { variant: 'given-back' }),
+];
