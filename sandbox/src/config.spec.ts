@@ -33,6 +33,8 @@ describe('the configuration', () => {
         ZOOM_WEBHOOK_URL: 'nowhere',
         APP_CLOCK: 'soon',
         SANDBOX_MAILBOX_CAPACITY: '0',
+        SANDBOX_LETTERS: 'letters',
+        PUBLIC_URL: 'here',
       });
     expect(read).toThrow(ConfigError);
     for (const name of [
@@ -44,6 +46,8 @@ describe('the configuration', () => {
       'ZOOM_WEBHOOK_URL',
       'APP_CLOCK',
       'SANDBOX_MAILBOX_CAPACITY',
+      'SANDBOX_LETTERS',
+      'PUBLIC_URL',
     ]) {
       expect(read).toThrow(new RegExp(`^- ${name} `, 'm'));
     }

@@ -1,4 +1,5 @@
 import { readPrivateKey } from './mail/event-webhook.ts';
+import { isModulePath } from './mail/letter-samples.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,6 +32,8 @@ export function readConfig(env: Environment): SandboxOptions & { port: number; p
       ? undefined
       : readUrl(env, 'SENDGRID_WEBHOOK_URL', '', problems);
   const zoomUrl = readUrl(env, 'ZOOM_WEBHOOK_URL', 'http://localhost:3000/api/webhooks/zoom', problems);
+  const siteUrl = env.PUBLIC_URL ? readUrl(env, 'PUBLIC_URL', '', problems).replace(/\/+$/, '') : undefined;
+  const lettersFile = readModulePath(env.SANDBOX_LETTERS, problems);
   const privateKey = readKey(env.SENDGRID_WEBHOOK_PRIVATE_KEY, sendgridUrl !== undefined, problems);
   const clockStartsAt = clockAtStart(
     readInstant('APP_CLOCK', env.APP_CLOCK, problems),
@@ -63,6 +66,8 @@ export function readConfig(env: Environment): SandboxOptions & { port: number; p
       env.SENDGRID_API_KEY !== '' && { sendgridApiKey: env.SENDGRID_API_KEY }),
     ...(clockStartsAt !== undefined && { clockStartsAt }),
     ...(mailboxCapacity !== undefined && { mailboxCapacity }),
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(lettersFile !== undefined && { lettersFile }),
   };
 }
 
@@ -106,6 +111,12 @@ function readInstant(name: string, text: string | undefined, problems: string[])
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(instant.getTime()))
     problems.push(`${name} is an ISO instant as 2025-10-01T09:00:00Z, not "${text}"`);
   return instant;
+}
+
+function readModulePath(text: string | undefined, problems: string[]): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!isModulePath(text)) problems.push(`SANDBOX_LETTERS is the whole path of a module, not "${text}"`);
+  return text;
 }
 
 function readCapacity(text: string | undefined, problems: string[]): number | undefined {

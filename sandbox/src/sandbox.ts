@@ -31,6 +31,10 @@ export interface SandboxOptions {
   clockStartsAt?: Date;
   /** How many letters the mailbox keeps. */
   mailboxCapacity?: number;
+  /** The module of messaging that makes a sample of every letter; none are shown without. */
+  lettersFile?: string;
+  /** Where the site is, for links in the samples. */
+  siteUrl?: string;
   /** Without one nothing is logged. */
   logger?: FastifyBaseLogger;
 }
@@ -52,6 +56,7 @@ export interface Sandbox {
 }
 
 const DEFAULT_MAILBOX_CAPACITY = 20_000;
+const DEFAULT_SITE_URL = 'http://localhost:3000';
 const FORM_BYTES = 1024 * 1024;
 
 /** Starts the doubles in this process. @throws Error when the port is taken or the kept state is damaged */
@@ -83,6 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     apiKey: options.sendgridApiKey ?? 'SG.sandbox',
     capacity: options.mailboxCapacity ?? DEFAULT_MAILBOX_CAPACITY,
     webhook: options.sendgridWebhook,
+    samples: { file: options.lettersFile, siteUrl: options.siteUrl ?? DEFAULT_SITE_URL },
   });
   const zoom = new ZoomDouble(app, {
     journalFile: options.dataDir === undefined ? undefined : join(options.dataDir, 'zoom.journal'),

@@ -5,6 +5,7 @@ import { html, type Html } from '../web/html.ts';
 import { sendPage } from '../web/layout.ts';
 import type { EventWebhook } from './event-webhook.ts';
 import type { Letter } from './mail-batch.ts';
+import { sendLetter } from './letter-frame.ts';
 import { mailEvent } from './mail-event.ts';
 import { isEventKind } from './mailbox-api.plugin.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -16,10 +17,6 @@ export interface MailboxPageOptions {
 }
 
 const PER_PAGE = 50;
-
-/** A letter is somebody else's markup: no scripts, no forms, no way to reach the pages around it; pictures and links work. */
-const LETTER_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src data:; base-uri 'self'";
 
 const BUTTONS = [
   ['delivered', 'Delivered'],
@@ -68,19 +65,9 @@ export async function mailboxPage(
     });
   });
 
-  app.get<{ Params: { id: string } }>('/mail/messages/:id/html', async (request, reply) => {
-    const letter = mailbox.find(request.params.id)?.letter;
-    reply.headers({
-      'content-security-policy': LETTER_POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    });
-    return reply
-      .code(letter?.html == null ? 404 : 200)
-      .type('text/html; charset=utf-8')
-      .send(`<base target="_blank">${letter?.html ?? 'This letter has no HTML part.'}`);
-  });
+  app.get<{ Params: { id: string } }>('/mail/messages/:id/html', async (request, reply) =>
+    sendLetter(reply, mailbox.find(request.params.id)?.letter),
+  );
 
   app.post<{ Params: { id: string }; Body: string }>('/mail/messages/:id/events', async (request, reply) => {
     const found = mailbox.find(request.params.id);
@@ -113,7 +100,7 @@ function listPage(
     `/mail?${new URLSearchParams({ ...(search !== '' && { q: search }), page: String(number) }).toString()}`;
   return html`
     <div class="row spread">
-      <div><h1>Mailbox</h1><p class="lede">${total === 0 ? 'Nothing has been sent yet.' : `${total.toLocaleString('en-US')} ${total === 1 ? 'letter' : 'letters'}, newest first.`}</p></div>
+      <div><h1>Mailbox</h1><p class="lede">${total === 0 ? 'Nothing has been sent yet.' : `${total.toLocaleString('en-US')} ${total === 1 ? 'letter' : 'letters'}, newest first.`} <a href="/mail/samples">Look at every letter there is</a></p></div>
       ${total > 0 && html`<form method="post" action="/mail/clear"><button class="quiet">Clear all</button></form>`}
     </div>
     <form method="get" action="/mail" role="search" class="row">

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Journal } from '../state/journal.ts';
 import type { SandboxClock } from '../state/sandbox-clock.ts';
 import { EventWebhook, type MailWebhook } from './event-webhook.ts';
+import type { LetterSamplesOptions } from './letter-samples.ts';
+import { letterSamplesPage } from './letter-samples.page.ts';
 import { MailTroubles, NO_MAIL_FAULTS, type MailFaults } from './mail-faults.ts';
 import { mailSend } from './mail-send.plugin.ts';
 import { mailboxApi } from './mailbox-api.plugin.ts';
@@ -14,6 +16,7 @@ export interface SendGridDoubleOptions {
   apiKey: string;
   capacity: number;
   webhook: MailWebhook | undefined;
+  samples: LetterSamplesOptions;
 }
 
 /** SendGrid, played: sending, the event webhook, and a mailbox to look into. */
@@ -31,7 +34,7 @@ export class SendGridDouble {
   }
 
   register(app: FastifyInstance): void {
-    const { clock, apiKey } = this.#options;
+    const { clock, apiKey, samples } = this.#options;
     const { mailbox, webhook } = this;
     app.register(mailSend, { mailbox, clock, apiKey, trouble: () => this.#troubles.next() });
     app.register(mailboxApi, {
@@ -44,6 +47,7 @@ export class SendGridDouble {
       },
     });
     app.register(mailboxPage, { mailbox, webhook, clock });
+    app.register(letterSamplesPage, samples);
   }
 
   /** Takes up the state and begins to tell events. */

@@ -98,9 +98,16 @@ pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
 .mail-list .to { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .mail-list .subject { font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .mail-frame { width: 100%; height: min(78vh, 900px); border: 1px solid var(--rule); border-radius: 10px; background: #fff; display: block; }
+.samples code { color: var(--ink-2); align-self: center; }
+.samples a { grid-template-columns: minmax(0, 20rem) minmax(0, 1fr); }
+.samples .muted { grid-column: 2; }
+.samples-frames { display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr) auto; align-items: start; }
+.mail-frame.phone { width: 362px; max-width: 100%; }
+pre.whole { max-height: none; }
 .grow { flex: 1 1 12rem; }
 .gap { margin-top: 24px; }
 .pages { display: flex; gap: 10px; justify-content: center; }
+@media (max-width: 1080px) { .samples-frames { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 640px) {
   main { padding: 20px 16px 56px; gap: 20px; }
   .top nav { padding: 8px 16px; gap: 0 16px; }
@@ -120,6 +127,8 @@ pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
   .scroll td:first-child { flex-basis: 100%; font-weight: 600; }
   .mail-list a { grid-template-columns: minmax(0, 1fr); padding: 12px 4px; }
   .mail-list .subject { grid-row: 1; white-space: normal; }
+  .samples .muted { grid-column: 1; }
+  .samples-frames .wide { display: none; }
   dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
   dd { margin-bottom: 10px; }
 }

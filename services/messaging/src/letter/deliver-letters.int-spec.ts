@@ -105,7 +105,7 @@ describe('delivering letters', () => {
       return row!.held;
     });
     // It may have been in time to be held by the first refusal.
-    await until('the second try', () => postsToAnn() === 2);
+    await until('the second try', async () => postsToAnn() === 2);
   });
 
   it('lets a letter wait where no connection is made at all', async () => {

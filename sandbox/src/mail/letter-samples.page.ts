@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import type { LetterSample } from '@lectern/contracts/messaging/letter-samples';
+import { html, type Html } from '../web/html.ts';
+import { sendPage } from '../web/layout.ts';
+import { sendLetter } from './letter-frame.ts';
+import { loadLetterSamples, type LetterSamplesOptions } from './letter-samples.ts';
+
+/** Every letter for people to look at, without anything having to happen first: a list, and a page for each. */
+export async function letterSamplesPage(app: FastifyInstance, options: LetterSamplesOptions): Promise<void> {
+  const find = async (id: string): Promise<LetterSample | undefined> =>
+    (await loadLetterSamples(options)).find((sample) => sample.id === id);
+
+  app.get('/mail/samples', async (_request, reply) =>
+    sendPage(reply, { title: 'Every letter', section: 'mail', body: listPage(await loadLetterSamples(options)) }),
+  );
+
+  app.get<{ Params: { id: string } }>('/mail/samples/:id', async (request, reply) => {
+    const samples = await loadLetterSamples(options);
+    const index = samples.findIndex(({ id }) => id === request.params.id);
+    const sample = samples[index];
+    if (sample === undefined)
+      return sendPage(reply, {
+        title: 'No such letter',
+        section: 'mail',
+        status: 404,
+        body: html`<h1>There is no letter of this name</h1><p><a href="/mail/samples">Every letter</a></p>`,
+      });
+    return sendPage(reply, {
+      title: sample.subject,
+      section: 'mail',
+      body: samplePage(sample, samples[index - 1], samples[index + 1]),
+    });
+  });
+
+  app.get<{ Params: { id: string } }>('/mail/samples/:id/html', async (request, reply) =>
+    sendLetter(reply, await find(request.params.id)),
+  );
+}
+
+function listPage(samples: readonly LetterSample[]): Html {
+  return html`
+    <div>
+      <p class="back"><a href="/mail">Mailbox</a></p>
+      <h1>Every letter</h1>
+      <p class="lede">What Lectern can send, made by the templates that send it, to nobody. Links with a key in them open nothing.</p>
+    </div>
+    <section class="card" aria-label="Letters">
+      ${
+        samples.length === 0
+          ? html`<p class="empty">This sandbox was not told where they are: set <code>SANDBOX_LETTERS</code>.</p>`
+          : html`<ul class="mail-list samples">${samples.map(
+              ({ id, occasion, subject }) =>
+                html`<li><a href="/mail/samples/${id}"><code>${id}</code><span class="subject">${subject}</span><span class="small muted">${occasion}</span></a></li>`,
+            )}</ul>`
+      }
+    </section>`;
+}
+
+function samplePage(sample: LetterSample, before: LetterSample | undefined, after: LetterSample | undefined): Html {
+  const source = `/mail/samples/${sample.id}/html`;
+  const frame = (className: string, title: string): Html =>
+    html`<iframe class="mail-frame ${className}" title="${title}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${source}"></iframe>`;
+  return html`
+    <div>
+      <p class="back"><a href="/mail/samples">Every letter</a></p>
+      <h1>${sample.subject}</h1>
+      <p class="lede">${sample.occasion}.</p>
+    </div>
+    <section class="card" aria-label="Envelope">
+      <dl>
+        <dt>Letter</dt><dd><code>${sample.id}</code></dd>
+        <dt>From</dt><dd>${mailbox(sample.from)}</dd>
+        <dt>To</dt><dd>${mailbox(sample.to)}</dd>
+        ${sample.replyTo !== null && html`<dt>Reply to</dt><dd>${mailbox(sample.replyTo)}</dd>`}
+        ${Object.entries(sample.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
+        <dt>Size</dt><dd>${(Buffer.byteLength(sample.html) / 1024).toFixed(1)} KB of HTML, ${(Buffer.byteLength(sample.text) / 1024).toFixed(1)} KB of text</dd>
+      </dl>
+    </section>
+    <div class="samples-frames">
+      <section class="card wide"><h2>On a desk</h2>${frame('desk', 'The letter in a wide window')}</section>
+      <section class="card"><h2>On a phone</h2>${frame('phone', 'The letter in a window of 360 pixels')}</section>
+    </div>
+    <section class="card"><h2>Text part</h2><pre class="wrap whole">${sample.text}</pre></section>
+    <nav class="pages" aria-label="Letters">
+      ${before !== undefined && html`<a class="button" href="/mail/samples/${before.id}" rel="prev">Before: ${before.subject}</a>`}
+      ${after !== undefined && html`<a class="button" href="/mail/samples/${after.id}" rel="next">Next: ${after.subject}</a>`}
+    </nav>`;
+}
+
+const mailbox = ({ name, email }: LetterSample['to']): string => (name === undefined ? email : `${name} · ${email}`);
