@@ -10,7 +10,7 @@ import type { PostOutcome } from '../sendgrid/post-outcome.ts';
 import { SendGridMailer } from '../sendgrid/sendgrid-mailer.ts';
 import { CampaignLanes } from './campaign-lanes.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
-import { personalise, type PreparedCampaign } from './letter/campaign-letter.ts';
+import { type Personalise, personaliser, type PreparedCampaign } from './letter/campaign-letter.ts';
 import { type CampaignSite, campaignSite } from './letter/campaign-site.ts';
 import { campaignPause } from './recipient.ts';
 import { type ClaimedRecipient, RecipientRepository } from './recipient.repository.ts';
@@ -22,10 +22,16 @@ const TURN_MS = 1_000;
 const REFUSED_AS_A_WHOLE = 20;
 const LETTERS_KEPT = 4;
 
+/** A letter, and what each of its readers gets in it. */
+interface CampaignLetter {
+  readonly prepared: PreparedCampaign;
+  readonly personalise: Personalise;
+}
+
 interface Batch {
   readonly id: string;
   readonly campaignId: string;
-  readonly prepared: PreparedCampaign;
+  readonly letter: CampaignLetter;
   /** How the requests of this batch went so far. */
   taken: number;
   refusedAlone: number;
@@ -49,7 +55,7 @@ interface Batch {
 @Injectable()
 export class SendCampaigns {
   private readonly site: CampaignSite;
-  private readonly letters = new Map<string, PreparedCampaign>();
+  private readonly letters = new Map<string, CampaignLetter>();
 
   constructor(
     @Inject(MessagingWorkerConfig) config: MessagingWorkerConfig,
@@ -96,7 +102,7 @@ export class SendCampaigns {
         continue;
       }
       if (recipients.length > 0) {
-        const batch: Batch = { id: batchId, campaignId, prepared: await this.letterOf(campaignId), taken: 0, refusedAlone: 0 };
+        const batch: Batch = { id: batchId, campaignId, letter: await this.letterOf(campaignId), taken: 0, refusedAlone: 0 };
         const isHeld = await this.deliver(batch, recipients);
         if (!isHeld && refusals > 0) await this.transactor.run((tx) => this.campaigns.clearRefusals(tx, campaignId));
       }
@@ -143,7 +149,7 @@ export class SendCampaigns {
     return false;
   }
 
-  private async post({ id, campaignId, prepared }: Batch, recipients: readonly ClaimedRecipient[]): Promise<PostOutcome> {
+  private async post({ id, campaignId, letter: { prepared, personalise } }: Batch, recipients: readonly ClaimedRecipient[]): Promise<PostOutcome> {
     this.rate.spend(recipients.length);
     return this.mailer.postCampaign({
       campaignId,
@@ -154,7 +160,7 @@ export class SendCampaigns {
       readers: recipients.map((recipient) => ({
         recipientId: recipient.id,
         to: safeMailbox({ email: recipient.email, ...(recipient.name === null ? {} : { name: recipient.name }) }),
-        ...personalise(prepared, recipient, this.site),
+        ...personalise(recipient),
       })),
     });
   }
@@ -194,10 +200,11 @@ export class SendCampaigns {
     });
   }
 
-  private async letterOf(campaignId: string): Promise<PreparedCampaign> {
+  private async letterOf(campaignId: string): Promise<CampaignLetter> {
     const known = this.letters.get(campaignId);
     if (known !== undefined) return known;
-    const letter = await this.campaigns.prepared(campaignId);
+    const prepared = await this.campaigns.prepared(campaignId);
+    const letter = { prepared, personalise: personaliser(prepared, this.site) };
     const [oldest] = this.letters.keys();
     if (this.letters.size >= LETTERS_KEPT && oldest !== undefined) this.letters.delete(oldest);
     this.letters.set(campaignId, letter);

@@ -11,7 +11,7 @@ import { MessagingWorkerConfig } from '../config.ts';
 import { safeMailbox } from '../sendgrid/mailbox.ts';
 import type { PostOutcome } from '../sendgrid/post-outcome.ts';
 import { SendGridMailer } from '../sendgrid/sendgrid-mailer.ts';
-import { unsubscribeUrl } from '../unsubscribe/unsubscribe-link.ts';
+import { listLinks } from '../unsubscribe/unsubscribe-link.ts';
 import { deliverLetters } from './deliver-letters.contract.ts';
 import { MAX_ATTEMPTS, pauseAfter } from './letter.ts';
 import { type ClaimedLetter, LetterRepository } from './letter.repository.ts';
@@ -59,7 +59,7 @@ export class DeliverLetters {
       timeZone: config.ASSOCIATION_TIME_ZONE,
       zoomUrl: config.ASSOCIATION_ZOOM_URL,
       postalAddress: config.ASSOCIATION_ADDRESS ?? null,
-      unsubscribeUrl: (email) => unsubscribeUrl(this.site.url, config.UNSUBSCRIBE_SECRET, email),
+      unsubscribeUrl: (email) => listLinks(this.site.url, config.UNSUBSCRIBE_SECRET, email).unsubscribe,
     };
   }
 

@@ -17,6 +17,8 @@ const uuidIn = (value: unknown): string | null => uuid.safeParse(value).data ?? 
 /** Text that Postgres can keep: without zero bytes and without halves of surrogate pairs. */
 const storable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString('utf8') : value;
+/** Only where these are written out can there be any: JSON has no zero bytes, and the post came as UTF-8. */
+const UNSTORABLE = /\\u(?:0000|[dD][89a-fA-F])/;
 
 export interface ParsedEvents {
   readonly events: ReceivedEvent[];
@@ -48,7 +50,7 @@ export const parseProviderEvents = (payload: string): ParsedEvents => {
 
 const listOf = (payload: string): unknown[] => {
   try {
-    const value: unknown = JSON.parse(payload, storable);
+    const value: unknown = UNSTORABLE.test(payload) ? JSON.parse(payload, storable) : JSON.parse(payload);
     if (Array.isArray(value)) return value as unknown[];
   } catch (error) {
     throw new DomainError('malformed_body', { cause: error });

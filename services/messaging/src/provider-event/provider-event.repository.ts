@@ -34,20 +34,21 @@ export class ProviderEventRepository {
   async add(tx: Transaction, events: readonly ReceivedEvent[]): Promise<ReadonlySet<string>> {
     // In one order everywhere: two posts with the same new events wait for each other, but never both.
     const sorted = [...events].sort((one, other) => (one.sgEventId < other.sgEventId ? -1 : 1));
+    // As one text: nine lists would have each element quoted twice.
+    const rows = sorted.map(({ sgEventId, letterId, recipientId, sgMessageId, occurredAt, ...event }) => ({
+      ...event,
+      sg_event_id: sgEventId,
+      letter_id: letterId,
+      recipient_id: recipientId,
+      sg_message_id: sgMessageId,
+      occurred_at: occurredAt,
+    }));
     const added = await tx.manager.query<{ id: string }[]>(
       `INSERT INTO provider_events (sg_event_id, event, letter_id, recipient_id, email, sg_message_id, occurred_at, payload)
-       SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::jsonb[])
+       SELECT * FROM jsonb_to_recordset($1::jsonb)
+         AS told(sg_event_id text, event text, letter_id uuid, recipient_id uuid, email text, sg_message_id text, occurred_at timestamptz, payload jsonb)
        ON CONFLICT (sg_event_id) DO NOTHING RETURNING sg_event_id AS id`,
-      [
-        sorted.map((event) => event.sgEventId),
-        sorted.map((event) => event.event),
-        sorted.map((event) => event.letterId),
-        sorted.map((event) => event.recipientId),
-        sorted.map((event) => event.email),
-        sorted.map((event) => event.sgMessageId),
-        sorted.map((event) => event.occurredAt),
-        sorted.map((event) => JSON.stringify(event.payload)),
-      ],
+      [JSON.stringify(rows)],
     );
     return new Set(added.map(({ id }) => id));
   }

@@ -10,8 +10,11 @@ import { EventSignature, type SignedPost } from '../sendgrid/event-signature.ts'
 import { parseProviderEvents } from './parse-provider-events.ts';
 import type { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
 import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
-import { ProviderEventRepository } from './provider-event.repository.ts';
+import { ProviderEventRepository, type ReceivedEvent } from './provider-event.repository.ts';
 import { letterProofs, readingsIn, recipientProofs, suppressionsIn } from './what-events-tell.ts';
+
+/** That the provider has a letter of a campaign is in the ledger already, or is now; of a hundred thousand, nobody would read it again. */
+const isKept = ({ event, recipientId }: ReceivedEvent): boolean => event !== 'processed' || recipientId === null;
 
 /**
  * Keeps what the provider tells, each event once, before it is told that we heard: settles letters whose answer never came, says
@@ -41,7 +44,7 @@ export class ReceiveSendgridEvents {
     if (events.length === 0) return;
     const [letters, recipients, readings] = [letterProofs(events), recipientProofs(events), readingsIn(events)];
     await this.transactor.run(async (tx) => {
-      const news = await this.events.add(tx, events);
+      const news = await this.events.add(tx, events.filter(isKept));
       // Persons first, then recipients, then letters: as whoever erases a person locks them.
       await this.suppress(tx, suppressionsIn(events.filter(({ sgEventId }) => news.has(sgEventId))));
       if (recipients.length > 0) await this.recipients.prove(tx, recipients);

@@ -1,5 +1,5 @@
+import { createVerify, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { EventWebhook } from '@sendgrid/eventwebhook';
 import { DomainError } from '@lectern/contracts/errors';
 import { MessagingConfig } from '../config.ts';
 import { readVerificationKey } from './verification-key.ts';
@@ -15,18 +15,18 @@ export interface SignedPost {
 }
 
 /**
- * Tells the provider's own posts from everybody else's
- * (https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features).
+ * Tells the provider's own posts from everybody else's: they are signed with ECDSA over P-256 and SHA-256, timestamp before payload
+ * (https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features). Node does
+ * the arithmetic: the provider's own library does it in JavaScript, which took a fifth of what a post of events takes.
  */
 @Injectable()
 export class EventSignature {
-  private readonly webhook = new EventWebhook();
-  private readonly key: ReturnType<EventWebhook['convertPublicKeyToECDSA']>;
+  private readonly key: KeyObject;
 
   constructor(@Inject(MessagingConfig) config: MessagingConfig) {
     const key = readVerificationKey(config.SENDGRID_WEBHOOK_KEY);
     if (key === null) throw new Error('SENDGRID_WEBHOOK_KEY is no verification key');
-    this.key = this.webhook.convertPublicKeyToECDSA(key.export({ type: 'spki', format: 'pem' }).toString());
+    this.key = key;
   }
 
   /**
@@ -43,7 +43,7 @@ export class EventSignature {
 
   private isSigned({ payload, signature, timestamp }: SignedPost): boolean {
     try {
-      return this.webhook.verifySignature(this.key, payload, signature, timestamp);
+      return createVerify('sha256').update(timestamp).update(payload).verify(this.key, signature, 'base64');
     } catch {
       // A signature that is none at all: not base64, not DER.
       return false;

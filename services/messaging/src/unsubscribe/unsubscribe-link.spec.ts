@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isUnsubscribeKey, unsubscribeKey, unsubscribeUrl } from './unsubscribe-link.ts';
+import { isUnsubscribeKey, listLinks, unsubscribeKey } from './unsubscribe-link.ts';
 
 const SECRET = '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10';
 const ADDRESS = 'Ann+news@Example.com';
@@ -24,7 +24,7 @@ describe('the key of an unsubscribe link', () => {
   });
 
   it('goes with its address through a URL, plus signs and all', () => {
-    const { origin, pathname, searchParams } = new URL(unsubscribeUrl('https://lectern.test', SECRET, ADDRESS));
+    const { origin, pathname, searchParams } = new URL(listLinks('https://lectern.test', SECRET, ADDRESS).unsubscribe);
     expect(origin + pathname).toBe('https://lectern.test/api/unsubscribe');
     expect(searchParams.get('email')).toBe('ann+news@example.com');
     expect(isUnsubscribeKey(SECRET, searchParams.get('email')!, searchParams.get('key')!)).toBe(true);

@@ -17,13 +17,17 @@ export const provenKey = (secret: string, { email, key }: { readonly email: stri
   return emailKey(email);
 };
 
-/** Where the holder of an address chooses which letters come. */
-export const preferencesUrl = (siteUrl: string, secret: string, email: string): string =>
-  `${siteUrl}/unsubscribe?${new URLSearchParams({ email: emailKey(email), key: unsubscribeKey(secret, email) }).toString()}`;
+/** The addresses in a letter by which its reader gets less mail. They never end. */
+export interface ListLinks {
+  /**
+   * Behind "unsubscribe", and in the `List-Unsubscribe` header: a GET leads to a page that asks, a POST does it at once (RFC 8058).
+   */
+  readonly unsubscribe: string;
+  /** Where the holder of the address chooses which letters come. */
+  readonly preferences: string;
+}
 
-/**
- * The address behind "unsubscribe" in a letter, and in its `List-Unsubscribe` header: a GET leads to a page that asks, a POST
- * does it at once (RFC 8058). It never ends.
- */
-export const unsubscribeUrl = (siteUrl: string, secret: string, email: string): string =>
-  `${siteUrl}/api/unsubscribe?${new URLSearchParams({ email: emailKey(email), key: unsubscribeKey(secret, email) }).toString()}`;
+export const listLinks = (siteUrl: string, secret: string, email: string): ListLinks => {
+  const query = new URLSearchParams({ email: emailKey(email), key: unsubscribeKey(secret, email) }).toString();
+  return { unsubscribe: `${siteUrl}/api/unsubscribe?${query}`, preferences: `${siteUrl}/unsubscribe?${query}` };
+};

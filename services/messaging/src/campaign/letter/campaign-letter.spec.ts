@@ -82,10 +82,10 @@ describe('a personal field', () => {
 describe('the letter', () => {
   it('carries the way out for its reader: in both forms, and in the headers of RFC 8058', () => {
     const { html, text, personal } = letterTo('Hello');
-    const url = CAMPAIGN_SITE.unsubscribeUrl('ann@example.com');
+    const url = CAMPAIGN_SITE.listLinks('ann@example.com').unsubscribe;
     expect(personal.headers).toEqual({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     expect(html).toContain(`href="${url.replaceAll('&', '&amp;')}"`);
-    expect(html).toContain(`href="${CAMPAIGN_SITE.preferencesUrl('ann@example.com').replaceAll('&', '&amp;')}"`);
+    expect(html).toContain(`href="${CAMPAIGN_SITE.listLinks('ann@example.com').preferences.replaceAll('&', '&amp;')}"`);
     expect(text).toContain(`Unsubscribe: ${url}\n`);
     expect(html).toContain('1 Example Square, Springfield');
     expect(text).toContain('1 Example Square, Springfield');

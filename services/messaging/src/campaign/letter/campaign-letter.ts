@@ -17,7 +17,7 @@ export interface CampaignSource {
 }
 
 /**
- * A campaign's letter for all its readers. Subject and both forms carry tags, of which {@link personalise} says what each reader gets
+ * A campaign's letter for all its readers. Subject and both forms carry tags, of which {@link personaliser} says what each reader gets
  * in their place. It can be stored as JSON, and reads the same whenever it is sent.
  */
 export interface PreparedCampaign {
@@ -206,35 +206,62 @@ export const readForEverybody = (source: CampaignSource, site: CampaignSite): { 
   return { subject: replaceMarks(subject, known).trim(), title: replaceMarks(title, known).trim(), html: replaceMarks(content.text, (index) => html`${known(index)}`.text) };
 };
 
-/** What one reader gets in place of the tags, and the headers of their letter. Pure. Values are escaped for where they stand. */
-export const personalise = (prepared: PreparedCampaign, reader: CampaignReader, site: CampaignSite): Personalisation => {
+/** What one reader gets in place of the tags, and the headers of their letter. */
+export type Personalise = (reader: CampaignReader) => Personalisation;
+
+/**
+ * Makes out what readers of this letter get in place of its tags. Pure. Values are escaped for where they stand. What is the same for
+ * all of them, or for all of a list, is made once: a campaign has a hundred thousand readers.
+ */
+export const personaliser = (prepared: PreparedCampaign, site: CampaignSite): Personalise => {
   const { mark } = prepared;
-  const leave = site.unsubscribeUrl(reader.email);
-  const choose = site.preferencesUrl(reader.email);
-  const why = reasonOf(reader.list, site.associationName);
-  const said: [name: string, value: string][] = [
-    ...prepared.fields.flatMap((field, index): [string, string][] => {
+  const said = new Set(prepared.tags);
+  const fields = prepared.fields.map((field, index) => ({ field, inHtml: tag(mark, `h${index}`), inText: tag(mark, `t${index}`) }));
+  const tags = {
+    why: tag(mark, 'why'),
+    whyText: tag(mark, 'whyText'),
+    leave: tag(mark, 'leave'),
+    leaveText: tag(mark, 'leaveText'),
+    choose: tag(mark, 'choose'),
+    chooseText: tag(mark, 'chooseText'),
+    token: tag(mark, 'token'),
+  };
+  const reasons = new Map<MailingList, { html: string; text: string }>();
+  const reasonIn = (list: MailingList): { html: string; text: string } => {
+    const known = reasons.get(list);
+    if (known !== undefined) return known;
+    const text = reasonOf(list, site.associationName);
+    const reason = { html: html`${text}`.text, text };
+    reasons.set(list, reason);
+    return reason;
+  };
+
+  return (reader) => {
+    const { unsubscribe, preferences } = site.listLinks(reader.email);
+    const reason = reasonIn(reader.list);
+    const substitutions: Record<string, string> = {};
+    const say = (name: string, value: string): void => {
+      if (said.has(name)) substitutions[name] = value;
+    };
+    for (const { field, inHtml, inText } of fields) {
       // What looks like a tag of this letter is cut apart: providers may replace in what they have replaced.
       const value = valueOf(field, reader).replaceAll(mark, '…');
-      return [
-        [`h${index}`, html`${value}`.text],
-        [`t${index}`, value],
-      ];
-    }),
-    ['why', html`${why}`.text],
-    ['whyText', why],
-    ['leave', html`${leave}`.text],
-    ['leaveText', leave],
-    ['choose', html`${choose}`.text],
-    ['chooseText', choose],
-    ...(reader.id === null ? [] : [['token', site.trackingToken(reader.id)] as [string, string]]),
-  ];
-  const values = new Map(said.map(([name, value]) => [tag(mark, name), value]));
-  return {
-    substitutions: Object.fromEntries(prepared.tags.flatMap((name) => (values.has(name) ? [[name, values.get(name)!]] : []))),
-    headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      say(inHtml, html`${value}`.text);
+      say(inText, value);
+    }
+    say(tags.why, reason.html);
+    say(tags.whyText, reason.text);
+    say(tags.leave, html`${unsubscribe}`.text);
+    say(tags.leaveText, unsubscribe);
+    say(tags.choose, html`${preferences}`.text);
+    say(tags.chooseText, preferences);
+    if (reader.id !== null) say(tags.token, site.trackingToken(reader.id));
+    return { substitutions, headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } };
   };
 };
+
+/** {@link personaliser} of one letter for one reader. */
+export const personalise = (prepared: PreparedCampaign, reader: CampaignReader, site: CampaignSite): Personalisation => personaliser(prepared, site)(reader);
 
 /** Why somebody on a list gets a letter. */
 export const reasonOf = (list: MailingList, associationName: string): string =>

@@ -1,5 +1,5 @@
 import type { MailProcessConfig } from '../../config.ts';
-import { preferencesUrl, unsubscribeUrl } from '../../unsubscribe/unsubscribe-link.ts';
+import { type ListLinks, listLinks } from '../../unsubscribe/unsubscribe-link.ts';
 import { trackingToken } from './tracking-token.ts';
 
 /** What campaigns say of the association and its site. */
@@ -9,10 +9,8 @@ export interface CampaignSite {
   readonly associationName: string;
   /** `null` in a local system that was told none. */
   readonly postalAddress: string | null;
-  /** With which this address ends all list mail to it. */
-  unsubscribeUrl(email: string): string;
-  /** Where this address chooses which letters it gets. */
-  preferencesUrl(email: string): string;
+  /** With which the holder of this address gets less mail of lists, or none. */
+  listLinks(email: string): ListLinks;
   trackingToken(recipientId: string): string;
 }
 
@@ -26,8 +24,7 @@ export const campaignSite = (
     url,
     associationName: config.ASSOCIATION_NAME,
     postalAddress: config.ASSOCIATION_ADDRESS ?? null,
-    unsubscribeUrl: (email) => unsubscribeUrl(url, secret, email),
-    preferencesUrl: (email) => preferencesUrl(url, secret, email),
+    listLinks: (email) => listLinks(url, secret, email),
     trackingToken: (recipientId) => trackingToken(secret, recipientId),
   };
 };

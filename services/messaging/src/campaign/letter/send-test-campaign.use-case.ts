@@ -41,7 +41,7 @@ export class SendTestCampaign {
         to,
         // It may be a megabyte, and says nothing that the campaign does not.
         eraseWhenSettled: true,
-        data: { ...letter, unsubscribeUrl: site.unsubscribeUrl(to) },
+        data: { ...letter, unsubscribeUrl: site.listLinks(to).unsubscribe },
       });
       if (isNew) await this.recordAdminAction.execute(tx, by, 'test_campaign', { name, to });
     });
