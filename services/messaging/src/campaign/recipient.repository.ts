@@ -31,10 +31,17 @@ type Updated<T> = [rows: T[], count: number];
 /** How long a posted letter may go without an answer or an event of the provider before people are told. */
 const PROOF_LIMIT_SECONDS = 600;
 export const CANCELLED = 'The campaign was cancelled';
+/** Whether what a `proof` tells leads a recipient on. */
+const LEADS_ON = `CASE proof.turn WHEN 'proven' THEN ${canTurn('proven')} WHEN 'delivered' THEN ${canTurn('delivered')} ELSE ${canTurn('bounced')} END`;
 const LEFT_OUT_SINCE = `CASE reason WHEN 'unsubscribed' THEN 'Unsubscribed before its turn' WHEN 'bounced' THEN 'Bounced before its turn' ELSE 'Complained before its turn' END`;
 
-/** In the order of their ids, so that lanes, events and each other never wait in a ring. */
-const locked = (ids: string): string => `id IN (SELECT id FROM email_recipients WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE)`;
+/**
+ * Changes those of the ids `$2` that the claim `$1` holds and for which the condition is true. They are locked first, in the order of
+ * their ids, so that lanes, events and each other never wait in a ring; apart, because Postgres would lock them anew for each row.
+ */
+const change = (set: string, condition: string): string =>
+  `WITH held AS MATERIALIZED (SELECT id FROM email_recipients WHERE id = ANY($2) AND batch_id = $1 AND ${condition} ORDER BY id FOR UPDATE)
+   UPDATE email_recipients SET ${set} FROM held WHERE email_recipients.id = held.id`;
 
 /** The ledger: every move of a recipient is made here, and is one of `recipient.ts`. */
 @Injectable()
@@ -67,7 +74,7 @@ export class RecipientRepository {
   /** The provider took these letters. */
   async accepted(tx: Transaction, batchId: string, ids: readonly string[], at: Date): Promise<void> {
     await tx.manager.query(
-      `UPDATE email_recipients SET status = 'sent', sent_at = COALESCE(sent_at, $3), reason = NULL WHERE ${locked('$2')} AND batch_id = $1 AND ${canTurn('accepted')}`,
+      change(`status = 'sent', sent_at = COALESCE(sent_at, $3), reason = NULL`, canTurn('accepted')),
       [batchId, ids, at],
     );
   }
@@ -75,7 +82,7 @@ export class RecipientRepository {
   /** The provider will never take these. */
   async rejected(tx: Transaction, batchId: string, ids: readonly string[], reason: string): Promise<void> {
     await tx.manager.query(
-      `UPDATE email_recipients SET status = 'failed', reason = CASE WHEN email = '' THEN NULL ELSE $3 END WHERE ${locked('$2')} AND batch_id = $1 AND ${canTurn('rejected')}`,
+      change(`status = 'failed', reason = CASE WHEN email = '' THEN NULL ELSE $3 END`, canTurn('rejected')),
       [batchId, ids, reason],
     );
   }
@@ -86,10 +93,11 @@ export class RecipientRepository {
    */
   async postponed(tx: Transaction, batchId: string, ids: readonly string[], reason: string, campaign: Pick<EmailCampaign, 'status'>): Promise<void> {
     await tx.manager.query(
-      `UPDATE email_recipients SET
-         status = CASE WHEN $4::boolean OR email = '' THEN 'skipped' WHEN attempts >= ${MAX_ATTEMPTS} THEN 'failed' ELSE 'pending' END,
-         reason = CASE WHEN email = '' THEN NULL WHEN $4::boolean THEN '${CANCELLED}' ELSE $3 END
-       WHERE ${locked('$2')} AND batch_id = $1 AND ${canTurn('postponed')}`,
+      change(
+        `status = CASE WHEN $4::boolean OR email = '' THEN 'skipped' WHEN attempts >= ${MAX_ATTEMPTS} THEN 'failed' ELSE 'pending' END,
+         reason = CASE WHEN email = '' THEN NULL WHEN $4::boolean THEN '${CANCELLED}' ELSE $3 END`,
+        canTurn('postponed'),
+      ),
       [batchId, ids, reason, campaign.status === 'cancelled'],
     );
   }
@@ -97,7 +105,7 @@ export class RecipientRepository {
   /** Nobody knows. They stay as they are, with the reason for whoever looks. */
   async unanswered(tx: Transaction, batchId: string, ids: readonly string[], reason: string): Promise<void> {
     await tx.manager.query(
-      `UPDATE email_recipients SET reason = CASE WHEN email = '' THEN NULL ELSE $3 END WHERE ${locked('$2')} AND batch_id = $1 AND status = 'sending'`,
+      change(`reason = CASE WHEN email = '' THEN NULL ELSE $3 END`, `status = 'sending'`),
       [batchId, ids, reason],
     );
   }
@@ -146,7 +154,13 @@ export class RecipientRepository {
   /** What the provider's events prove, one proof for each recipient at most. Idempotent, in any order. */
   async prove(tx: Transaction, proofs: readonly RecipientProof[]): Promise<void> {
     const ids = proofs.map(({ recipientId }) => recipientId);
-    await tx.manager.query(`SELECT id FROM email_recipients WHERE id = ANY($1) ORDER BY id FOR UPDATE`, [ids]);
+    // What tells nothing new is left alone: the states that a turn does not lead on from only ever lead to others of them.
+    const news = await tx.manager.query<unknown[]>(
+      `SELECT 1 FROM email_recipients JOIN unnest($1::uuid[], $2::text[]) AS proof (recipient_id, turn) ON email_recipients.id = proof.recipient_id
+       WHERE email_recipients.id = ANY($1) AND ${LEADS_ON} ORDER BY email_recipients.id FOR UPDATE OF email_recipients`,
+      [ids, proofs.map(({ turn }) => turn)],
+    );
+    if (news.length === 0) return;
     await tx.manager.query(
       `UPDATE email_recipients SET
          status = CASE proof.turn WHEN 'proven' THEN 'sent' ELSE proof.turn END,
@@ -154,8 +168,7 @@ export class RecipientRepository {
          reason = CASE WHEN proof.turn = 'bounced' AND email <> '' THEN proof.reason END
        FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[]) AS proof (recipient_id, turn, at, reason)
        -- The ids once more: without them all recipients there are would be read for each post.
-       WHERE email_recipients.id = ANY($1) AND email_recipients.id = proof.recipient_id AND CASE proof.turn
-         WHEN 'proven' THEN ${canTurn('proven')} WHEN 'delivered' THEN ${canTurn('delivered')} ELSE ${canTurn('bounced')} END`,
+       WHERE email_recipients.id = ANY($1) AND email_recipients.id = proof.recipient_id AND ${LEADS_ON}`,
       [ids, proofs.map(({ turn }) => turn), proofs.map(({ at }) => at), proofs.map(({ reason }) => reason)],
     );
   }
