@@ -52,7 +52,12 @@ export const letterSamples: LetterSamplesModule['letterSamples'] = (siteUrl) => 
     ASSOCIATION_NAME: ASSOCIATION.ASSOCIATION_NAME,
     ASSOCIATION_ADDRESS: 'the postal address stands here',
   });
-  const site: LetterSite = { ...campaigns, timeZone: ASSOCIATION.ASSOCIATION_TIME_ZONE, zoomUrl: MEETING_PLACES.ASSOCIATION_ZOOM_URL };
+  const site: LetterSite = {
+    ...campaigns,
+    timeZone: ASSOCIATION.ASSOCIATION_TIME_ZONE,
+    zoomUrl: MEETING_PLACES.ASSOCIATION_ZOOM_URL,
+    unsubscribeUrl: (email) => campaigns.listLinks(email).unsubscribe,
+  };
   return [...SAMPLES, testOfCampaign(campaigns)].map((each) => rendered(each, site)).concat(campaign(campaigns));
 };
 
@@ -70,7 +75,7 @@ const filled = (site: CampaignSite) => {
 
 const testOfCampaign = (site: CampaignSite): Sample => {
   const { subject, html, text } = filled(site);
-  return sample(campaignTestLetter, 'To an administrator who sent a campaign to themself', { subject, html, text, unsubscribeUrl: site.unsubscribeUrl(READER.email) });
+  return sample(campaignTestLetter, 'To an administrator who sent a campaign to themself', { subject, html, text, unsubscribeUrl: site.listLinks(READER.email).unsubscribe });
 };
 
 /** A campaign is no letter of the ledger: it is posted to many at once, and filled in by the provider. */
