@@ -35,7 +35,7 @@ const PUBLIC = [
   '/confirm-email',
   '/confirm-email?token=mailed',
   '/newsletters',
-  '/newsletters?letter=0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11',
+  '/newsletters/0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11',
   '/unsubscribe',
   '/unsubscribe?email=reader%40example.com&key=mailed',
 ];

@@ -151,6 +151,12 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     expect((await callApi<CampaignDetails>(site, 'GET', path, { token })).body).toMatchObject({ subject: `${subject}, mine`, version: version + 2 });
   });
 
+  await test.step('it shall be read on the site too', async () => {
+    await page.getByLabel('Show on the site once sent').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('All changes are saved.')).toBeVisible();
+  });
+
   await test.step('before it is sent, it says to how many, and who is left out', async () => {
     await bounce(site, gone!);
     const token = await tokenOf(site);
@@ -220,6 +226,20 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await page.goto(`${site.siteUrl}/admin/figures`);
     await page.getByText('Campaigns as a table').click();
     await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+  });
+
+  await test.step('everybody reads it on the site, at an address of its own', async () => {
+    await page.goto(`${site.siteUrl}/newsletters`);
+    await page.getByRole('link', { name: `${subject}, mine` }).click();
+    await expect(page.getByRole('heading', { name: 'Come and argue' })).toBeVisible();
+    await expect(page).toHaveURL(/\/newsletters\/[0-9a-f-]{36}$/);
+    // The page as the server writes it is taken over as it stands.
+    await page.reload();
+    await expect(page).toHaveTitle(new RegExp(`^${subject}, mine · `));
+    await expect(page.getByRole('heading', { name: 'Come and argue' })).toBeVisible();
+    await check(page, '/newsletters/<id>');
+    await page.getByRole('link', { name: 'All newsletters' }).click();
+    await expect(page.getByRole('link', { name: `${subject}, mine` })).toBeVisible();
   });
 });
 

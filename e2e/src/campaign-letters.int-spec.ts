@@ -273,3 +273,46 @@ describe('a letter’s way out', () => {
     expect(await callApi(system, 'POST', `/api/admin/email-campaigns/${nobody.id}/send`, { token: adminToken })).toMatchObject({ status: 409, body: { code: 'audience_empty' } });
   });
 });
+
+describe('a letter that everybody may read', () => {
+  const get = async (path: string) => {
+    const answer = await ask(system.siteUrl + path);
+    return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+  };
+
+  it('is a page of its own without JavaScript, in the list and in the site map, once it was sent', async () => {
+    await subscriber();
+    const subject = `For <all> & {{firstName|friend}} ${randomUUID().slice(0, 8)}`;
+    const said = subject.replace('{{firstName|friend}}', 'friend');
+    const { id } = await admin<{ id: string }>('POST', '', { name: subject, subject, content: LETTER, targetAudience: 'newsletter', isPublic: true });
+    const path = `/newsletters/${id}`;
+    expect((await get(path)).status).toBe(404);
+    expect((await get('/newsletters')).text).not.toContain(path);
+    await admin('POST', `/${id}/send`);
+    await over(id);
+    const page = await patiently('the page', async () => {
+      const answer = await get(path);
+      if (answer.status !== 200) throw new Error(`It answers ${answer.status}`);
+      return answer;
+    });
+    const escaped = said.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;');
+    expect(/<title>(.*?) · /.exec(page.text)?.[1]).toBe(escaped);
+    expect(page.text).toContain('<meta name="description" content="Come and argue with us: read more, the schedule, read more again."');
+    expect(page.text).toContain(`<link rel="canonical" href="${system.siteUrl}${path}"`);
+    expect(/<h1[^>]*>(.*?)<\/h1>/.exec(page.text)?.[1]).toBe('News');
+    // Nobody's name, and nothing that counts.
+    expect(page.text).toContain(`href="${LINKS[1]}"`);
+    expect(page.text).not.toMatch(/\/api\/mail\/|\/api\/unsubscribe| style="/);
+    await patiently('the list', async () => expect((await get('/newsletters')).text).toContain(`href="${path}"`));
+    expect((await get('/sitemap.xml')).text).toContain(`<loc>${system.siteUrl}${path}</loc><lastmod>`);
+    expect(await get(`/newsletters?letter=${id}`)).toMatchObject({ status: 308, location: path });
+    expect(await get(`${path}/`)).toMatchObject({ status: 308, location: path });
+    for (const other of [`/newsletters/${randomUUID()}`, '/newsletters/none', `${path}/more`]) expect([other, (await get(other)).status]).toEqual([other, 404]);
+  });
+
+  it('is none where it was sent to its readers alone', async () => {
+    const { id } = await sentTo(await subscriber());
+    expect((await get(`/newsletters/${id}`)).status).toBe(404);
+    expect((await get('/sitemap.xml')).text).not.toContain(id);
+  });
+});

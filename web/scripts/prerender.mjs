@@ -108,6 +108,8 @@ const SNAPSHOTS = {
   home: testimonials.length === 0 ? {} : { testimonials },
   debateClub: testimonials.length === 0 ? {} : { testimonials },
   resources: { posts },
+  // No build knows of a letter.
+  newsletters: { newsletters: [] },
 };
 const articleSnapshot = (article) => ({
   article: {
@@ -133,7 +135,7 @@ for (const page of BUILT_PAGES) {
       const own = articlePath(article.slug);
       pages[own] = await write(own.slice(1), own, sourceOf(page), articleSnapshot(article));
     }
-  } else pages[path] = await write(path === '/' ? 'home' : path.slice(1), path, sourceOf(page), SNAPSHOTS[page]);
+  } else if (page !== 'newsletter') pages[path] = await write(path === '/' ? 'home' : path.slice(1), path, sourceOf(page), SNAPSHOTS[page]);
 }
 const notFound = await write('404', '/no-such-page', 'src/app/routes/public/not-found.tsx', {}, '*');
 
@@ -148,8 +150,10 @@ const living = (page) => {
 const LIVING = {
   renderer: RENDERER,
   article: { path: PAGES.article.path, frame: living('article') },
+  newsletter: { path: PAGES.newsletter.path, frame: living('newsletter') },
   pages: {
     [PAGES.resources.path]: { frame: living('resources'), needs: 'posts' },
+    [PAGES.newsletters.path]: { frame: living('newsletters'), needs: 'newsletters' },
     [PAGES.home.path]: { frame: living('home'), needs: 'testimonials' },
     [PAGES.debateClub.path]: { frame: living('debateClub'), needs: 'testimonials' },
   },
@@ -162,7 +166,7 @@ const found = Object.keys(pages).filter((path) => written.get(path).isListed && 
 const FILES = {
   '/sitemap.xml': {
     type: 'application/xml; charset=utf-8',
-    text: siteMap(found, editorial.articles.map((article) => ({ ...summaryOf(article), updatedAt: article.updatedAt }))),
+    text: siteMap(found, editorial.articles.map((article) => ({ ...summaryOf(article), updatedAt: article.updatedAt })), []),
   },
   // Google's calendar reads members' calendars only where it may crawl; what they hold is kept out of indexes by a header.
   '/robots.txt': {

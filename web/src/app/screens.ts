@@ -9,6 +9,7 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   resources: () => import('./routes/public/resources.tsx'),
   article: () => import('./routes/public/article.tsx'),
   newsletters: () => import('./routes/public/newsletters.tsx'),
+  newsletter: () => import('./routes/public/newsletter.tsx'),
   about: () => import('./routes/public/about.tsx'),
   contact: () => import('./routes/public/contact.tsx'),
   terms: () => import('./routes/public/terms.tsx'),

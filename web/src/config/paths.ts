@@ -11,6 +11,7 @@ export const PAGES = {
   resources: { path: '/resources', area: 'public', built: true },
   article: { path: '/resources/:slug', area: 'public', built: true },
   newsletters: { path: '/newsletters', area: 'public', built: true },
+  newsletter: { path: '/newsletters/:id', area: 'public', built: true },
   about: { path: '/about', area: 'public', built: true },
   contact: { path: '/contact', area: 'public', built: true },
   terms: { path: '/terms', area: 'public', built: true },
@@ -68,7 +69,10 @@ export const linkTo = (page: PageName, query: Query = {}): string | null =>
 /** The address of an article. */
 export const articlePath = (slug: string): string => PAGES.article.path.replace(':slug', encodeURIComponent(slug));
 
-/** The last part of an address: the article, or the administrators' page, that it names. */
+/** The address of a letter of the newsletter. */
+export const newsletterPath = (id: string): string => PAGES.newsletter.path.replace(':id', encodeURIComponent(id));
+
+/** The last part of an address: the article, the letter, or the administrators' page, that it names. */
 export const slugAt = (path: string): string => decodeSafely(/\/([^/]*)\/*$/.exec(path)?.[1] ?? '');
 
 const decodeSafely = (part: string): string => {

@@ -1,4 +1,5 @@
 import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
+import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import { createContext, useContext } from 'react';
 
 /**
@@ -10,6 +11,9 @@ export interface Snapshot {
   /** Of the page that shows it. */
   readonly article?: Article;
   readonly testimonials?: readonly Testimonial[];
+  readonly newsletters?: readonly SentNewsletter[];
+  /** Of the page that shows it. */
+  readonly newsletter?: NewsletterToRead;
 }
 
 export const SnapshotContext = createContext<Snapshot>({});

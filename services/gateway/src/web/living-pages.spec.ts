@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Article, BlogPost } from '@lectern/contracts/content/model';
+import type { NewsletterToRead } from '@lectern/contracts/messaging/newsletter-archive-http';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { fastify } from 'fastify';
 import { type LivingAnswer, LivingPages } from './living-pages.ts';
@@ -14,15 +15,16 @@ const POST: BlogPost = {
 const ARTICLE: Article = { ...POST, html: '<p>Begin.</p>', toc: [], updatedAt: null, metaTitle: null, metaDescription: null, related: [] };
 const RENDERER = `
   let count = 0;
-  export const renderPage = async (path, snapshot) => ({ head: '<title>' + (snapshot.article?.title ?? path) + '</title>', body: String(++count) });
+  export const renderPage = async (path, snapshot) => ({ head: '<title>' + (snapshot.article?.title ?? snapshot.newsletter?.title ?? path) + '</title>', body: String(++count) });
   export const pageInFrame = (frame, { head, body }) => frame + head + body;
-  export const siteMap = (paths, posts) => [...paths, ...posts.map(({ slug }) => slug)].join();
+  export const siteMap = (paths, posts, newsletters) => [...paths, ...posts.map(({ slug }) => slug), ...newsletters.map(({ id }) => id)].join();
   export const feed = (posts) => posts.map(({ title }) => title).join();
 `;
 
 let root: string;
 let posts: BlogPost[] | Error;
 let article: Article;
+let newsletter: NewsletterToRead | Error | null;
 let pages: LivingPages;
 let now: number;
 
@@ -32,14 +34,14 @@ beforeEach(async () => {
   await writeFile(join(root, 'renderer.mjs'), RENDERER);
   await writeFile(join(root, 'frame.html'), '<!doctype html>');
   await writeFile(join(root, 'pages/begin.html'), `<script type="application/json" id="snapshot">${JSON.stringify({ article: { ...ARTICLE, id: 'begin' } })}</script>`);
-  [posts, article, now] = [[POST], ARTICLE, 10_000];
+  [posts, article, newsletter, now] = [[POST], ARTICLE, null, 10_000];
   jest.spyOn(performance, 'now').mockImplementation(() => now);
   const answer = async <T>(value: T | Error): Promise<T> => {
     if (value instanceof Error) throw value;
     return value;
   };
-  const index = { renderer: 'renderer.mjs', article: { path: '/resources/:slug', frame: 'frame.html' }, pages: { '/resources': { frame: 'frame.html', needs: 'posts' as const } }, listed: ['/'] };
-  const texts = { posts: () => answer(posts), article: (slug: string) => answer(slug === article.slug ? article : null), testimonials: () => answer([]) };
+  const index = { renderer: 'renderer.mjs', article: { path: '/resources/:slug', frame: 'frame.html' }, newsletter: { path: '/newsletters/:id', frame: 'frame.html' }, pages: { '/resources': { frame: 'frame.html', needs: 'posts' as const } }, listed: ['/'] };
+  const texts = { posts: () => answer(posts), article: (slug: string) => answer(slug === article.slug ? article : null), testimonials: () => answer([]), newsletters: () => answer(newsletter instanceof Error ? newsletter : newsletter === null ? [] : [newsletter]), newsletter: (id: string) => answer(newsletter instanceof Error || newsletter?.id === id ? newsletter : ('none' as const)) };
   pages = new LivingPages(root, index, { '/resources/begin': 'pages/begin.html' }, 'https://debate.example', texts, testLogger());
 });
 afterEach(async () => {
@@ -95,6 +97,48 @@ describe('a page whose texts may change', () => {
     posts = new Error('away');
     later();
     expect(await at('/resources/begin')).toBe('none');
+  });
+
+  describe('of a letter', () => {
+    const LETTER: NewsletterToRead = { id: '0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11', subject: 'June', title: 'Summer', sentAt: '2025-06-01T00:00:00.000Z', html: '<p>Come.</p>' };
+    const PATH = `/newsletters/${LETTER.id}`;
+
+    it('is one while everybody may read it, and in the site map', async () => {
+      newsletter = LETTER;
+      expect(await at(PATH)).toContain('<title>Summer</title>');
+      expect(await at('/sitemap.xml')).toBe(`/,begin,${LETTER.id}`);
+      newsletter = null;
+      later();
+      expect([await at(PATH), await at('/sitemap.xml')]).toEqual(['none', '/,begin']);
+    });
+
+    it('is left to the browser while nothing can be learnt of it, and stays as it was known last', async () => {
+      newsletter = new Error('away');
+      expect(await at(PATH)).toBe('shell');
+      newsletter = LETTER;
+      later();
+      expect(await at(PATH)).toContain('<title>Summer</title>');
+      newsletter = new Error('away');
+      later();
+      expect(await at(PATH)).toContain('<title>Summer</title>');
+    });
+
+    it('has moved from where its id stood in the query, and nothing else has', () => {
+      expect(pages.movedTo('/newsletters', `?letter=${LETTER.id}`)).toBe(PATH);
+      for (const [path, search] of [['/newsletters', ''], ['/newsletters', '?letter=//evil.example'], ['/newsletters', '?letter='], ['/', `?letter=${LETTER.id}`], ['/resources', `?letter=${LETTER.id}`], ['/news', `?letter=${LETTER.id}`]] as const) {
+        expect([path, search, pages.movedTo(path, search)]).toEqual([path, search, undefined]);
+      }
+    });
+
+    it('is forgotten when many others are asked for', async () => {
+      newsletter = LETTER;
+      expect(await at(PATH)).toContain('<title>Summer</title>');
+      newsletter = { ...LETTER, title: 'Autumn' };
+      expect(await at(PATH)).toContain('<title>Summer</title>');
+      for (let other = 0; other < 100; other += 1) expect(await at(`/newsletters/0b7f2c7e-6b0e-4a53-9a63-${String(other).padStart(12, '0')}`)).toBe('none');
+      // What was learnt would be good for two seconds.
+      expect(await at(PATH)).toContain('<title>Autumn</title>');
+    });
   });
 
   it('is none of ours at any other path', async () => {

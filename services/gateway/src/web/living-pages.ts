@@ -3,17 +3,22 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
+import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { Held } from './held.ts';
 import { WrittenText } from './written-file.ts';
+
+/** What a page's texts are. */
+type Needs = 'posts' | 'testimonials' | 'newsletters';
 
 /** What the web build tells of pages whose texts change between two builds (`web/scripts/prerender.mjs`). */
 export interface LivingIndex {
   /** The module that renders pages, relative to the folder. */
   readonly renderer: string;
   readonly article: { readonly path: string; readonly frame: string };
-  readonly pages: Readonly<Record<string, { readonly frame: string; readonly needs: 'posts' | 'testimonials' }>>;
-  /** Paths of the site map, beside those of articles. */
+  readonly newsletter: { readonly path: string; readonly frame: string };
+  readonly pages: Readonly<Record<string, { readonly frame: string; readonly needs: Needs }>>;
+  /** Paths of the site map, beside those of articles and letters. */
   readonly listed: readonly string[];
 }
 
@@ -25,28 +30,40 @@ export interface SiteTexts {
   /** Null where there is none. */
   article(slug: string): Promise<Article | null>;
   testimonials(): Promise<readonly Testimonial[]>;
+  /** The latest letters that everybody may read. */
+  newsletters(): Promise<readonly SentNewsletter[]>;
+  /** Also one that is not among the latest. */
+  newsletter(id: string): Promise<NewsletterToRead | 'none'>;
 }
 
 interface Snapshot {
   readonly posts?: readonly BlogPost[];
   readonly article?: Article;
   readonly testimonials?: readonly Testimonial[];
+  readonly newsletters?: readonly SentNewsletter[];
+  readonly newsletter?: NewsletterToRead;
 }
 
 /** `web/src/entry-server.tsx` */
 interface Renderer {
   renderPage(path: string, snapshot: Snapshot): Promise<{ head: string; body: string }>;
   pageInFrame(frame: string, page: { at: string; head: string; body: string; snapshot: Snapshot }): string;
-  siteMap(paths: readonly string[], posts: readonly ListedPost[]): string;
+  siteMap(paths: readonly string[], posts: readonly ListedPost[], newsletters: readonly SentNewsletter[]): string;
   feed(posts: readonly BlogPost[]): string;
 }
 
-/** `written`: the page as it was written ahead is right, or all that there is. `none`: there is no such page (any more). */
-export type LivingAnswer = WrittenText | 'written' | 'none';
+/**
+ * `written`: the page as it was written ahead is right, or all that there is. `none`: there is no such page (any more). `shell`: there
+ * may be one, which nothing could be learnt of; the browser tries again.
+ */
+export type LivingAnswer = WrittenText | 'written' | 'none' | 'shell';
 
 const HTML = 'text/html; charset=utf-8';
 const MACHINE_TEXTS = { '/sitemap.xml': 'application/xml; charset=utf-8', '/feed.xml': 'application/rss+xml; charset=utf-8' } as const;
 type MachinePath = keyof typeof MACHINE_TEXTS;
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** Anybody may ask for letters that there are not: no more than so many are kept in mind. */
+const LETTERS_HELD = 100;
 
 /**
  * Pages of what administrators write. Each was written ahead with the texts of its build. Where what is published now differs, it
@@ -59,7 +76,10 @@ export class LivingPages {
   private readonly articles = new Map<string, Held<Article | null>>();
   private readonly posts: Held<readonly ListedPost[]>;
   private readonly testimonials: Held<readonly Testimonial[]>;
+  private readonly newsletters: Held<readonly SentNewsletter[]>;
+  private readonly letters = new Map<string, Held<NewsletterToRead | 'none'>>();
   private readonly articlePath: RegExp;
+  private readonly newsletterPath: RegExp;
   private renderer: Promise<Renderer> | undefined;
 
   constructor(
@@ -73,6 +93,8 @@ export class LivingPages {
   ) {
     this.posts = new Held(() => texts.posts(), this.unknown);
     this.testimonials = new Held(() => texts.testimonials(), this.unknown);
+    this.newsletters = new Held(() => texts.newsletters(), this.unknown);
+    this.newsletterPath = new RegExp(`^${index.newsletter.path.replace(':id', `(${ID})`)}$`);
     this.articlePath = new RegExp(`^${index.article.path.replace(':slug', '([a-z0-9-]{1,100})')}$`);
   }
 
@@ -81,6 +103,8 @@ export class LivingPages {
     try {
       const slug = this.articlePath.exec(path)?.[1];
       if (slug !== undefined) return await this.articleAt(path, slug);
+      const id = this.newsletterPath.exec(path)?.[1];
+      if (id !== undefined) return await this.newsletterAt(path, id);
       const page = this.index.pages[path];
       if (page !== undefined) return await this.pageOf(path, page.needs, page.frame);
       return path in MACHINE_TEXTS ? await this.machineText(path as MachinePath) : undefined;
@@ -104,19 +128,44 @@ export class LivingPages {
     return article === null ? 'written' : this.page(path, this.index.article.frame, { article });
   }
 
-  private async pageOf(path: string, needs: 'posts' | 'testimonials', frame: string): Promise<LivingAnswer> {
+  /** Where a letter was before it had a path of its own: `/newsletters?letter=<id>`. */
+  movedTo(path: string, search: string): string | undefined {
+    const moved = this.index.newsletter.path.replace(':id', new URLSearchParams(search).get('letter') ?? '');
+    return moved.startsWith(`${path}/`) && this.newsletterPath.test(moved) ? moved : undefined;
+  }
+
+  private async newsletterAt(path: string, id: string): Promise<LivingAnswer> {
+    const held = this.letters.get(id) ?? new Held(() => this.texts.newsletter(id), this.unknown);
+    const [oldest] = this.letters.keys();
+    if (!this.letters.has(id) && this.letters.size >= LETTERS_HELD && oldest !== undefined) this.forgetLetter(oldest);
+    this.letters.set(id, held);
+    const letter = await held.now();
+    if (letter === null) return 'shell';
+    if (letter !== 'none') return this.page(path, this.index.newsletter.frame, { newsletter: letter });
+    this.made.delete(path);
+    return 'none';
+  }
+
+  private forgetLetter(id: string): void {
+    this.letters.delete(id);
+    this.made.delete(this.index.newsletter.path.replace(':id', id));
+  }
+
+  private async pageOf(path: string, needs: Needs, frame: string): Promise<LivingAnswer> {
     const known = await this[needs].now();
     if (known === null) return 'written';
     if (needs === 'testimonials') return this.page(path, frame, known.length === 0 ? {} : { testimonials: known as readonly Testimonial[] });
+    if (needs === 'newsletters') return this.page(path, frame, { newsletters: known as readonly SentNewsletter[] });
     return this.page(path, frame, { posts: (known as readonly ListedPost[]).map(asListed) });
   }
 
   private async machineText(path: MachinePath): Promise<LivingAnswer> {
     const posts = await this.posts.now();
     if (posts === null) return 'written';
-    return this.once(path, posts, async () => {
+    const newsletters = path === '/sitemap.xml' ? ((await this.newsletters.now()) ?? []) : [];
+    return this.once(path, { posts, newsletters }, async () => {
       const renderer = await this.rendering();
-      return path === '/sitemap.xml' ? renderer.siteMap(this.index.listed, posts) : renderer.feed(posts);
+      return path === '/sitemap.xml' ? renderer.siteMap(this.index.listed, posts, newsletters) : renderer.feed(posts);
     }, MACHINE_TEXTS[path]);
   }
 

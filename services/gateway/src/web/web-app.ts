@@ -65,7 +65,10 @@ export const serveWebApp = async (server: FastifyInstance, root: string, origin:
       // Not parsed as an address: "//other.site/" would be another site's.
       const [, pathname = '', search = ''] = /^([^?]*)(.*)$/.exec(request.url) ?? [];
       if (pathname === '/api' || pathname.startsWith('/api/')) return reply.callNotFound();
+      const moved = living.movedTo(pathname, search);
+      if (moved !== undefined) return reply.redirect(moved, 308);
       const page = await living.at(pathname);
+      if (page === 'shell') return shell.send(request, reply);
       if (page === 'none') return notFound.send(request, reply, 404);
       if (page !== undefined && page !== 'written') return page.send(request, reply);
       const file = known.get(pathname);

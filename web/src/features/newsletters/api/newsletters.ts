@@ -1,7 +1,19 @@
-import { listNewsletters, readNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
+import { listNewsletters, type NewsletterToRead, readNewsletter, type SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
-export const newslettersQuery = () => queryOptions({ queryKey: ['newsletters'], queryFn: ({ signal }) => call(listNewsletters, { signal }) });
+/** Letters that everybody may read, newest first; those that the page was written with stand there until the answer comes. */
+export const newslettersQuery = (known: readonly SentNewsletter[] | undefined) =>
+  queryOptions({
+    queryKey: ['newsletters'],
+    queryFn: async ({ signal }): Promise<readonly SentNewsletter[]> => call(listNewsletters, { signal }),
+    ...(known === undefined ? {} : { placeholderData: known }),
+  });
 
-export const newsletterQuery = (id: string) => queryOptions({ queryKey: ['newsletters', id], queryFn: ({ signal }) => call(readNewsletter, { params: { id }, signal }) });
+/** A letter to read; the one that the page was written with stands there until the answer comes. */
+export const newsletterQuery = (id: string, known: NewsletterToRead | undefined) =>
+  queryOptions({
+    queryKey: ['newsletters', id],
+    queryFn: ({ signal }): Promise<NewsletterToRead> => call(readNewsletter, { params: { id }, signal }),
+    ...(known?.id === id ? { placeholderData: known } : {}),
+  });

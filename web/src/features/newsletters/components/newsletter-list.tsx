@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { pathTo } from '../../../config/paths.ts';
+import { newsletterPath } from '../../../config/paths.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
+import { useSnapshot } from '../../../lib/snapshot.ts';
 import { newslettersQuery } from '../api/newsletters.ts';
 import styles from './newsletters.module.css';
 
 /** Letters that everybody may read, newest first. */
 export const NewsletterList = () => {
-  const { data, error, refetch, isFetching } = useQuery(newslettersQuery());
+  const { newsletters: known } = useSnapshot();
+  const { data, error, refetch, isFetching } = useQuery(newslettersQuery(known));
   if (data === undefined) {
     if (error === null) return <Skeleton lines={5} label="Loading the newsletters" />;
     return (
@@ -25,7 +27,7 @@ export const NewsletterList = () => {
       {data.map(({ id, subject, sentAt }) => (
         <li key={id}>
           <time dateTime={sentAt}>{formatLongDate(sentAt)}</time>
-          <Link to={pathTo('newsletters', { letter: id })}>{subject}</Link>
+          <Link to={newsletterPath(id)}>{subject}</Link>
         </li>
       ))}
     </ul>

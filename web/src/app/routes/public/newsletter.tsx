@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { ErrorState } from '../../../components/ui/states.tsx';
+import { slugAt } from '../../../config/paths.ts';
+import { newsletterQuery } from '../../../features/newsletters/api/newsletters.ts';
+import { NewsletterLetter } from '../../../features/newsletters/components/newsletter-letter.tsx';
+import styles from '../../../features/newsletters/components/newsletters.module.css';
+import { NextNewsletter } from '../../../features/newsletters/components/next-newsletter.tsx';
+import { hasStatus, messageOr } from '../../../lib/api-error.ts';
+import { useSnapshot } from '../../../lib/snapshot.ts';
+import { PageLoading } from '../../layout/page-loading.tsx';
+import NotFound from './not-found.tsx';
+
+/** A letter of the newsletter that everybody may read. */
+export default function Newsletter() {
+  const id = slugAt(useLocation().pathname);
+  const { newsletter: known } = useSnapshot();
+  const { data, error, refetch, isFetching } = useQuery(newsletterQuery(id, known));
+
+  // One whose address is not whole is not here either.
+  if (hasStatus(error, 404) || hasStatus(error, 400)) return <NotFound />;
+  // When the server does not answer, what the page was written with is still worth reading.
+  const letter = data ?? (known?.id === id ? known : undefined);
+  if (letter === undefined && error === null) return <PageLoading />;
+  return (
+    <div className={`page ${styles['page']}`}>
+      {letter === undefined ? (
+        <>
+          <PageMeta title="Newsletter" description="The newsletter could not be loaded." isPrivate />
+          <h1>The newsletter did not come</h1>
+          <ErrorState title="Nothing is lost" onRetry={() => void refetch()} retrying={isFetching}>
+            {messageOr(error, 'The connection failed. Please try again.')}
+          </ErrorState>
+        </>
+      ) : (
+        <NewsletterLetter key={id} letter={letter} />
+      )}
+      <NextNewsletter />
+    </div>
+  );
+}
