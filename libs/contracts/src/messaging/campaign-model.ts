@@ -37,6 +37,11 @@ export const emailCampaign = z.object({
   clickCount: z.number(),
   status: campaignStatus,
   scheduledAt: z.nullable(instant()),
+  /**
+   * Of a draft that was scheduled and could not be sent when its time came: why, and which time that was. `letter_refused`: a letter that
+   * was taken when it was written and cannot be made any more. Null once it is scheduled or sent again.
+   */
+  unsent: z.nullable(z.object({ reason: z.enum(['audience_empty', 'letter_refused']), at: instant() })),
   sentAt: z.nullable(instant()),
   createdAt: instant(),
 });

@@ -56,7 +56,7 @@ export class CampaignDeeds {
       const scheduledAt = new Date(at);
       if (scheduledAt <= this.clock.now()) throw new DomainError('invalid_request', { fields: { at: 'Please choose a time that is still ahead' } });
       if (campaign.status === 'scheduled' && campaign.scheduledAt?.getTime() === scheduledAt.getTime()) return this.read.of(tx, campaign);
-      return this.change(tx, by, 'schedule_campaign', campaign, { status: 'scheduled', scheduledAt }, { at: scheduledAt.toISOString() });
+      return this.change(tx, by, 'schedule_campaign', campaign, { status: 'scheduled', scheduledAt, unsentReason: null, unsentAt: null }, { at: scheduledAt.toISOString() });
     });
   }
 

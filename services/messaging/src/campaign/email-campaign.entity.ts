@@ -7,6 +7,7 @@ import type { PreparedCampaign } from './letter/campaign-letter.ts';
 @Check('email_campaigns_counts_not_negative', `recipient_count >= 0 AND sent_count >= 0 AND open_count >= 0 AND click_count >= 0`)
 @Check('email_campaigns_audience_known', `target_audience IN ('all', 'debate_club', 'tournament', 'newsletter')`)
 @Check('email_campaigns_status_known', `status IN ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')`)
+@Check('email_campaigns_unsent_whole', `(unsent_reason IS NULL) = (unsent_at IS NULL) AND unsent_reason IN ('audience_empty', 'letter_refused')`)
 @Index('email_campaigns_newest', ['createdAt', 'id'])
 @Index('email_campaigns_due', ['scheduledAt'], { where: `status = 'scheduled'` })
 export class EmailCampaign {
@@ -49,6 +50,14 @@ export class EmailCampaign {
 
   @Column('timestamptz', { nullable: true })
   scheduledAt!: Date | null;
+
+  /** Why it became a draft again at the time that it was scheduled for; null for any other, and once it is scheduled or sent again. */
+  @Column('text', { nullable: true })
+  unsentReason!: 'audience_empty' | 'letter_refused' | null;
+
+  /** Which time that was. */
+  @Column('timestamptz', { nullable: true })
+  unsentAt!: Date | null;
 
   @Column('timestamptz', { nullable: true })
   sentAt!: Date | null;

@@ -12,7 +12,7 @@ export type CampaignFields = Pick<EmailCampaign, 'name' | 'subject' | 'content' 
 
 /** What deeds, and time, change. */
 export type CampaignChange = Partial<
-  Pick<EmailCampaign, 'status' | 'scheduledAt' | 'sentAt' | 'prepared' | 'recipientCount' | 'frozenAt' | 'heldUntil' | 'refusals'>
+  Pick<EmailCampaign, 'status' | 'scheduledAt' | 'unsentReason' | 'unsentAt' | 'sentAt' | 'prepared' | 'recipientCount' | 'frozenAt' | 'heldUntil' | 'refusals'>
 > &
   Pick<EmailCampaign, 'updatedAt'>;
 

@@ -11,7 +11,7 @@ import { FreezeAudience } from './freeze-audience.ts';
 
 export const sendScheduledCampaigns = job({ service: 'messaging', name: 'send-scheduled-campaigns', everySeconds: 5 });
 
-/** Begins to send what is due by the product's clock. One that cannot be sent (nobody would get it) becomes a draft again, and that is logged. */
+/** Begins to send what is due by the product's clock. One that cannot be sent (nobody would get it) becomes a draft again that says why, and that is logged. */
 @Injectable()
 export class SendScheduledCampaigns {
   constructor(
@@ -33,7 +33,10 @@ export class SendScheduledCampaigns {
     } catch (error) {
       if (!(error instanceof DomainError) || (error.code !== 'audience_empty' && error.code !== 'invalid_request')) throw error;
       this.logger.error({ campaignId: id, code: error.code }, 'A scheduled campaign cannot be sent; it is a draft again');
-      await this.whileDue(id, (tx, campaign) => this.campaigns.change(tx, campaign, { status: 'draft', scheduledAt: null, updatedAt: this.clock.now() }));
+      const unsentReason = error.code === 'audience_empty' ? 'audience_empty' : 'letter_refused';
+      await this.whileDue(id, (tx, campaign) =>
+        this.campaigns.change(tx, campaign, { status: 'draft', scheduledAt: null, unsentReason, unsentAt: campaign.scheduledAt, updatedAt: this.clock.now() }),
+      );
     }
   }
 

@@ -26,6 +26,7 @@ import { EditCampaigns1763600570000 } from './migrations/1763600570000-edit-camp
 import { KeepContacts1763600571000 } from './migrations/1763600571000-keep-contacts.ts';
 import { SendCampaigns1763600572000 } from './migrations/1763600572000-send-campaigns.ts';
 import { ChooseLists1763600575000 } from './migrations/1763600575000-choose-lists.ts';
+import { TellOfUnsentCampaigns1763600580000 } from './migrations/1763600580000-tell-of-unsent-campaigns.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
@@ -59,5 +60,6 @@ export const messagingSchema: DatabaseSchema = {
     KeepContacts1763600571000,
     SendCampaigns1763600572000,
     ChooseLists1763600575000,
+    TellOfUnsentCampaigns1763600580000,
   ],
 };

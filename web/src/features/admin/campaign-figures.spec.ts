@@ -14,6 +14,7 @@ const campaign = (name: string, sentAt: string | null, sentCount: number, openCo
   clickCount,
   status: 'sent',
   scheduledAt: null,
+  unsent: null,
   sentAt,
   createdAt: '2026-01-01T00:00:00.000Z',
 });

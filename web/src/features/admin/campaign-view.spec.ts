@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aboutLong, audienceInWords, inReadersZone, inZone, listsOf, progressOf, shareOf } from './campaign-view.ts';
+import { aboutLong, audienceInWords, inReadersZone, inZone, listsOf, progressOf, shareOf, unsentInWords } from './campaign-view.ts';
 
 const NOBODY = { pending: 0, sending: 0, sent: 0, delivered: 0, bounced: 0, failed: 0, skipped: 0, uncertain: 0 };
 
@@ -26,6 +26,13 @@ it.each([
   [9_000, 'about 3 hours'],
 ])('%i seconds are %s', (seconds, words) => {
   expect(aboutLong(seconds)).toBe(words);
+});
+
+it.each([
+  ['audience_empty', /^It was scheduled for Jul 1, 2026, 8:00 AM PDT and was not sent: nobody was in its audience/],
+  ['letter_refused', /^It was scheduled for Jul 1, 2026, 8:00 AM PDT and was not sent: its letter could not be made/],
+] as const)('a campaign whose time came in vain (%s) says when that was, and why', (reason, words) => {
+  expect(unsentInWords({ reason, at: '2026-07-01T15:00:00.000Z' })).toMatch(words);
 });
 
 describe('the progress of a campaign', () => {

@@ -148,6 +148,12 @@ const LIST_NAMES: Readonly<Record<MailingList, string>> = { debate_club: 'debate
 export const inZone = (instant: string, timeZone: string = association.timeZone): string =>
   `${formatDateTime(instant, timeZone)} ${formatTime(instant, timeZone).split(' ').at(-1) ?? ''}`;
 
+/** Why a campaign is a draft again although its time came, and what to do about it. */
+export const unsentInWords = ({ reason, at }: NonNullable<CampaignDetails['unsent']>): string =>
+  reason === 'audience_empty'
+    ? `It was scheduled for ${inZone(at)} and was not sent: nobody was in its audience then. Choose another audience, or another time.`
+    : `It was scheduled for ${inZone(at)} and was not sent: its letter could not be made. The preview says what to change; then send or schedule it again.`;
+
 /** The same by the clock of who reads it; empty where that shows the same. */
 export const inReadersZone = (instant: string, timeZone: string): string => {
   const theirs = inZone(instant, timeZone);

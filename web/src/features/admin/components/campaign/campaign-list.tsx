@@ -15,8 +15,8 @@ import styles from './campaign.module.css';
 import { SendDialog } from './send-dialog.tsx';
 
 /** What a badge's word does not say. */
-const standing = ({ status, scheduledAt, sentAt }: EmailCampaign): string =>
-  status === 'scheduled' && scheduledAt !== null ? `Scheduled for ${inZone(scheduledAt)}` : status === 'sent' && sentAt !== null ? `Sent ${formatDateTime(sentAt)}` : CAMPAIGN_STATES[status].label;
+const standing = ({ status, scheduledAt, sentAt, unsent }: EmailCampaign): string =>
+  unsent !== null ? `Draft, not sent at ${inZone(unsent.at)}` : status === 'scheduled' && scheduledAt !== null ? `Scheduled for ${inZone(scheduledAt)}` : status === 'sent' && sentAt !== null ? `Sent ${formatDateTime(sentAt)}` : CAMPAIGN_STATES[status].label;
 
 const whenSent =
   (count: (row: EmailCampaign) => number) =>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '../../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
+import { EmptyState, ErrorState, Notice } from '../../../../components/ui/states.tsx';
 import { adminSectionPath } from '../../../../config/admin-sections.ts';
 import { hasStatus } from '../../../../lib/api-error.ts';
 import { campaignQuery } from '../../api/campaigns.ts';
+import { unsentInWords } from '../../campaign-view.ts';
 import { CampaignEditor } from './campaign-editor.tsx';
 import { CampaignOutcome } from './campaign-outcome.tsx';
 
@@ -13,7 +14,15 @@ export const CampaignPage = ({ id }: { id: string }) => {
   const { data, error, refetch, isFetching } = useQuery(campaignQuery(id));
   // One that was deleted meanwhile is not shown on from what was fetched before.
   const isGone = error !== null && (hasStatus(error, 404) || hasStatus(error, 400));
-  if (data !== undefined && !isGone) return data.status === 'draft' || data.status === 'scheduled' ? <CampaignEditor campaign={data} /> : <CampaignOutcome campaign={data} />;
+  if (data !== undefined && !isGone) {
+    if (data.status !== 'draft' && data.status !== 'scheduled') return <CampaignOutcome campaign={data} />;
+    return (
+      <>
+        {data.unsent !== null && <Notice tone="stop">{unsentInWords(data.unsent)}</Notice>}
+        <CampaignEditor campaign={data} />
+      </>
+    );
+  }
   if (error === null) return <Skeleton lines={8} label="Loading the campaign" />;
   // An address that names no campaign at all is refused as 400.
   if (isGone)
