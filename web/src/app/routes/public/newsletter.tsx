@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { slugAt } from '../../../config/paths.ts';
@@ -28,7 +29,7 @@ export default function Newsletter() {
       {letter === undefined ? (
         <>
           <PageMeta title="Newsletter" description="The newsletter could not be loaded." isPrivate />
-          <h1>The newsletter did not come</h1>
+          <PageHeader title="The newsletter did not come" />
           <ErrorState title="Nothing is lost" onRetry={() => void refetch()} retrying={isFetching}>
             {messageOr(error, 'The connection failed. Please try again.')}
           </ErrorState>
