@@ -1,14 +1,33 @@
 import type { Address, MailRequest, Personalization } from './mail-request.ts';
 
-/** One request's worth of mail: the body is kept once, letters are made out of it when somebody looks. */
-export interface MailBatch {
+/**
+ * One request's worth of mail: the body is kept once, as the bytes that it is, and letters are made out of it when somebody looks. As
+ * objects, the letters of a hundred thousand readers would not fit into the memory of this process.
+ */
+export class MailBatch {
+  /** The request that was looked at last: whoever looks at one letter of it looks at the next. */
+  static #last: { of: MailBatch; mail: MailRequest } | undefined;
   /** What SendGrid answers as `X-Message-Id`. */
-  id: string;
+  readonly id: string;
   /** Milliseconds on the sandbox's clock. */
-  receivedAt: number;
-  mail: MailRequest;
+  readonly receivedAt: number;
   /** Number of letters: one per recipient. */
-  size: number;
+  readonly size: number;
+  readonly #json: Buffer;
+
+  /** `json` is `mail` as text. */
+  constructor(id: string, receivedAt: number, mail: MailRequest, json: string) {
+    this.id = id;
+    this.receivedAt = receivedAt;
+    this.size = countRecipients(mail);
+    this.#json = Buffer.from(json);
+    MailBatch.#last = { of: this, mail };
+  }
+
+  get mail(): MailRequest {
+    if (MailBatch.#last?.of !== this) MailBatch.#last = { of: this, mail: JSON.parse(this.#json.toString()) as MailRequest };
+    return MailBatch.#last.mail;
+  }
 }
 
 /** One letter, as its recipient gets it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Journal } from '../state/journal.ts';
-import { countRecipients, letterAt, recipientAt, type Letter, type MailBatch } from './mail-batch.ts';
+import { letterAt, MailBatch, recipientAt, type Letter } from './mail-batch.ts';
 import type { MailEvent } from './mail-event.ts';
 import type { MailRequest } from './mail-request.ts';
 
@@ -61,7 +61,7 @@ export class Mailbox {
     const id = randomBytes(16).toString('base64url');
     const body = /[\r\n]/.test(json) ? JSON.stringify(mail) : json;
     this.#journal.appendLine(`{"kind":"mail","id":${JSON.stringify(id)},"at":${nowMs},"mail":${body}}`);
-    const batch = this.#add(id, nowMs, mail);
+    const batch = this.#add(new MailBatch(id, nowMs, mail, body));
     this.#accepted += batch.size;
     this.#compactIfGrown();
     return batch;
@@ -133,11 +133,10 @@ export class Mailbox {
     this.#journal.close();
   }
 
-  #add(id: string, at: number, mail: MailRequest): MailBatch {
-    const batch: MailBatch = { id, receivedAt: at, mail, size: countRecipients(mail) };
-    this.#batches.set(id, batch);
+  #add(batch: MailBatch): MailBatch {
+    this.#batches.set(batch.id, batch);
     this.#letters += batch.size;
-    if (this.#reportsEvents()) this.#unreported.set(id, { batch, next: 0 });
+    if (this.#reportsEvents()) this.#unreported.set(batch.id, { batch, next: 0 });
     for (const oldest of this.#batches.values()) {
       if (this.#letters - oldest.size < this.#capacity || oldest === batch) break;
       this.#batches.delete(oldest.id);
@@ -160,7 +159,7 @@ export class Mailbox {
   #apply(record: MailRecord): void {
     switch (record.kind) {
       case 'mail':
-        this.#add(record.id, record.at, record.mail);
+        this.#add(new MailBatch(record.id, record.at, record.mail, JSON.stringify(record.mail)));
         break;
       case 'clear':
         this.#batches = new Map();
