@@ -19,6 +19,7 @@ const SAMPLE: LetterSample = {
   headers: { 'List-Unsubscribe': '<https://lectern.test/api/unsubscribe>' },
   html: '<p onclick="x()">Hello</p>',
   text: 'Hello <you>',
+  attachments: [{ filename: 'tournament.ics', type: 'text/calendar', content: 'BEGIN:VCALENDAR & <more>' }],
 };
 
 let sandbox: Sandbox | undefined;
@@ -60,6 +61,8 @@ describe('every letter', () => {
     const page = await (await get('/mail/samples/plain.first')).text();
     for (const shown of [
       'A &amp; B',
+      'Attached: tournament.ics',
+      'BEGIN:VCALENDAR &amp; &lt;more&gt;',
       'Lectern · hello@lectern.test',
       'support@lectern.test',
       '&lt;https://lectern.test/api/unsubscribe&gt;',

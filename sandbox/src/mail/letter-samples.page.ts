@@ -80,6 +80,7 @@ function samplePage(sample: LetterSample, before: LetterSample | undefined, afte
       <section class="card wide"><h2>On a desk</h2>${frame('desk', 'The letter in a wide window')}</section>
       <section class="card"><h2>On a phone</h2>${frame('phone', 'The letter in a window of 360 pixels')}</section>
     </div>
+    ${sample.attachments.map(({ filename, type, content }) => html`<section class="card"><h2>Attached: ${filename}</h2><p class="small muted">${type}</p><pre class="wrap whole">${content}</pre></section>`)}
     <section class="card"><h2>Text part</h2><pre class="wrap whole">${sample.text}</pre></section>
     <nav class="pages" aria-label="Letters">
       ${before !== undefined && html`<a class="button" href="/mail/samples/${before.id}" rel="prev">Before: ${before.subject}</a>`}

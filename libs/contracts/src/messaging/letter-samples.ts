@@ -17,6 +17,8 @@ export const letterSample = z.object({
   headers: z.record(z.string(), z.string()),
   html: z.string(),
   text: z.string(),
+  /** Files that hang on it, with their text. */
+  attachments: z.array(z.object({ filename: z.string(), type: z.string(), content: z.string() })),
 });
 export type LetterSample = z.output<typeof letterSample>;
 

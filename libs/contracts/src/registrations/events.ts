@@ -3,7 +3,16 @@ import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
 import { adminDeed } from '../identity/model.ts';
-import { competition } from './model.ts';
+import { competition, publicEvent } from './model.ts';
+
+/**
+ * The event as a calendar shows it (`CalendarEvent`, but for its title), and when this was so. Facts from before it was told carry
+ * none.
+ */
+export const calendarFact = z.object({
+  ...z.pick(publicEvent, { id: true, type: true, datetime: true, endsAt: true, timezone: true, description: true, location: true, sequence: true }).shape,
+  toldAt: instant(),
+});
 
 const person = { email: z.string(), firstName: z.string(), lastName: z.string() };
 
@@ -28,6 +37,7 @@ export const tournamentEntered = event({
     paymentStatus: z.enum(['pending', 'paid']),
     position: z.nullable(z.number()),
     payKey: uuid(),
+    calendar: z.optional(calendarFact),
   }),
   subscribers: ['messaging'],
 });
@@ -35,7 +45,7 @@ export const tournamentEntered = event({
 /** A tournament entry was paid for at the provider. */
 export const tournamentEntryPaid = event({
   name: 'registrations.tournament-entry-paid.v1',
-  payload: z.object({ registrationId: uuid(), ...person, title: z.string(), beginsAt: instant(), amountPaid: cents }),
+  payload: z.object({ registrationId: uuid(), ...person, title: z.string(), beginsAt: instant(), amountPaid: cents, calendar: z.optional(calendarFact) }),
   subscribers: ['messaging'],
 });
 
@@ -59,6 +69,7 @@ export const bootcampPlaceChanged = event({
     position: z.nullable(z.number()),
     offeredUntil: z.nullable(instant()),
     payKey: uuid(),
+    calendar: z.optional(calendarFact),
   }),
   subscribers: ['messaging'],
 });

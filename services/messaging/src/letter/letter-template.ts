@@ -18,6 +18,15 @@ export interface LetterSite {
   unsubscribeUrl(email: string): string;
 }
 
+/** A file that hangs on a letter. */
+export interface LetterAttachment {
+  readonly filename: string;
+  /** Its MIME type, without parameters. */
+  readonly type: string;
+  /** As text. */
+  readonly content: string;
+}
+
 export interface RenderedLetter {
   readonly subject: string;
   readonly html: string;
@@ -26,6 +35,7 @@ export interface RenderedLetter {
   readonly replyTo?: Mailbox;
   /** Of list mail: becomes the headers of RFC 8058. It stands in the letter as well. */
   readonly unsubscribeUrl?: string;
+  readonly attachments?: readonly LetterAttachment[];
 }
 
 /**

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { paymentFailed } from '@lectern/contracts/billing/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { enteredFact, entryPaidFact, PAY_KEY, paymentFailedFact, placeFact } from '../testing/facts.ts';
+import { CALENDAR, enteredFact, entryPaidFact, PAY_KEY, paymentFailedFact, placeFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 
@@ -31,11 +32,14 @@ describe('letters about registrations and payments', () => {
   };
   const subjects = (): string[] => sendgrid.received.map((mail) => mail.subject);
 
-  it('reach who entered a tournament once, with the link that pays', async () => {
-    await tellTwice(tournamentEntered, enteredFact());
+  it('reach who entered a tournament once, with the link that pays and a calendar file', async () => {
+    await tellTwice(tournamentEntered, enteredFact({ calendar: CALENDAR }));
     await messaging.letterIn('sent', `tournament-entered:${registrationId}`);
     expect(sendgrid.received).toMatchObject([{ personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Lee' }] }] }]);
     expect(sendgrid.received[0]!.content[0]!.value).toContain(`https://lectern.test/api/tournament-entries/${registrationId}/pay?key=${PAY_KEY}`);
+    const [file] = sendgrid.received[0]!.attachments ?? [];
+    expect(file).toMatchObject({ filename: 'tournament.ics', type: 'text/calendar', disposition: 'attachment' });
+    expect(readCalendar(Buffer.from(file!.content, 'base64').toString()).entries).toMatchObject([{ title: 'Online Winter Classic', begins: new Date(CALENDAR.datetime) }]);
   });
 
   it('tell waiting, moving up and payment apart, whatever comes first', async () => {

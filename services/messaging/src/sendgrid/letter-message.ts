@@ -10,9 +10,10 @@ export interface LetterContents {
   readonly replyTo?: Mailbox;
   /** One-click unsubscribing (RFC 8058), for list mail. */
   readonly unsubscribeUrl?: string;
+  readonly attachments?: readonly { readonly filename: string; readonly type: string; readonly content: string }[];
 }
 
-type Message = Pick<MailDataRequired, 'headers'> & { to: Mailbox; from: Mailbox; replyTo?: Mailbox; subject: string; text: string; html: string };
+type Message = Pick<MailDataRequired, 'headers' | 'attachments'> & { to: Mailbox; from: Mailbox; replyTo?: Mailbox; subject: string; text: string; html: string };
 
 /** A single letter in the words of the provider's library. Pure. */
 export const letterMessage = (letter: LetterContents, from: Mailbox): Message => ({
@@ -25,4 +26,7 @@ export const letterMessage = (letter: LetterContents, from: Mailbox): Message =>
   subject: headerText(letter.subject),
   text: letter.text,
   html: letter.html,
+  ...(letter.attachments === undefined || letter.attachments.length === 0
+    ? {}
+    : { attachments: letter.attachments.map(({ filename, type, content }) => ({ filename, type, content: Buffer.from(content).toString('base64'), disposition: 'attachment' })) }),
 });

@@ -24,6 +24,19 @@ export const membershipFact = (differences: Partial<EventPayload<typeof membersh
 const REGISTRATION = { registrationId: '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f1', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' } as const;
 export const PAY_KEY = '9e7f4a11-0b7a-4a5e-8f54-2f6a63c8b0d2';
 
+/** A tournament's dates as registrations tells them. */
+export const CALENDAR = {
+  id: '6f1d7a52-6d0e-4c57-9d0a-0d4a51c9a0aa',
+  type: 'tournament',
+  datetime: '2027-02-27T17:00:00.000Z',
+  endsAt: '2027-02-27T23:00:00.000Z',
+  timezone: 'America/Los_Angeles',
+  description: 'Four rounds; bring a timer, and water.',
+  location: 'Online',
+  sequence: 2,
+  toldAt: '2027-01-05T18:00:00.000Z',
+} as const;
+
 /** What registrations tells of an entry that is to be paid, with differences. */
 export const enteredFact = (differences: Partial<EventPayload<typeof tournamentEntered>> = {}): EventPayload<typeof tournamentEntered> => ({
   ...REGISTRATION,

@@ -9,6 +9,7 @@ export interface ReceivedMail {
   readonly personalizations: { to: { email: string; name?: string }[] }[];
   readonly content: { type: string; value: string }[];
   readonly custom_args: { letterId: string };
+  readonly attachments?: { filename: string; type: string; content: string; disposition: string }[];
 }
 
 export type Answer = (response: ServerResponse, mail: ReceivedMail) => void;

@@ -6,6 +6,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { servesRegistered } from '../event/availability.ts';
+import { calendarFactOf } from '../event/calendar-fact.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
@@ -135,6 +136,7 @@ export class BootcampPlaces {
       position,
       offeredUntil: change === 'offered' ? (registration.offeredUntil?.toISOString() ?? null) : null,
       payKey: registration.payKey,
+      calendar: calendarFactOf(run, this.clock.now()),
     });
   }
 }

@@ -41,6 +41,19 @@ const form = (email: string, differences: Partial<RpcInput<typeof enterTournamen
   ...differences,
 });
 
+/** The tournament as letters put it into calendars. */
+const DATES = {
+  id: NEXT.id,
+  type: 'tournament',
+  datetime: NEXT.datetime.toISOString(),
+  endsAt: NEXT.endsAt.toISOString(),
+  timezone: NEXT.timezone,
+  description: NEXT.description,
+  location: NEXT.location,
+  sequence: 0,
+  toldAt: expect.any(String),
+};
+
 describe('entries for a tournament', () => {
   let service: RunningRegistrations;
   beforeAll(async () => {
@@ -108,6 +121,7 @@ describe('entries for a tournament', () => {
         paymentStatus: 'pending',
         position: null,
         payKey: entry.payKey,
+        calendar: DATES,
       },
     ]);
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ totalTournamentRegistrations: 1 });
@@ -300,6 +314,7 @@ describe('entries for a tournament', () => {
           title: NEXT.title,
           beginsAt: NEXT.datetime.toISOString(),
           amountPaid: 4_000,
+          calendar: DATES,
         },
       ]);
     });

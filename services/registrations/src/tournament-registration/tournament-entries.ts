@@ -9,6 +9,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { RegistrationsConfig } from '../config.ts';
 import { servesRegistered, takesNewcomers } from '../event/availability.ts';
+import { calendarFactOf } from '../event/calendar-fact.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -99,6 +100,7 @@ export class TournamentEntries {
       title: event.title,
       beginsAt: event.datetime.toISOString(),
       amountPaid: payment.amountPaid,
+      calendar: calendarFactOf(event, this.clock.now()),
     });
   }
 
@@ -158,6 +160,7 @@ export class TournamentEntries {
       paymentStatus: entry.paymentStatus === 'paid' ? 'paid' : 'pending',
       position,
       payKey: entry.payKey,
+      calendar: calendarFactOf(event, this.clock.now()),
     });
   }
 }

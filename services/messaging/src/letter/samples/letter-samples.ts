@@ -81,11 +81,19 @@ const testOfCampaign = (site: CampaignSite): Sample => {
 /** A campaign is no letter of the ledger: it is posted to many at once, and filled in by the provider. */
 const campaign = (site: CampaignSite): LetterSample => shown('campaign', undefined, 'To each reader of a campaign', { ...filled(site), from: FROM, to: TO });
 
+/** A file as it is posted, in base64. */
+type Encoded = NonNullable<ReturnType<typeof letterMessage>['attachments']>[number];
+
 const shown = (
   template: string,
   variant: string | undefined,
   occasion: string,
-  { headers = {}, replyTo = null, ...letter }: Pick<LetterSample, 'from' | 'to' | 'subject' | 'html' | 'text'> & { headers?: Readonly<Record<string, string>>; replyTo?: Mailbox | null },
+  {
+    headers = {},
+    replyTo = null,
+    attachments = [],
+    ...letter
+  }: Pick<LetterSample, 'from' | 'to' | 'subject' | 'html' | 'text'> & { headers?: Readonly<Record<string, string>>; replyTo?: Mailbox | null; attachments?: readonly Encoded[] },
 ): LetterSample => ({
   id: variant === undefined ? template : `${template}.${variant}`,
   template,
@@ -97,4 +105,5 @@ const shown = (
   headers: { ...headers },
   html: letter.html,
   text: letter.text,
+  attachments: attachments.map(({ filename, type = '', content }) => ({ filename, type, content: Buffer.from(content, 'base64').toString() })),
 });

@@ -29,6 +29,7 @@ const supportEmail = 'support@lectern.test';
 const userId = '00000000-0000-4000-8000-000000000001';
 const registrationId = '00000000-0000-4000-8000-000000000002';
 const payKey = '00000000-0000-4000-8000-000000000003';
+const eventId = '00000000-0000-4000-8000-000000000004';
 const account = { email, firstName, userId };
 
 const welcome: LetterData<typeof welcomeLetter> = {
@@ -37,10 +38,22 @@ const welcome: LetterData<typeof welcomeLetter> = {
   hasAccount: true,
   userId: null,
   plan: 'monthly',
-  amount: 4900,
+  amount: 9500,
   currentPeriodEnd: '2027-03-01T20:00:00.000Z',
   renews: true,
 };
+
+const dates = {
+  id: eventId,
+  type: 'tournament',
+  datetime: '2027-04-17T16:00:00.000Z',
+  endsAt: '2027-04-17T22:00:00.000Z',
+  timezone: 'America/Los_Angeles',
+  description: 'Four rounds in one day.',
+  location: 'Online',
+  sequence: 0,
+  toldAt: '2027-03-01T20:00:00.000Z',
+} as const;
 
 const entry: LetterData<typeof tournamentEntryLetter> = {
   registrationId,
@@ -51,15 +64,16 @@ const entry: LetterData<typeof tournamentEntryLetter> = {
   deadline: '2027-04-11T06:59:00.000Z',
   competitions: ['prepared_speech', 'spontaneous_debate'],
   division: 'development',
-  amount: 3500,
+  amount: 4000,
   isPaid: false,
   position: null,
   payKey,
+  calendar: dates,
 };
 
 const bootcamp = { firstName, title: 'Spring Public Speaking Bootcamp', beginsAt: '2027-04-06T01:00:00.000Z' } as const;
 
-const failure: LetterData<typeof paymentFailedLetter> = { firstName, plan: 'monthly', amount: 4900, attempt: 1, accessUntil: '2027-03-08T20:00:00.000Z' };
+const failure: LetterData<typeof paymentFailedLetter> = { firstName, plan: 'monthly', amount: 9500, attempt: 1, accessUntil: '2027-03-08T20:00:00.000Z' };
 
 const session: OfficeHoursData = {
   ...READER,
@@ -73,7 +87,7 @@ const session: OfficeHoursData = {
 export const SAMPLES: readonly Sample[] = [
   sample(welcomeLetter, 'A membership was paid before there was an account: the letter sets it up', { ...welcome, hasAccount: false }, { variant: 'setup', hasLink: true }),
   sample(welcomeLetter, 'A membership was paid by somebody whose email is still to be confirmed', { ...welcome, userId }, { variant: 'confirm', hasLink: true }),
-  sample(welcomeLetter, 'A membership for a year was paid that will not renew', { ...welcome, plan: 'annual', amount: 49900, currentPeriodEnd: '2028-02-01T20:00:00.000Z', renews: false }, { variant: 'annual' }),
+  sample(welcomeLetter, 'A membership for a year was paid that will not renew', { ...welcome, plan: 'annual', amount: 95000, currentPeriodEnd: '2028-02-01T20:00:00.000Z', renews: false }, { variant: 'annual' }),
 
   sample(accountSetupLetter, 'Somebody without a password asked to set up their account', account, { hasLink: true }),
   sample(accountSetupLetter, 'The same, and the account has a password by the time the letter is posted', account, { variant: 'done' }),
@@ -90,14 +104,19 @@ export const SAMPLES: readonly Sample[] = [
   sample(tournamentEntryLetter, 'A tournament was entered that costs this person nothing', { ...entry, amount: 0, isPaid: true }, { variant: 'free' }),
   sample(tournamentEntryLetter, 'A place came free for somebody on the waiting list', { ...entry, occasion: 'moved_up' }, { variant: 'moved-up' }),
   sample(tournamentEntryLetter, 'The bootcamp place that included the entry was paid back', { ...entry, occasion: 'no_longer_included' }, { variant: 'no-longer-included' }),
-  sample(tournamentEntryPaidLetter, 'A tournament entry was paid', { firstName, title: entry.title, beginsAt: entry.beginsAt, amountPaid: 3500 }),
+  sample(tournamentEntryPaidLetter, 'A tournament entry was paid', { firstName, title: entry.title, beginsAt: entry.beginsAt, amountPaid: 4000, calendar: dates }),
 
-  sample(bootcampConfirmedLetter, 'A bootcamp place was paid', { ...bootcamp, endsAt: '2027-05-12T02:30:00.000Z', amount: 29900 }),
+  sample(bootcampConfirmedLetter, 'A bootcamp place was paid', {
+    ...bootcamp,
+    endsAt: '2027-05-12T02:30:00.000Z',
+    amount: 15500,
+    calendar: { ...dates, type: 'bootcamp', datetime: bootcamp.beginsAt, endsAt: '2027-05-12T02:30:00.000Z', description: 'Six weeks, one session each.' },
+  }),
   sample(bootcampWaitingLetter, 'Somebody registered for a bootcamp that is full', { ...bootcamp, position: 2 }),
-  sample(bootcampOfferLetter, 'A seat came free for the first of a waiting list', { ...bootcamp, registrationId, payKey, amount: 29900, offeredUntil: '2027-03-20T19:00:00.000Z' }),
+  sample(bootcampOfferLetter, 'A seat came free for the first of a waiting list', { ...bootcamp, registrationId, payKey, amount: 15500, offeredUntil: '2027-03-20T19:00:00.000Z' }),
 
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),
-  sample(paymentFailedLetter, 'A renewal could not be charged again', { ...failure, plan: 'annual', amount: 49900, attempt: 2 }, { variant: 'again' }),
+  sample(paymentFailedLetter, 'A renewal could not be charged again', { ...failure, plan: 'annual', amount: 95000, attempt: 2 }, { variant: 'again' }),
 
   sample(contactMessageLetter, 'To the association: somebody wrote on the contact page', {
     name: 'Sample Reader',

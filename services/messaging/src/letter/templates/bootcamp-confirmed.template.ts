@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { cents } from '@lectern/contracts/cents';
 import { instant } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
+import { calendarFact } from '@lectern/contracts/registrations/events';
 import { letterTemplate } from '../letter-template.ts';
+import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { dayOf, momentOf } from './letter-dates.ts';
 import { plainLetter } from './plain-letter.ts';
 
@@ -17,9 +19,11 @@ export const bootcampConfirmedLetter = letterTemplate({
     /** Of the last session. */
     endsAt: instant(),
     amount: cents,
+    calendar: z.optional(calendarFact),
   }),
-  render: (place, site) =>
-    plainLetter(site, {
+  render: (place, site) => {
+    const attachments = calendarFile(place.title, place.calendar, '/bootcamp-registration', site);
+    return plainLetter(site, {
       subject: `Your place in the ${place.title}`,
       title: 'Your place is confirmed',
       preview: `The first session is on ${dayOf(place.beginsAt, site)}.`,
@@ -34,9 +38,11 @@ export const bootcampConfirmedLetter = letterTemplate({
         ['Paid', formatCents(place.amount)],
       ],
       closing: [
-        'The sessions take place on Zoom. Your coach writes to you with the link before the first one.',
+        withCalendarHint('The sessions take place on Zoom. Your coach writes to you with the link before the first one.', attachments),
         `Your first tournament is included: enter any of ours on ${site.url}/tournaments with this address, and there is nothing to pay.`,
       ],
       reason: `You get this letter because a bootcamp place for this address was paid at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
-    }),
+      attachments,
+    });
+  },
 });

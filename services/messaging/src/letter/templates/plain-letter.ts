@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts';
 import { button, facts, letterLayout, link, paragraph } from '../letter-layout.ts';
-import type { LetterSite, RenderedLetter } from '../letter-template.ts';
+import type { LetterAttachment, LetterSite, RenderedLetter } from '../letter-template.ts';
 
 export interface PlainLetter {
   readonly subject: string;
@@ -15,6 +15,7 @@ export interface PlainLetter {
   readonly closing: readonly string[];
   /** Why the reader gets this letter. */
   readonly reason: string;
+  readonly attachments?: readonly LetterAttachment[];
 }
 
 /** Sentences of ours, in which addresses of the site can be pressed. */
@@ -56,5 +57,6 @@ export const plainLetter = (site: LetterSite, letter: PlainLetter): RenderedLett
       reason: letter.reason,
     }),
     text: `${text}\n`,
+    ...(letter.attachments === undefined ? {} : { attachments: letter.attachments }),
   };
 };

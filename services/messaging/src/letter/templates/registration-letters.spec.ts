@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { enteredFact, entryPaidFact, PAY_KEY, paymentFailedFact, placeFact } from '../../testing/facts.ts';
+import { readCalendar } from '@lectern/contracts/testing/read-calendar';
+import { CALENDAR, enteredFact, entryPaidFact, PAY_KEY, paymentFailedFact, placeFact } from '../../testing/facts.ts';
 import { renderLetter } from '../letter-templates.ts';
 import { SITE as site } from '../../testing/letter-site.ts';
 
@@ -109,5 +110,47 @@ describe.each([
   it('has no scripts, no pictures from elsewhere, and refuses data that does not fit', () => {
     expect(renderLetter(name, data, site).html).not.toMatch(/<script|<img|<link|javascript:/i);
     expect(() => renderLetter(name, { firstName: 'Ann' }, site)).toThrow();
+  });
+});
+
+describe('the calendar file', () => {
+  const filesOf = (name: string, data: object) => renderLetter(name, data, site).attachments ?? [];
+
+  it.each([
+    ['of an entry that is to be paid', 'tournament-entry', { ...enteredFact(), isPaid: false }],
+    ['of an entry that costs nothing', 'tournament-entry', { ...enteredFact(), isPaid: true }],
+    ['of a paid entry', 'tournament-entry-paid', entryPaidFact()],
+  ])('%s has the one day of the tournament, as the calendar feed has it', (_what, name, data) => {
+    const files = filesOf(name, { ...data, calendar: CALENDAR });
+    expect(files).toMatchObject([{ filename: 'tournament.ics', type: 'text/calendar' }]);
+    expect(readCalendar(files[0]!.content).entries).toEqual([
+      expect.objectContaining({
+        uid: `${CALENDAR.id}-1@lectern.test`,
+        begins: new Date(CALENDAR.datetime),
+        ends: new Date(CALENDAR.endsAt),
+        title: 'Online Winter Classic',
+        description: CALENDAR.description,
+        sequence: 2,
+        url: 'https://lectern.test/tournaments',
+      }),
+    ]);
+    expectBoth(renderLetter(name, { ...data, calendar: CALENDAR }, site), 'The attached file puts it into your calendar.');
+  });
+
+  it('of a bootcamp place has each of its sessions', () => {
+    const fact = placeFact();
+    const [file] = filesOf('bootcamp-confirmed', { ...fact, calendar: { ...CALENDAR, type: 'bootcamp', datetime: fact.beginsAt, endsAt: fact.endsAt } });
+    expect(file).toMatchObject({ filename: 'bootcamp.ics' });
+    const { entries } = readCalendar(file!.content);
+    expect(entries.map(({ begins }) => begins.toISOString())).toEqual(['2027-01-24T18:30:00.000Z', '2027-01-31T18:30:00.000Z', '2027-02-07T18:30:00.000Z', '2027-02-14T18:30:00.000Z']);
+    expect(entries[3]!.title).toBe('Winter Tournament Prep Bootcamp, session 4 of 4');
+  });
+
+  it('hangs on no letter of a waiting list, nor on one whose fact told no dates, and then the letter speaks of none', () => {
+    expect(filesOf('tournament-entry', { ...enteredFact({ position: 3 }), isPaid: false, calendar: CALENDAR })).toEqual([]);
+    for (const [name, data] of [['tournament-entry', { ...enteredFact(), isPaid: false }], ['tournament-entry-paid', entryPaidFact()], ['bootcamp-confirmed', placeFact()]] as const) {
+      expect(filesOf(name, data)).toEqual([]);
+      expect(renderLetter(name, data, site).text).not.toContain('attached');
+    }
   });
 });

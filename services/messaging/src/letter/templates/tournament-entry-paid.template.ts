@@ -2,16 +2,19 @@ import * as z from 'zod/mini';
 import { cents } from '@lectern/contracts/cents';
 import { instant } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
+import { calendarFact } from '@lectern/contracts/registrations/events';
 import { letterTemplate } from '../letter-template.ts';
+import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './letter-dates.ts';
 import { plainLetter } from './plain-letter.ts';
 
 /** To somebody whose tournament entry was paid. */
 export const tournamentEntryPaidLetter = letterTemplate({
   name: 'tournament-entry-paid',
-  data: z.object({ firstName: z.string(), title: z.string(), beginsAt: instant(), amountPaid: cents }),
-  render: (entry, site) =>
-    plainLetter(site, {
+  data: z.object({ firstName: z.string(), title: z.string(), beginsAt: instant(), amountPaid: cents, calendar: z.optional(calendarFact) }),
+  render: (entry, site) => {
+    const attachments = calendarFile(entry.title, entry.calendar, '/tournaments', site);
+    return plainLetter(site, {
       subject: `You are in: ${entry.title}`,
       title: 'You are in',
       preview: 'Your entry is paid and complete.',
@@ -23,9 +26,11 @@ export const tournamentEntryPaidLetter = letterTemplate({
         ['Paid', formatCents(entry.amountPaid)],
       ],
       closing: [
-        'It takes place on Zoom. We send the link and the schedule of rounds before the day.',
+        withCalendarHint('It takes place on Zoom. We send the link and the schedule of rounds before the day.', attachments),
         'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
       ],
       reason: `You get this letter because a tournament entry for this address was paid at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
-    }),
+      attachments,
+    });
+  },
 });

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { cents } from '@lectern/contracts/cents';
 import { division, instant, uuid } from '@lectern/contracts/fields';
 import { formatCentsShort } from '@lectern/contracts/money';
+import { calendarFact } from '@lectern/contracts/registrations/events';
 import { competition } from '@lectern/contracts/registrations/model';
 import { letterTemplate } from '../letter-template.ts';
+import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './letter-dates.ts';
 import { plainLetter } from './plain-letter.ts';
 
@@ -33,6 +35,7 @@ export const tournamentEntryLetter = letterTemplate({
     /** On the waiting list; null for who is in. */
     position: z.nullable(z.number()),
     payKey: uuid(),
+    calendar: z.optional(calendarFact),
   }),
   render: (entry, site) => {
     const entered = [
@@ -59,6 +62,7 @@ export const tournamentEntryLetter = letterTemplate({
         reason,
       });
     }
+    const attachments = calendarFile(entry.title, entry.calendar, '/tournaments', site);
     if (entry.isPaid) {
       return plainLetter(site, {
         subject: `You are in: ${entry.title}`,
@@ -68,10 +72,11 @@ export const tournamentEntryLetter = letterTemplate({
         opening: [`${moved}Your entry for the ${entry.title} is complete. It costs you nothing.`],
         facts: entered,
         closing: [
-          'It takes place on Zoom. We send the link and the schedule of rounds before the day.',
+          withCalendarHint('It takes place on Zoom. We send the link and the schedule of rounds before the day.', attachments),
           'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
         ],
         reason,
+        attachments,
       });
     }
     const amount = formatCentsShort(entry.amount);
@@ -105,8 +110,9 @@ export const tournamentEntryLetter = letterTemplate({
         url: `${site.url}/api/tournament-entries/${entry.registrationId}/pay?key=${entry.payKey}`,
         terms: 'The link is yours alone and works until registration closes. The payment page shows the amount again, with any discount, before anything is charged.',
       },
-      closing: ['If you have changed your mind, leave it unpaid. Nothing is charged by itself.'],
+      closing: [withCalendarHint('If you have changed your mind, leave it unpaid. Nothing is charged by itself.', attachments)],
       reason,
+      attachments,
     });
   },
 });

@@ -1,0 +1,16 @@
+import type { calendarFact } from '@lectern/contracts/registrations/events';
+import type * as z from 'zod/mini';
+import type { Event } from './event.entity.ts';
+
+/** The event as letters put it into calendars, as it is at `now`. */
+export const calendarFactOf = ({ id, type, datetime, endsAt, timezone, description, location, sequence }: Event, now: Date): z.output<typeof calendarFact> => ({
+  id,
+  type,
+  datetime: datetime.toISOString(),
+  endsAt: endsAt.toISOString(),
+  timezone,
+  description,
+  location,
+  sequence,
+  toldAt: now.toISOString(),
+});
