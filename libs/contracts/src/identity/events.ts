@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
 
@@ -46,6 +47,16 @@ export const linkRequested = event({
 export const emailChanged = event({
   name: 'identity.email-changed.v1',
   payload: z.object({ userId: uuid(), version: z.number(), oldEmail: z.string(), firstName: z.string() }),
+  subscribers: ['messaging'],
+});
+
+/**
+ * An account has earned referral credit, as billing tells: so much more than was known of before, and so much in all. Once for each
+ * `version` of its credits that brought more.
+ */
+export const creditsEarned = event({
+  name: 'identity.credits-earned.v1',
+  payload: z.object({ userId: uuid(), version: z.number(), email: z.string(), firstName: z.string(), earned: cents, totalCredits: cents }),
   subscribers: ['messaging'],
 });
 

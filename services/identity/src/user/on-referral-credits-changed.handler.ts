@@ -1,17 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { referralCreditsChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
+import { creditsEarned } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { UserRepository } from './user.repository.ts';
 
-/** Keeps what an account has earned by referrals, as billing last told. An older fact that comes later changes nothing. */
+/**
+ * Keeps what an account has earned by referrals, as billing last told, and tells it to whoever writes to its holder where it grew. An
+ * older fact that comes later changes nothing: what it told is part of what the newer one did.
+ */
 @Injectable()
 export class OnReferralCreditsChanged {
   constructor(private readonly users: UserRepository) {}
 
   @HandlesEvent(referralCreditsChanged)
   async handle({ userId, totalCredits, version }: EventPayload<typeof referralCreditsChanged>, tx: Transaction): Promise<void> {
-    await this.users.recordReferralCredits(tx, userId, totalCredits, version);
+    const recorded = await this.users.recordReferralCredits(tx, userId, totalCredits, version);
+    if (recorded === null || recorded.user.deactivatedAt !== null) return;
+    const earned = totalCredits - recorded.before;
+    if (earned <= 0) return;
+    const { email, firstName } = recorded.user;
+    await tx.publish(creditsEarned, { userId, version, email, firstName, earned, totalCredits });
   }
 }

@@ -59,9 +59,15 @@ export class UserRepository {
     await tx.manager.delete(User, { id });
   }
 
-  /** Keeps referral credits (cents) as of `version`, unless newer ones are kept. */
-  async recordReferralCredits(tx: Transaction, id: string, referralCredits: number, version: number): Promise<void> {
-    await tx.manager.update(User, { id, referralCreditsVersion: LessThan(version) }, { referralCredits, referralCreditsVersion: version });
+  /**
+   * Keeps referral credits (cents) as of `version`, unless newer ones are kept. Answers whose they are, and how many there were until
+   * now; null where nothing changed.
+   */
+  async recordReferralCredits(tx: Transaction, id: string, referralCredits: number, version: number): Promise<{ user: User; before: number } | null> {
+    const user = await tx.manager.getRepository(User).findOne({ where: { id, referralCreditsVersion: LessThan(version) }, lock: { mode: 'pessimistic_write' } });
+    if (user === null) return null;
+    await tx.manager.update(User, { id }, { referralCredits, referralCreditsVersion: version });
+    return { user, before: user.referralCredits };
   }
 
   /** Keeps what is nobody else's business: passwords, sessions, status. */

@@ -16,6 +16,7 @@ import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.t
 import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
 import { paymentFailedLetter } from './templates/payment-failed.template.ts';
+import { referralEarnedLetter } from './templates/referral-earned.template.ts';
 import { starterKitLetter } from './templates/starter-kit.template.ts';
 import { tournamentEntryPaidLetter } from './templates/tournament-entry-paid.template.ts';
 import { tournamentEntryLetter } from './templates/tournament-entry.template.ts';
@@ -37,6 +38,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   bootcampWaitingLetter,
   bootcampOfferLetter,
   paymentFailedLetter,
+  referralEarnedLetter,
   contactMessageLetter,
   contactAcknowledgementLetter,
   starterKitLetter,

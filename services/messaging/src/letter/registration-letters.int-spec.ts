@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { paymentFailed } from '@lectern/contracts/billing/events';
+import { creditsEarned } from '@lectern/contracts/identity/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
@@ -64,6 +65,16 @@ describe('letters about registrations and payments', () => {
     await messaging.letterIn('sent', `bootcamp-offer:${registrationId}:${again.since}`);
     await messaging.letterIn('sent', `bootcamp-confirmed:${registrationId}`);
     expect(await messaging.letters()).toHaveLength(4);
+  });
+
+  it('tell both sides of a referral what they earned, once for each time', async () => {
+    const earned = { userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001', version: 1, email: 'ann@example.com', firstName: 'Ann', earned: 5_000, totalCredits: 5_000 };
+    const later = { ...earned, version: 3, earned: 10_000, totalCredits: 15_000 };
+    for (const fact of [later, earned]) await tellTwice(creditsEarned, fact);
+    await messaging.letterIn('sent', `referral-earned:${earned.userId}:1`);
+    await messaging.letterIn('sent', `referral-earned:${earned.userId}:3`);
+    expect(subjects().toSorted()).toEqual(['You have earned $100', 'You have earned $50']);
+    expect(sendgrid.received.find(({ subject }) => subject.endsWith('$100'))!.content[0]!.value).toContain('Earned so far: $150.00');
   });
 
   it('tell a member of each failed try to charge them once', async () => {

@@ -16,6 +16,7 @@ import { officeHoursConfirmedLetter } from '../templates/office-hours-confirmed.
 import { officeHoursTeamLetter } from '../templates/office-hours-team.template.ts';
 import type { OfficeHoursData } from '../templates/office-hours.ts';
 import { paymentFailedLetter } from '../templates/payment-failed.template.ts';
+import { referralEarnedLetter } from '../templates/referral-earned.template.ts';
 import { starterKitLetter } from '../templates/starter-kit.template.ts';
 import { tournamentEntryPaidLetter } from '../templates/tournament-entry-paid.template.ts';
 import { tournamentEntryLetter } from '../templates/tournament-entry.template.ts';
@@ -117,6 +118,7 @@ export const SAMPLES: readonly Sample[] = [
 
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),
   sample(paymentFailedLetter, 'A renewal could not be charged again', { ...failure, plan: 'annual', amount: 95000, attempt: 2 }, { variant: 'again' }),
+  sample(referralEarnedLetter, 'A referral was completed: to both of its sides', { firstName, earned: 5000, totalCredits: 15000 }),
 
   sample(contactMessageLetter, 'To the association: somebody wrote on the contact page', {
     name: 'Sample Reader',
