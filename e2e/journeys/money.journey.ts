@@ -111,11 +111,14 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
   });
   await friendsPage.close();
 
-  await test.step('the referrer sees the friend and $50', async () => {
+  await test.step('the referrer sees the friend and $50, and both have a letter of it', async () => {
     await page.reload();
     await expect(fact(page, 'Credits earned')).toHaveText('$50.00');
     await expect(fact(page, 'Friends referred')).toHaveText('1');
     await expect(fact(page, 'Joined')).toHaveText('1');
+    for (const { email } of [referrer, friend]) {
+      await expect.poll(async () => (await lettersTo(site, email)).filter(({ subject }) => subject === 'You have earned $50').length).toBe(1);
+    }
   });
 });
 
