@@ -73,6 +73,7 @@ import { StarterKitRequestRepository } from './starter-kit/starter-kit-request.r
 import { StarterKitRpc } from './starter-kit/starter-kit.rpc.ts';
 import { ChoosePreferences } from './unsubscribe/choose-preferences.use-case.ts';
 import { ListOptOutRepository } from './unsubscribe/list-opt-out.repository.ts';
+import { LiftSuppression } from './unsubscribe/lift-suppression.use-case.ts';
 import { ReadPreferences } from './unsubscribe/read-preferences.query.ts';
 import { SuppressedAddressRepository } from './unsubscribe/suppressed-address.repository.ts';
 import { UnsubscribeRpc } from './unsubscribe/unsubscribe.rpc.ts';
@@ -119,6 +120,7 @@ export const messagingModule: ModuleMetadata = {
     SuppressedAddressRepository,
     ListOptOutRepository,
     ReadPreferences,
+    LiftSuppression,
     ChoosePreferences,
     Unsubscribe,
     ContactMessageRepository,

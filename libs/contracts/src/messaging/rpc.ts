@@ -58,6 +58,13 @@ export const exportSubscribers = rpc({
   timeoutMs: 15_000,
 });
 
+/** Lets campaigns write to an address again that bounced or complained. `not_found` where that keeps none from it. */
+export const liftSuppression = rpc({
+  name: 'messaging.lift-suppression.v1',
+  input: z.object({ email: z.string(), reason: z.enum(['bounced', 'complained']), by: actingAdmin }),
+  output: z.object({}),
+});
+
 /** Removes a subscriber. That an address opted out is kept beside it and stays. `not_found` for who is not there. */
 export const deleteSubscriber = rpc({
   name: 'messaging.delete-subscriber.v1',

@@ -59,6 +59,22 @@ export const getPersonTimeline = route({
 });
 export type PersonTimeline = z.output<(typeof getPersonTimeline)['response']>;
 
+/** What keeps list mail from an address until an administrator lifts it. Who unsubscribed comes back by an own act alone (decisions, "Mail"). */
+export const liftableReason = z.enum(['bounced', 'complained']);
+
+/**
+ * Lets campaigns write to an address again although its mail bounced, or was marked as spam. `not_found` where that keeps none from it,
+ * also the second time.
+ */
+export const liftSuppression = route({
+  method: 'POST',
+  path: '/api/admin/people/lift-suppression',
+  audience: 'admin',
+  rateLimit: 'none',
+  body: z.strictObject({ email: email(), reason: liftableReason }),
+  response: acknowledgement,
+});
+
 /** Why an account is deactivated or reactivated, for the record. */
 export const memberSwitchForm = z.strictObject({ reason: requiredLine('Please give a reason', LINE_MAX) });
 

@@ -88,6 +88,12 @@ export class PeopleController {
     return { message: isChanged ? `${name} can sign in again.` : `${name} is not deactivated. Nothing was changed.` };
   }
 
+  @Serves(http.liftSuppression)
+  async lift(@TheCall() call: Call<typeof http.liftSuppression>): Promise<RouteResponse<typeof http.liftSuppression>> {
+    await this.rpc.call(messaging.liftSuppression, { ...call.body, by: actingIn(call) });
+    return { message: `Campaigns write to ${call.body.email} again.` };
+  }
+
   /** What a part says; null, with its name noted, where it does not answer or fails. */
   private async unlessAway<T>(part: PersonPart, missing: PersonPart[], asked: Promise<T>): Promise<T | null> {
     try {

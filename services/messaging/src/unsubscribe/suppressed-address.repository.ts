@@ -23,8 +23,9 @@ export class SuppressedAddressRepository {
     return tx.manager.getRepository(SuppressedAddress).find({ select: { emailKey: true, reason: true }, where: { emailKey: In([...emailKeys]) } });
   }
 
-  /** Idempotent. */
-  async lift(tx: Transaction, emailKey: string, reason: SuppressionReason): Promise<void> {
-    await tx.manager.query(`DELETE FROM suppressed_addresses WHERE email_key = $1 AND reason = $2`, [emailKey, reason]);
+  /** Answers whether it was there. Idempotent. */
+  async lift(tx: Transaction, emailKey: string, reason: SuppressionReason): Promise<boolean> {
+    const { affected } = await tx.manager.delete(SuppressedAddress, { emailKey, reason });
+    return affected === 1;
   }
 }

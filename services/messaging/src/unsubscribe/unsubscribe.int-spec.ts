@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { countMailings, listSubscribers, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import { adminActed } from '@lectern/contracts/messaging/events';
+import { countMailings, liftSuppression, listSubscribers, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
+import { BY, suppress } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { SuppressedAddress } from './suppressed-address.entity.ts';
 import { unsubscribeKey } from './unsubscribe-link.ts';
@@ -71,5 +73,36 @@ describe('unsubscribing', () => {
       await Promise.all([subscribe('ann@example.com'), leave('ann@example.com')]);
       expect((await suppressed()).length === 0).toBe((await subscriber()).isActive);
     }
+  });
+});
+
+describe('what keeps list mail from an address', () => {
+  let messaging: RunningMessaging;
+  beforeAll(async () => {
+    messaging = await startMessaging();
+  });
+  afterAll(() => messaging.stop());
+  beforeEach(async () => {
+    await emptyTables(messaging.dataSource, 'suppressed_addresses, outbox');
+    for (const reason of ['unsubscribed', 'bounced', 'complained']) await suppress(messaging, 'ann@example.com', reason);
+    await suppress(messaging, 'bob@example.com', 'bounced');
+  });
+
+  const lift = (reason: 'bounced' | 'complained', email = ' Ann@Example.com') => messaging.rpc.call(liftSuppression, { email, reason, by: BY });
+  const left = async () => (await messaging.dataSource.getRepository(SuppressedAddress).find({ order: { emailKey: 'ASC', reason: 'ASC' } })).map(({ emailKey, reason }) => `${emailKey} ${reason}`);
+  const recorded = async () => (await messaging.dataSource.query<{ payload: object }[]>('SELECT payload FROM outbox WHERE name = $1', [adminActed.name])).map(({ payload }) => payload);
+
+  it('is lifted by an administrator for one reason of one address, once, and recorded with it', async () => {
+    const lifted = await Promise.allSettled([lift('bounced'), lift('bounced'), lift('bounced')]);
+    expect(lifted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(lift('bounced')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await left()).toEqual(['ann@example.com complained', 'ann@example.com unsubscribed', 'bob@example.com bounced']);
+    expect(await recorded()).toMatchObject([{ by: BY, action: 'lift_suppression', details: { email: ' Ann@Example.com', reason: 'bounced' } }]);
+  });
+
+  it('is not lifted where its owner unsubscribed: that is theirs', async () => {
+    await expect(messaging.rpc.call(liftSuppression, { email: 'ann@example.com', reason: 'unsubscribed' as 'bounced', by: BY })).rejects.toMatchObject({ code: expect.any(String) });
+    expect(await left()).toHaveLength(4);
+    expect(await recorded()).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ import { PersonHeader } from './person-header.tsx';
 import styles from './person.module.css';
 import { SwitchMember } from './switch-member.tsx';
 import { Timeline } from './timeline.tsx';
+import { WriteAgain } from './write-again.tsx';
 
 const KIND = 'kind';
 
@@ -42,6 +43,7 @@ export const PersonView = ({ email }: { email: string }) => {
     <div className={styles['page']}>
       <p>{back}</p>
       <PersonHeader person={person} missing={missing}>
+        {person.mailbox !== null && <WriteAgain email={person.email} reasons={person.mailbox.noListMail} />}
         {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}
       </PersonHeader>
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey } from '@lectern/contracts/fields';
+import type { liftSuppression } from '@lectern/contracts/messaging/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
+
+/**
+ * Ends what a bounce or a complaint began: campaigns write to the address again, until the provider tells of another one. Throws
+ * `not_found` where nothing is to be ended.
+ */
+@Injectable()
+export class LiftSuppression {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly suppressed: SuppressedAddressRepository,
+    private readonly recordAdminAction: RecordAdminAction,
+  ) {}
+
+  async execute({ email, reason, by }: RpcInput<typeof liftSuppression>): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      if (!(await this.suppressed.lift(tx, emailKey(email), reason))) {
+        throw new DomainError('not_found', { message: 'List mail to this address is not held back for that any more.' });
+      }
+      await this.recordAdminAction.execute(tx, by, 'lift_suppression', { email, reason });
+    });
+  }
+}
