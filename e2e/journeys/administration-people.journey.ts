@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
-import { expect, logIn, signInAsAdmin, test } from './site.ts';
+import { expect, lettersTo, logIn, signInAsAdmin, test } from './site.ts';
 
 /** Somebody who paid, entered a tournament and reads the newsletter, and whom the lists know. */
 const knownMember = async (site: RunFile, lastName: string) => {
@@ -118,6 +118,45 @@ test('the lists lead to a person’s page, and an address that nobody knows is s
   await expect(page.getByText('Nobody is known by this address')).toBeVisible();
   await page.goto(`${site.siteUrl}/admin/people?q=nobody.at.all@example.com`);
   await expect(page.getByText('Nobody was found')).toBeVisible();
+});
+
+test('an administrator lets campaigns write again to an address whose mail bounced', async ({ page, site }) => {
+  const lastName = `Q${newRegistration().email.slice(7, 15)}`;
+  const { email } = await knownMember(site, lastName);
+  const bounce = async () => {
+    const letter = await patiently('a letter to them', async () => {
+      const [found] = await lettersTo(site, email);
+      if (found === undefined) throw new Error('Not yet');
+      return found;
+    });
+    const told = await fetch(`${site.sandboxUrl}/mail/api/messages/${letter.id}/events`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ event: 'bounce' }) });
+    expect(told.status).toBe(202);
+  };
+  await bounce();
+  await signInAsAdmin(page, site);
+  await expect(async () => {
+    await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(email)}`);
+    await expect(page.getByText('Subscribed: mail bounced')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+
+  await page.getByRole('button', { name: 'Lift the bounce' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toHaveText(`Write to ${email} again?`);
+  await dialog.getByRole('button', { name: 'Keep it held back' }).click();
+  await expect(page.getByText('Subscribed: mail bounced')).toBeVisible();
+  await page.getByRole('button', { name: 'Lift the bounce' }).click();
+  await dialog.getByRole('button', { name: 'Write again' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByTestId('toast')).toContainText(`Campaigns write to ${email} again.`);
+  await expect(page.getByText('mail bounced')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Lift the bounce' })).toBeHidden();
+  // Recorded once, by the two presses.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Lift suppression')).toHaveCount(1, { timeout: 2_000 });
+  }).toPass();
 });
 
 test('the figures are drawn, read by pointing and by the keyboard, and taken along as a table', async ({ page, site }) => {

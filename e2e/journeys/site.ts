@@ -77,6 +77,7 @@ export const logIn = async (page: Page, site: RunFile, member: NewMember): Promi
 };
 
 export interface Letter {
+  readonly id: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
