@@ -109,9 +109,9 @@ export const SAMPLES: readonly Sample[] = [
 
   sample(bootcampConfirmedLetter, 'A bootcamp place was paid', {
     ...bootcamp,
-    endsAt: '2027-05-12T02:30:00.000Z',
+    endsAt: '2027-05-11T02:30:00.000Z',
     amount: 15500,
-    calendar: { ...dates, type: 'bootcamp', datetime: bootcamp.beginsAt, endsAt: '2027-05-12T02:30:00.000Z', description: 'Six weeks, one session each.' },
+    calendar: { ...dates, type: 'bootcamp', datetime: bootcamp.beginsAt, endsAt: '2027-05-11T02:30:00.000Z', description: 'Six weeks, one session each.' },
   }),
   sample(bootcampWaitingLetter, 'Somebody registered for a bootcamp that is full', { ...bootcamp, position: 2 }),
   sample(bootcampOfferLetter, 'A seat came free for the first of a waiting list', { ...bootcamp, registrationId, payKey, amount: 15500, offeredUntil: '2027-03-20T19:00:00.000Z' }),
