@@ -6,6 +6,7 @@ import { measureCampaigns } from './campaign-row.ts';
 import { measureExport } from './export-limit.ts';
 import { measureImport } from './import-limit.ts';
 import { measureLists } from './lists-limit.ts';
+import { measureMailEvents } from './mail-events-limit.ts';
 import { formatPages, measurePages } from './page-limits.ts';
 import { measureRecordings } from './recordings-limit.ts';
 import { measureRpc } from './rpc-row.ts';
@@ -18,7 +19,7 @@ import { startRedis } from '@lectern/tools/servers/redis';
  * `-- 9` repeats each nine times instead of five; `-- 9 rpc` measures that part alone. Ends with 1 when a target was missed.
  */
 const REPETITIONS = 5;
-const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'export', 'import', 'lists', 'campaign', 'pages'];
+const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'export', 'import', 'lists', 'campaign', 'events', 'pages'];
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
 const part = process.argv[3];
@@ -47,6 +48,7 @@ try {
     ...(wanted('export') ? await measureExport(Math.min(repetitions, 3)) : []),
     ...(wanted('import') ? await measureImport(Math.min(repetitions, 5)) : []),
     ...(wanted('lists') ? await measureLists() : []),
+    ...(wanted('events') ? await measureMailEvents(Math.min(repetitions, 5)) : []),
     ...(wanted('webhooks') ? await measureWebhooks(Math.min(repetitions, 5)) : []),
   ];
   if (limits.length > 0) console.log(`${formatLimits(limits)}\n`);
