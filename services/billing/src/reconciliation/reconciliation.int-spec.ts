@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { until } from '@lectern/test-kit/until';
-import { admin, codeOf, DAY, details, member, open, payments, press, quiet, somebody } from '../testing/member.ts';
+import { admin, codeOf, DAY, details, heardAll, member, open, payments, press, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconcile.job.ts';
 let system: TestBilling;
@@ -10,6 +10,12 @@ let system: TestBilling;
 beforeAll(async () => {
   system = await startBilling();
   await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
+  // The first comparison is due at once, and begins by itself: what a test spoils meanwhile would be repaired by it.
+  await system.wake(reconcileEverybody);
+  await until('the first comparison to end', async () => {
+    const full = (await runs()).filter(({ kind }) => kind === 'full');
+    return full.length > 0 && full.every(({ finishedAt }) => finishedAt !== null);
+  });
 });
 
 afterAll(() => system.close());
@@ -42,7 +48,7 @@ const runs = () => system.rpc.call(billing.listReconciliations, { limit: 50 });
 const reconcileAll = async (): Promise<Awaited<ReturnType<typeof runs>>[number]> => {
   const before = new Set((await runs()).map(({ id }) => id));
   await system.advance(31 * 3_600);
-  await quiet(system);
+  await heardAll(system);
   await system.wake(reconcileEverybody);
   return until('a full run to end', async () => (await runs()).find(({ id, kind, finishedAt }) => !before.has(id) && kind === 'full' && finishedAt !== null));
 };
@@ -66,7 +72,7 @@ describe('events that were never delivered', () => {
 describe('the nightly comparison', () => {
   it('repairs what differs, says what it was, and finds nothing the next time', async () => {
     const [right, spoiled] = [await member(system), await member(system)];
-    await quiet(system);
+    await heardAll(system);
     await spoil(spoiled);
     const run = await reconcileAll();
     expect(run.differences.filter(({ customerId }) => customerId === right.customerId)).toEqual([]);
@@ -83,7 +89,7 @@ describe('the nightly comparison', () => {
 
   it('takes over who paid for a price of ours and is not known, and nobody else', async () => {
     const lost = await member(system);
-    await quiet(system);
+    await heardAll(system);
     await forget(lost);
     const other = await system.stripe.customers.create({ email: 'somebody.else@example.com' });
     const product = await system.stripe.products.create({ name: 'A magazine' });
@@ -97,7 +103,7 @@ describe('the nightly comparison', () => {
 
   it('passes over somebody who cannot be compared, and looks at everybody else', async () => {
     const [broken, spoiled] = [await member(system), await member(system)].sort((one, other) => (one.customerId < other.customerId ? -1 : 1)) as [Member, Member];
-    await quiet(system);
+    await heardAll(system);
     await spoil(broken);
     await spoil(spoiled);
     await system.database.query(`ALTER TABLE subscriptions ADD CONSTRAINT refused CHECK (customer_id <> '${broken.customerId}') NOT VALID`);
@@ -114,7 +120,7 @@ describe('the nightly comparison', () => {
 
   it('goes on where it was cut off', async () => {
     const members = [await member(system), await member(system), await member(system)].sort((a, b) => (a.customerId < b.customerId ? -1 : 1));
-    await quiet(system);
+    await heardAll(system);
     for (const who of members) await spoil(who);
     const [first] = members;
     await system.database.query(`INSERT INTO reconciliations (id, kind, started_at, done_until) VALUES (gen_random_uuid(), 'full', now(), $1)`, [first?.customerId]);
@@ -128,7 +134,7 @@ describe('the nightly comparison', () => {
 describe('an administrator’s sync', () => {
   it('of everybody repairs those who differ, and counts them', async () => {
     const [right, spoiled, lost] = [await member(system), await member(system), await member(system)];
-    await quiet(system);
+    await heardAll(system);
     await system.rpc.call(billing.syncMemberships, { by: admin() });
     await spoil(spoiled);
     await forget(lost);
@@ -142,7 +148,7 @@ describe('an administrator’s sync', () => {
 
   it('of one repairs that one, also who is not known', async () => {
     const lost = await member(system);
-    await quiet(system);
+    await heardAll(system);
     await forget(lost);
     const asked = { email: lost.email.toUpperCase(), subscriptionId: await subscriptionOf(lost), customerId: lost.customerId, by: admin() };
     expect(await system.rpc.call(billing.syncMember, asked)).toEqual({ repaired: 1 });
@@ -155,7 +161,7 @@ describe('an administrator’s sync', () => {
     ['an unknown subscription', { subscriptionId: 'sub_nobody' }],
   ])('of one with %s is refused, and changes nothing', async (_what, wrong) => {
     const who = await member(system);
-    await quiet(system);
+    await heardAll(system);
     await spoil(who);
     const asked = { email: who.email, subscriptionId: await subscriptionOf(who), customerId: who.customerId, by: admin(), ...wrong };
     expect(await codeOf(system.rpc.call(billing.syncMember, asked))).toBe('sync_mismatch');
@@ -166,7 +172,7 @@ describe('an administrator’s sync', () => {
 describe('what happened long ago', () => {
   it('is right after a month without a single message', async () => {
     const who = await member(system);
-    await quiet(system);
+    await heardAll(system);
     await system.faults('delivery', { drop: 1, retry: false });
     try {
       await system.advance(32 * DAY);

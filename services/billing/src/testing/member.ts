@@ -63,6 +63,18 @@ export const quiet = async (system: TestBilling): Promise<boolean> =>
     return row?.waiting ?? 0;
   });
 
+/**
+ * Until the provider has told all that it has to tell, and none of it waits to be looked at: whoever spoils our books then does so
+ * unseen. Not where faults hold messages back until the clock is moved.
+ */
+export const heardAll = async (system: TestBilling): Promise<void> => {
+  await untilNoneLeft('messages of the provider to come', async () => {
+    const events = await system.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+    return events.filter(({ pending_webhooks: pending }) => pending > 0).length;
+  });
+  await quiet(system);
+};
+
 export const details = (system: TestBilling, { userId }: { userId: string }) => system.rpc.call(billing.getSubscription, { userId });
 export const payments = (system: TestBilling, { userId }: { userId: string }) => system.rpc.call(billing.listPayments, { userId });
 
