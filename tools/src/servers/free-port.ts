@@ -10,7 +10,8 @@ import { join } from 'node:path';
  */
 const FIRST = 20_000;
 const LAST = 31_999;
-const TRIES = 200;
+/** Of which most may meet what processes left behind that were killed. */
+const TRIES_FOR_EACH = 200;
 
 /** One file for each port that a process of this user was promised: several systems start at once, and each needs a dozen. */
 const PROMISED = join(tmpdir(), `lectern-ports-${process.getuid?.() ?? 'user'}`);
@@ -21,7 +22,7 @@ const PROMISED = join(tmpdir(), `lectern-ports-${process.getuid?.() ?? 'user'}`)
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
-  for (let tries = 0; tries < TRIES && ports.size < count; tries += 1) {
+  for (let tries = 0; tries < TRIES_FOR_EACH * count && ports.size < count; tries += 1) {
     const port = randomInt(FIRST, LAST + 1);
     if (!ports.has(port) && promise(port) && (await isPortFree(port))) ports.add(port);
   }

@@ -28,6 +28,10 @@ describe('what billing tells of a person', () => {
     const friend = await member(system, { firstName: 'Ruth', email: `ruth.${ada.email}`, referral: { referrerId: ada.userId, code: 'ADA-CODE' } });
     await pay(system, (await system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ userId: ada.userId, email: ada.email, firstName: 'Ada' }))).checkoutUrl);
     await until('all payments to be known', async () => (await payments(system, ada)).length === 2);
+    // Entered on the balance by a job of its own, which may come between two of the questions below.
+    await until('the credit to be entered', async () =>
+      (await all(ada.userId, ada.email)).items.some((item) => item.what === 'credit' && item.facts.status === 'granted'),
+    );
     const { items, counts, customer } = await all(ada.userId, ada.email);
     expect(customer).toMatchObject({
       paid: 9_500 + 15_500,
