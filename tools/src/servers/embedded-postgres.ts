@@ -162,7 +162,8 @@ function serverSettings(options: EmbeddedPostgresOptions, major: number): Record
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: options.maxConnections ?? 100,
-    shared_buffers: '48MB',
+    // As in the composed system. What is never touched takes no memory: an idle system has little in there.
+    shared_buffers: '256MB',
     huge_pages: 'off',
     work_mem: '4MB',
     maintenance_work_mem: '32MB',
