@@ -159,6 +159,31 @@ describe('who may call a route', () => {
     await api('POST', '/api/auth/logout', { token });
     expect(await api('GET', '/api/auth/user', { token })).toMatchObject({ status: 401, body: anError('token_invalid') });
   });
+
+  let ended: Promise<string> | undefined;
+  /** Of an administrator who has signed out. */
+  const endedToken = (): Promise<string> =>
+    (ended ??= (async () => {
+      const { admin } = await system.run();
+      const { token } = (await api<{ token: string }>('POST', '/api/admin/login', { body: admin })).body;
+      expect((await api('GET', '/api/admin/actions', { token })).headers.get('x-total-count')).not.toBeNull();
+      expect((await api('POST', '/api/admin/logout', { token })).status).toBe(200);
+      return token;
+    })());
+
+  // Some handlers begin before identity has said whether the session counts: nothing of what they found may be told.
+  it.each(ROUTES.filter((route) => route.audience === 'admin').map((route) => [route.method, route.path]))(
+    '%s %s: a signed-out administrator learns nothing, not even what is wrong with the question',
+    async (method, path) => {
+      const token = await endedToken();
+      for (const question of ['', '?limit=none']) {
+        const answer = await api(method ?? '', `${concrete(path ?? '')}${question}`, { token });
+        expect(answer).toMatchObject({ status: 401, body: anError('token_invalid') });
+        expect(Object.keys(answer.body)).toEqual(['code', 'message', 'correlationId']);
+        expect(answer.headers.get('x-total-count')).toBeNull();
+      }
+    },
+  );
 });
 
 describe('what an administrator does', () => {

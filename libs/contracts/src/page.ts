@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const PLAIN_LIST_MAX = 1_000;
 export const PAGE_MAX = 200;
 /** A search counts no further: a `total` of this many says "or more". */
-export const SEARCH_COUNT_MAX = 1_000;
+export const SEARCH_COUNT_MAX = 500;
 
 /**
  * The query of an administrator's list (decisions, "Routes and names"): with `limit` the answer is a page, without any of

@@ -105,7 +105,7 @@ export type FoundPeople = z.output<typeof foundPeople>;
 /** How many people a search answers. */
 export const FOUND_MAX = 20;
 
-/** A search by name or address, as somebody typed it. Each service answers its newest at most {@link FOUND_MAX}. */
+/** A search by name or address, as somebody typed it. Each service answers at most {@link FOUND_MAX} of those whom it knows. */
 export const peopleSearch = z.object({ q: z.string() });
 
 /** The account of an address, as administrators read it. */

@@ -11,7 +11,7 @@ import { startSystem } from './started-system.ts';
 
 const FEW = 1_000;
 const MANY = 1_000_000;
-const LOOKS = 40;
+const LOOKS = 100;
 const LIMIT_MS = 30;
 const COUNTS_LIMIT_MS = 20;
 const TIMES_FEW = 3;

@@ -76,14 +76,17 @@ export const inOrder = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { 
   return rows.orderBy(`${rows.alias}.${by}`, direction).addOrderBy(`${rows.alias}.id`, direction).limit(limit + 1);
 };
 
-/** What a search looks at, to the letter as its trigram index has it, and the LIKE pattern (`searchPattern`) that it has to fit. */
-export interface Search {
-  readonly expression: string;
+/** The column that a search looks at, which has a trigram index, and the LIKE pattern (`searchPattern`) that it has to fit. */
+export interface Search<T> {
+  readonly by: keyof T & string;
   readonly pattern: string;
 }
 
 /** How many rows a search looks at along a list before Postgres may choose how to go on. */
 const WALK_MAX = 30_000;
+
+/** How many rows of a list are passed in the time that fetching one match takes, which lies anywhere: measured at a million. */
+const PASSED_FOR_A_MATCH = 7;
 
 /**
  * A page of those of `rows` that a search finds, with how many there are, counted up to {@link SEARCH_COUNT_MAX}.
@@ -91,51 +94,85 @@ const WALK_MAX = 30_000;
  * A page can be found in two ways: by the search's index, which gives all matches and sorts them, or by a walk along the list in its
  * order until a page is full. The first is right where few match, the second where many do, and the other one is a hundred times
  * slower each time. Postgres guesses how many a pattern matches, and is wrong by as much. So it is tried out: the index is asked for
- * a thousand. Are these all, the page is taken from them. Are there more, a walk meets a page full of them soon; where it does not,
- * because they all lie far away, Postgres may choose.
+ * as many as are counted, which it gives in the order in which the table holds them. How far into the table they reach tells how many
+ * there are in all, and with that which way is shorter. Where a walk meets no page full, because they all lie far away, Postgres may
+ * choose.
  */
-export const readSearched = async <T extends ObjectLiteral & { id: string }>(rows: SelectQueryBuilder<T>, search: Search, request: PageRequest<T>): Promise<Page<T>> => {
-  const pageOf = (ids: readonly string[]): Promise<Omit<Page<T>, 'total'>> =>
-    readPage(rows.clone().andWhere(`${rows.alias}.id = ANY(:found)`, { found: ids }), request);
-
-  const { total, ids } = await find(rows, search, request);
-  if (total < SEARCH_COUNT_MAX) return { ...(await pageOf(ids)), total };
-  const met = await walk(rows, search, request);
-  return { ...(met.length > request.limit ? await pageOf(met) : await readPage(matching(rows, search), request)), total };
+export const readSearched = async <T extends ObjectLiteral & { id: string }>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>): Promise<Page<T>> => {
+  const { total, isOfAll, ids } = await find(rows, search, request);
+  const isMet = isOfAll || ids.length > request.limit;
+  // Chosen from the found ones alone: asked for a page of hundreds of ids, Postgres may walk a million rows instead.
+  const chosen = isMet ? rows.clone().andWhere(`${rows.alias}.id = ANY(:found)`, { found: ids }) : matching(rows, search);
+  return { ...(await readPage(chosen, request)), total };
 };
 
-const matching = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { expression, pattern }: Search): SelectQueryBuilder<T> =>
-  rows.clone().andWhere(`${expression} LIKE :search`, { search: pattern });
+const matching = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { by, pattern }: Search<T>): SelectQueryBuilder<T> =>
+  rows.clone().andWhere(`${rows.alias}.${by} LIKE :search`, { search: pattern });
 
-/**
- * How many match, up to {@link SEARCH_COUNT_MAX}, and the ids of those that a page and its end are made of. Chosen from the found ones alone:
- * asked for a page of hundreds of ids, Postgres may walk a million rows instead.
- */
-const find = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search, { by, isAscending, after, limit }: PageRequest<T>): Promise<{ total: number; ids: string[] }> => {
-  const some = matching(rows, search).select(`${rows.alias}.id`, 'id').addSelect(`${rows.alias}.${by}`, 'at').orderBy().limit(SEARCH_COUNT_MAX);
-  const [sql, parameters] = some.getQueryAndParameters() as [string, unknown[]];
-  const direction = isAscending ? 'ASC' : 'DESC';
-  const rest = after === null ? '' : `WHERE (at, id) ${isAscending ? '>' : '<'} ($${parameters.length + 1}::timestamptz, $${parameters.length + 2}::uuid)`;
-  const [found] = await rows.connection.query<{ total: number; ids: string[] }[]>(
-    `WITH found AS MATERIALIZED (${sql})
-     SELECT (SELECT count(*)::int FROM found) AS total, ARRAY(SELECT id FROM found ${rest} ORDER BY at ${direction}, id ${direction} LIMIT ${limit + 1}) AS ids`,
-    after === null ? parameters : [...parameters, after.at, after.id],
+interface Found {
+  /** Up to {@link SEARCH_COUNT_MAX}. */
+  readonly total: number;
+  /** Whether the ids were chosen from all matches; otherwise from those that a walk met, which may be fewer than there are. */
+  readonly isOfAll: boolean;
+  /** Of those that a page is made of, and of the one after it. */
+  readonly ids: string[];
+}
+
+const find = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>): Promise<Found> => {
+  const { by, isAscending, after, limit } = request;
+  const { alias, connection } = rows;
+  const all = matching(rows, search).select(`${alias}.id`, 'id').addSelect(`${alias}.${by}`, 'at').addSelect(`${alias}.ctid`, 'place').orderBy();
+  // A limit inside is what keeps Postgres from going by the search's index.
+  const next = inOrder(
+    rows.clone().select(`${alias}.id`, 'id').addSelect(`${alias}.${by}`, 'at').addSelect(`${alias}.${search.by}`, 'searched'),
+    { ...request, limit: WALK_MAX - 1 },
   );
+  const direction = isAscending ? 'ASC' : 'DESC';
+  const first = `ORDER BY at ${direction}, id ${direction} LIMIT ${limit + 1}`;
+  const rest = after === null ? '' : `WHERE (at, id) ${isAscending ? '>' : '<'} (:afterAt, :afterId)`;
+  // One question, of which Postgres runs what is needed. `matching` is planned as if all of it were read, and read as far as it is:
+  // planned with a limit, Postgres would read the whole table where it takes a rare word for a common one.
+  const [sql, parameters] = connection.driver.escapeQueryWithParameters(
+    `WITH matching AS MATERIALIZED (${all.getQuery()}),
+       found AS MATERIALIZED (SELECT place FROM matching LIMIT ${SEARCH_COUNT_MAX}),
+       counted AS MATERIALIZED (SELECT count(*)::int AS total, max((place::text::point)[0]) AS last_page FROM found),
+       guessed AS MATERIALIZED (
+         SELECT total, (total * relpages / (last_page + 1)) ^ 2 * ${PASSED_FOR_A_MATCH} > ${limit + 1} * reltuples AS is_walk_shorter
+         FROM counted, pg_class WHERE pg_class.oid = '${rows.expressionMap.mainAlias!.tablePath}'::regclass
+       ),
+       decided AS MATERIALIZED (SELECT total, total < ${SEARCH_COUNT_MAX} OR NOT is_walk_shorter AS is_of_all FROM guessed)
+     SELECT total, is_of_all AS "isOfAll", CASE WHEN is_of_all
+       THEN ARRAY(SELECT id FROM matching ${rest} ${first})
+       ELSE ARRAY(SELECT id FROM (${next.getQuery()}) AS next WHERE searched LIKE :search ${first}) END AS ids
+     FROM decided`,
+    { ...next.getParameters(), ...all.getParameters() },
+  );
+  const [found] = await connection.query<Found[]>(sql, parameters);
   return found!;
 };
 
-/** The ids of the first matches among the next rows in order: as many as a page and one more, where there are so many. */
-const walk = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { expression, pattern }: Search, request: PageRequest<T>): Promise<string[]> => {
+/**
+ * Some of those of `rows` that a search finds, at most `limit` and any where there are more; these newest by `at` first. Of these
+ * columns alone, as {@link readSlice}.
+ */
+export const readSome = async <T extends ObjectLiteral & { id: string }, R extends object>(
+  rows: SelectQueryBuilder<T>,
+  search: Search<T>,
+  at: keyof T & string,
+  limit: number,
+  columns: { readonly [name in keyof R & string]: string },
+): Promise<R[]> => {
   const { alias } = rows;
-  // A limit inside is what keeps Postgres from going by the search's index.
-  const next = rows.clone().select(`${alias}.id`, 'id').addSelect(`${alias}.${request.by}`, 'at').addSelect(expression, 'searched');
-  const [sql, parameters] = inOrder(next, { ...request, limit: WALK_MAX - 1 }).getQueryAndParameters() as [string, unknown[]];
-  const direction = request.isAscending ? 'ASC' : 'DESC';
-  const met = await rows.connection.query<{ id: string }[]>(
-    `SELECT id FROM (${sql}) AS next WHERE searched LIKE $${parameters.length + 1} ORDER BY at ${direction}, id ${direction} LIMIT ${request.limit + 1}`,
-    [...parameters, pattern],
-  );
-  return met.map(({ id }) => id);
+  const all = matching(rows, search).select(`${alias}.id`, 'id').orderBy();
+  const some = rows
+    .clone()
+    // As in `find`: planned as if all of it were read.
+    .andWhere(`${alias}.id = ANY(ARRAY(WITH matching AS MATERIALIZED (${all.getQuery()}) SELECT id FROM matching LIMIT ${limit}))`, all.getParameters())
+    .select([])
+    .orderBy(`${alias}.${at}`, 'DESC')
+    .addOrderBy(`${alias}.id`, 'DESC');
+  for (const [name, expression] of Object.entries<string>(columns)) some.addSelect(expression, name);
+  return some.getRawMany<R>();
 };
 
 /** How many rows there are, counted up to {@link SEARCH_COUNT_MAX}: to count all that a common word finds would cost more than to find them. */

@@ -2,7 +2,7 @@ import { emailKey } from '@lectern/contracts/fields';
 import { FOUND_MAX, type FoundPeople, type FoundPerson, KNOWN_FROM } from '@lectern/contracts/person-timeline';
 
 /** How many rows of a list a search looks at: enough for a screenful of people, who may be on it more than once. */
-export const SEARCHED_ROWS = 100;
+export const SEARCHED_ROWS = 60;
 
 /** How well somebody fits what was typed: their address, its beginning, the beginning of their name, anything else. */
 const rankOf = ({ email, name }: FoundPerson, typed: string): number => {

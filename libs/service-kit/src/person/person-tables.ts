@@ -35,6 +35,7 @@ export interface KeptOfPersons {
 export const LEFT = {
   row: 'names the row, and nothing outside',
   key: 'the address again, as it is compared',
+  search: 'the name and address again, as they are searched',
   version: 'orders what services tell each other',
   provider: 'the provider’s name of a thing',
 } as const;

@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RouteContract } from '@lectern/contracts/route';
 import { RateLimiter } from '../edge/rate-limiter.ts';
-import { type EdgeRequest, ROUTE } from '../edge/serves.decorator.ts';
+import { type EdgeRequest, IS_AHEAD, ROUTE } from '../edge/serves.decorator.ts';
 
 /** passport-jwt tells what it missed through messages only. */
 const refusalOf = (error: unknown, info: unknown): Error => {
@@ -41,6 +41,7 @@ export class AudienceGuard implements CanActivate {
     const contract = this.reflector.get<RouteContract | undefined>(ROUTE, context.getHandler());
     if (contract === undefined) throw new DomainError('route_unknown');
     const request = context.switchToHttp().getRequest<EdgeRequest>();
+    request.isAhead = this.reflector.get<true | undefined>(IS_AHEAD, context.getHandler()) === true;
     await this.limiter.count(contract.rateLimit, request.ip);
     switch (contract.audience) {
       case 'public':

@@ -2,14 +2,14 @@ import { createPublicKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import jwt from 'jsonwebtoken';
-import { ExtractJwt, Strategy, type StrategyOptionsWithoutRequest } from 'passport-jwt';
+import { ExtractJwt, Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
 import { DomainError } from '@lectern/contracts/errors';
 import { resumeAdminSession, resumeMemberSession, type TokenClaims } from '@lectern/contracts/identity/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
 import { GatewayConfig } from '../config.ts';
-import type { Caller } from '../edge/serves.decorator.ts';
+import type { Caller, EdgeRequest } from '../edge/serves.decorator.ts';
 
 interface Payload {
   readonly sub: string;
@@ -18,11 +18,12 @@ interface Payload {
   readonly exp: number;
 }
 
-const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyOptionsWithoutRequest => {
+const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyOptionsWithRequest => {
   // Read once: with the text of the key, each request would read it anew, which takes longer than to check a signature. The types of
   // passport-jwt know only texts; it hands the key on to jsonwebtoken, which takes both.
   const key = createPublicKey(config.JWT_PUBLIC_KEY) as unknown as Buffer;
   return {
+    passReqToCallback: true,
     jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
     algorithms: [TOKEN_ALGORITHM],
     issuer: TOKEN_ISSUER,
@@ -43,6 +44,15 @@ const claimsOf = (payload: Payload, clock: Clock): TokenClaims => {
   return { subject: payload.sub, tokenId: payload.jti, sessionVersion: payload.sv, expiresAt: payload.exp };
 };
 
+/** Identity's answer; or null where the handler need not wait for it, which the edge does instead. */
+const unlessAhead = async <T>(request: EdgeRequest, resumed: Promise<T>): Promise<T | null> => {
+  if (request.isAhead !== true) return resumed;
+  request.session = resumed;
+  // Whoever gives the answer looks at it; nobody may be there yet when it comes.
+  resumed.catch(() => undefined);
+  return null;
+};
+
 /** Members' tokens: signature, issuer, audience and type here; whether the session still counts is identity's word. */
 @Injectable()
 export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
@@ -54,9 +64,10 @@ export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
     super(options(config, 'member'));
   }
 
-  async validate(payload: Payload): Promise<Caller> {
+  async validate(request: EdgeRequest, payload: Payload): Promise<Caller> {
     const claims = claimsOf(payload, this.clock);
-    return { claims, member: await this.rpc.call(resumeMemberSession, claims) };
+    const member = await unlessAhead(request, this.rpc.call(resumeMemberSession, claims));
+    return member === null ? { claims } : { claims, member };
   }
 }
 
@@ -71,8 +82,9 @@ export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
     super(options(config, 'admin'));
   }
 
-  async validate(payload: Payload): Promise<Caller> {
+  async validate(request: EdgeRequest, payload: Payload): Promise<Caller> {
     const claims = claimsOf(payload, this.clock);
-    return { claims, admin: await this.rpc.call(resumeAdminSession, claims) };
+    const admin = await unlessAhead(request, this.rpc.call(resumeAdminSession, claims));
+    return admin === null ? { claims } : { claims, admin };
   }
 }

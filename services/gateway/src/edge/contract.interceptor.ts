@@ -1,7 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { map, type Observable } from 'rxjs';
+import { from, lastValueFrom, map, type Observable } from 'rxjs';
 import { DomainError, type FieldErrors, fieldErrors } from '@lectern/contracts/errors';
 import { fileAnswer, redirection } from '@lectern/contracts/fields';
 import { fileStream } from '@lectern/contracts/file-stream';
@@ -26,8 +26,23 @@ export class ContractInterceptor implements NestInterceptor {
     if (contract === undefined) throw new Error('Every handler of the gateway serves a contract');
     const request = context.switchToHttp().getRequest<EdgeRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
+    if (request.session !== undefined) return from(this.answerAhead(contract, request, request.session, reply, next));
     request.call = this.check(contract, request, reply);
     return next.handle().pipe(map((answer: unknown) => this.answer(contract, answer, reply)));
+  }
+
+  /** What is wrong with the session comes before all else; until it is known to count, nothing of the answer is told. */
+  private async answerAhead(contract: RouteContract, request: EdgeRequest, session: Promise<unknown>, reply: FastifyReply, next: CallHandler): Promise<unknown> {
+    const headers: [string, string][] = [];
+    const read = async (): Promise<unknown> => {
+      request.call = { ...this.check(contract, request, reply), setHeader: (name, value) => void headers.push([name, value]) };
+      return lastValueFrom(next.handle());
+    };
+    const [counts, answer] = await Promise.allSettled([session, read()]);
+    if (counts.status === 'rejected') throw counts.reason;
+    if (answer.status === 'rejected') throw answer.reason;
+    for (const [name, value] of headers) void reply.header(name, value);
+    return this.answer(contract, answer.value, reply);
   }
 
   private answer(contract: RouteContract, answer: unknown, reply: FastifyReply): unknown {

@@ -6,6 +6,7 @@ import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import type { RouteBody, RouteContract, RouteParams, RouteQuery, RouteResponse } from '@lectern/contracts/route';
 
 export const ROUTE = Symbol('route contract');
+export const IS_AHEAD = Symbol('begins ahead of its session');
 
 /** The signed-in person behind a call, by the route's audience. */
 export interface Caller {
@@ -42,9 +43,16 @@ export interface Call<C extends RouteContract> {
   setHeader(name: string, value: string): void;
 }
 
+/** A call that began before identity said whether its session still counts: what it knows of its caller is what the token says. */
+export type CallAhead<C extends RouteContract> = Pick<Call<C>, 'params' | 'query' | 'setHeader'> & { readonly caller: { readonly claims: TokenClaims } };
+
 /** What the edge keeps with a request while it is checked. */
 export interface EdgeRequest extends FastifyRequest {
   rawBody?: Buffer;
+  /** Whether the handler may begin before its session is known to count. */
+  isAhead?: boolean;
+  /** Where it did: rejects where the session does not count. */
+  session?: Promise<unknown>;
   user?: Caller;
   call?: Call<RouteContract>;
 }
@@ -63,6 +71,20 @@ export const Serves = <C extends RouteContract>(contract: C) =>
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<M>,
   ) => void;
+
+/**
+ * As {@link Serves}, for what only reads and needs of its caller no more than the token says. The handler runs while identity is still
+ * asked whether the session counts; its answer, or its error, is given when it does, and thrown away otherwise. A reader waits for one
+ * service at a time instead of for two.
+ */
+export const ServesAhead = <C extends RouteContract & { readonly audience: 'member' | 'admin' }>(contract: C) => {
+  if (contract.method !== 'GET') throw new Error(`${contract.method} ${contract.path} may change something: its session has to count first`);
+  return applyDecorators(Serves(contract) as MethodDecorator, SetMetadata(IS_AHEAD, true)) as <M extends (call: CallAhead<C>) => Promise<RouteResponse<C>>>(
+    target: object,
+    key: string | symbol,
+    descriptor: TypedPropertyDescriptor<M>,
+  ) => void;
+};
 
 /** The checked call. */
 export const TheCall = createParamDecorator((_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>().call);

@@ -5,7 +5,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
 
 const SLICE = 200;
 const RECENT_RUNS = 20;
@@ -15,7 +15,7 @@ const RECENT_RUNS = 20;
 export class AdminBillingController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Serves(http.listPromoCodes)
+  @ServesAhead(http.listPromoCodes)
   async promoCodes(): Promise<RouteResponse<typeof http.listPromoCodes>> {
     return this.rpc.call(billing.listPromoCodes, {});
   }
@@ -67,7 +67,7 @@ export class AdminBillingController {
     return { syncedCount: Math.max(repaired, made) };
   }
 
-  @Serves(http.listReconciliations)
+  @ServesAhead(http.listReconciliations)
   async reconciliations(): Promise<RouteResponse<typeof http.listReconciliations>> {
     return this.rpc.call(billing.listReconciliations, { limit: RECENT_RUNS });
   }

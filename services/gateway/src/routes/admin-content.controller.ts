@@ -4,7 +4,7 @@ import * as content from '@lectern/contracts/content/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
 import { listOrPage } from './list-or-page.ts';
 
 /** Articles, testimonials and recordings as administrators have them. Content records what is changed, with who did it and from where. */
@@ -12,13 +12,13 @@ import { listOrPage } from './list-or-page.ts';
 export class AdminContentController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Serves(http.listArticles)
-  async articles(@TheCall() call: Call<typeof http.listArticles>): Promise<RouteResponse<typeof http.listArticles>> {
+  @ServesAhead(http.listArticles)
+  async articles(@TheCall() call: CallAhead<typeof http.listArticles>): Promise<RouteResponse<typeof http.listArticles>> {
     return listOrPage(call, (query) => this.rpc.call(content.listArticles, query));
   }
 
-  @Serves(http.readArticle)
-  async article(@TheCall() { params }: Call<typeof http.readArticle>): Promise<RouteResponse<typeof http.readArticle>> {
+  @ServesAhead(http.readArticle)
+  async article(@TheCall() { params }: CallAhead<typeof http.readArticle>): Promise<RouteResponse<typeof http.readArticle>> {
     return this.rpc.call(content.readArticle, params);
   }
 
@@ -53,13 +53,13 @@ export class AdminContentController {
     return { message: 'The draft has been deleted.' };
   }
 
-  @Serves(http.listAllTestimonials)
-  async testimonials(@TheCall() call: Call<typeof http.listAllTestimonials>): Promise<RouteResponse<typeof http.listAllTestimonials>> {
+  @ServesAhead(http.listAllTestimonials)
+  async testimonials(@TheCall() call: CallAhead<typeof http.listAllTestimonials>): Promise<RouteResponse<typeof http.listAllTestimonials>> {
     return listOrPage(call, (query) => this.rpc.call(content.listAllTestimonials, query));
   }
 
-  @Serves(http.readTestimonial)
-  async testimonial(@TheCall() { params }: Call<typeof http.readTestimonial>): Promise<RouteResponse<typeof http.readTestimonial>> {
+  @ServesAhead(http.readTestimonial)
+  async testimonial(@TheCall() { params }: CallAhead<typeof http.readTestimonial>): Promise<RouteResponse<typeof http.readTestimonial>> {
     return this.rpc.call(content.readTestimonial, params);
   }
 
@@ -89,13 +89,13 @@ export class AdminContentController {
     return { message: 'The testimonial has been deleted.' };
   }
 
-  @Serves(http.listAllRecordings)
-  async recordings(@TheCall() call: Call<typeof http.listAllRecordings>): Promise<RouteResponse<typeof http.listAllRecordings>> {
+  @ServesAhead(http.listAllRecordings)
+  async recordings(@TheCall() call: CallAhead<typeof http.listAllRecordings>): Promise<RouteResponse<typeof http.listAllRecordings>> {
     return listOrPage(call, (query) => this.rpc.call(content.listAllRecordings, query));
   }
 
-  @Serves(http.readRecording)
-  async recording(@TheCall() { params }: Call<typeof http.readRecording>): Promise<RouteResponse<typeof http.readRecording>> {
+  @ServesAhead(http.readRecording)
+  async recording(@TheCall() { params }: CallAhead<typeof http.readRecording>): Promise<RouteResponse<typeof http.readRecording>> {
     return this.rpc.call(content.readRecording, params);
   }
 

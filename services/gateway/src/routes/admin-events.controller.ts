@@ -7,7 +7,7 @@ import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { listOrPage } from './list-or-page.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
 
 /** In UTC, as requests between processes carry instants. */
 const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
@@ -40,13 +40,13 @@ const editMessage = ({ event, changed, movedUp }: RpcOutput<typeof registrations
 export class AdminEventsController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Serves(http.listAdminEvents)
-  async list(@TheCall() call: Call<typeof http.listAdminEvents>): Promise<RouteResponse<typeof http.listAdminEvents>> {
+  @ServesAhead(http.listAdminEvents)
+  async list(@TheCall() call: CallAhead<typeof http.listAdminEvents>): Promise<RouteResponse<typeof http.listAdminEvents>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listAdminEvents, query));
   }
 
-  @Serves(http.getAdminEvent)
-  async get(@TheCall() { params }: Call<typeof http.getAdminEvent>): Promise<RouteResponse<typeof http.getAdminEvent>> {
+  @ServesAhead(http.getAdminEvent)
+  async get(@TheCall() { params }: CallAhead<typeof http.getAdminEvent>): Promise<RouteResponse<typeof http.getAdminEvent>> {
     return this.rpc.call(registrations.getAdminEvent, params);
   }
 
@@ -88,8 +88,8 @@ export class AdminEventsController {
     };
   }
 
-  @Serves(http.listBootcampRegistrations)
-  async bootcampRegistrations(@TheCall() call: Call<typeof http.listBootcampRegistrations>): Promise<RouteResponse<typeof http.listBootcampRegistrations>> {
+  @ServesAhead(http.listBootcampRegistrations)
+  async bootcampRegistrations(@TheCall() call: CallAhead<typeof http.listBootcampRegistrations>): Promise<RouteResponse<typeof http.listBootcampRegistrations>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listBootcampRegistrations, query));
   }
 

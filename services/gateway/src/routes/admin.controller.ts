@@ -8,7 +8,7 @@ import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { dashboardCounts } from '@lectern/contracts/system/http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type CallAhead, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
 import { listOrPage } from './list-or-page.ts';
 
 /** What administrators read across the services. */
@@ -16,7 +16,7 @@ import { listOrPage } from './list-or-page.ts';
 export class AdminController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Serves(dashboardCounts)
+  @ServesAhead(dashboardCounts)
   async counts(): Promise<RouteResponse<typeof dashboardCounts>> {
     const [people, mailings] = await Promise.all([
       this.rpc.call(registrations.countRegistrations, {}),
@@ -25,23 +25,23 @@ export class AdminController {
     return { ...people, ...mailings };
   }
 
-  @Serves(http.listDebateClubRegistrations)
-  async debateClub(@TheCall() call: Call<typeof http.listDebateClubRegistrations>): Promise<RouteResponse<typeof http.listDebateClubRegistrations>> {
+  @ServesAhead(http.listDebateClubRegistrations)
+  async debateClub(@TheCall() call: CallAhead<typeof http.listDebateClubRegistrations>): Promise<RouteResponse<typeof http.listDebateClubRegistrations>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listDebateClubRegistrations, query));
   }
 
-  @Serves(http.listTournamentRegistrations)
-  async tournaments(@TheCall() call: Call<typeof http.listTournamentRegistrations>): Promise<RouteResponse<typeof http.listTournamentRegistrations>> {
+  @ServesAhead(http.listTournamentRegistrations)
+  async tournaments(@TheCall() call: CallAhead<typeof http.listTournamentRegistrations>): Promise<RouteResponse<typeof http.listTournamentRegistrations>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listTournamentRegistrations, query));
   }
 
-  @Serves(mailHttp.listSubscribers)
-  async subscribers(@TheCall() call: Call<typeof mailHttp.listSubscribers>): Promise<RouteResponse<typeof mailHttp.listSubscribers>> {
+  @ServesAhead(mailHttp.listSubscribers)
+  async subscribers(@TheCall() call: CallAhead<typeof mailHttp.listSubscribers>): Promise<RouteResponse<typeof mailHttp.listSubscribers>> {
     return listOrPage(call, (query) => this.rpc.call(messaging.listSubscribers, query));
   }
 
-  @Serves(identityHttp.listAdminActions)
-  async actions(@TheCall() call: Call<typeof identityHttp.listAdminActions>): Promise<RouteResponse<typeof identityHttp.listAdminActions>> {
+  @ServesAhead(identityHttp.listAdminActions)
+  async actions(@TheCall() call: CallAhead<typeof identityHttp.listAdminActions>): Promise<RouteResponse<typeof identityHttp.listAdminActions>> {
     return listOrPage(call, (query) => this.rpc.call(identity.listAdminActions, query));
   }
 }

@@ -6,7 +6,7 @@ import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { heldHash } from '../edge/held-hash.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
 
 /** The member's own program keeps it for a while; nobody between them does. */
 const CACHE = 'private, max-age=900';
@@ -19,9 +19,9 @@ export class CalendarController {
     private readonly returnAddress: ReturnAddress,
   ) {}
 
-  @Serves(http.getCalendarFeed)
-  async get(@TheCall() { caller }: Call<typeof http.getCalendarFeed>): Promise<RouteResponse<typeof http.getCalendarFeed>> {
-    return this.present(await this.rpc.call(registrations.getCalendarFeed, { userId: caller.member.id }));
+  @ServesAhead(http.getCalendarFeed)
+  async get(@TheCall() { caller }: CallAhead<typeof http.getCalendarFeed>): Promise<RouteResponse<typeof http.getCalendarFeed>> {
+    return this.present(await this.rpc.call(registrations.getCalendarFeed, { userId: caller.claims.subject }));
   }
 
   @Serves(http.makeCalendarFeed)

@@ -5,20 +5,20 @@ import { PAGE_MAX } from '@lectern/contracts/page';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
 
 /** Campaigns as administrators send them. Messaging records what is done, with who did it and from where. */
 @Controller()
 export class CampaignSendingController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Serves(http.countAudience)
-  async count(@TheCall() { query }: Call<typeof http.countAudience>): Promise<RouteResponse<typeof http.countAudience>> {
+  @ServesAhead(http.countAudience)
+  async count(@TheCall() { query }: CallAhead<typeof http.countAudience>): Promise<RouteResponse<typeof http.countAudience>> {
     return this.rpc.call(sending.countAudience, query);
   }
 
-  @Serves(http.listLeftOut)
-  async leftOut(@TheCall() { query }: Call<typeof http.listLeftOut>): Promise<RouteResponse<typeof http.listLeftOut>> {
+  @ServesAhead(http.listLeftOut)
+  async leftOut(@TheCall() { query }: CallAhead<typeof http.listLeftOut>): Promise<RouteResponse<typeof http.listLeftOut>> {
     return this.rpc.call(sending.listLeftOut, { ...query, limit: query.limit ?? PAGE_MAX });
   }
 
@@ -58,8 +58,8 @@ export class CampaignSendingController {
     return this.rpc.call(sending.sendToMissed, { ...call.params, ...call.body, by: actingIn(call) });
   }
 
-  @Serves(http.listRecipients)
-  async list(@TheCall() { params, query }: Call<typeof http.listRecipients>): Promise<RouteResponse<typeof http.listRecipients>> {
+  @ServesAhead(http.listRecipients)
+  async list(@TheCall() { params, query }: CallAhead<typeof http.listRecipients>): Promise<RouteResponse<typeof http.listRecipients>> {
     return this.rpc.call(sending.listRecipients, { ...params, ...query });
   }
 }

@@ -5,7 +5,7 @@ import * as http from '@lectern/contracts/system/figures-http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { GatewayConfig } from '../config.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type CallAhead, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
 import { monthBounds } from './month-bounds.ts';
 
 const withNet = ({ charged, refunded }: Sums) => ({ charged, refunded, net: charged - refunded });
@@ -19,15 +19,15 @@ export class FiguresController {
     @Inject(GatewayConfig) private readonly config: GatewayConfig,
   ) {}
 
-  @Serves(http.memberFigures)
-  async members(@TheCall() { query }: Call<typeof http.memberFigures>): Promise<RouteResponse<typeof http.memberFigures>> {
+  @ServesAhead(http.memberFigures)
+  async members(@TheCall() { query }: CallAhead<typeof http.memberFigures>): Promise<RouteResponse<typeof http.memberFigures>> {
     const { months, bounds } = this.monthsOf(query);
     const counted = await this.rpc.call(countMemberships, { bounds });
     return { months: counted.map((counts, index) => ({ month: months[index]!, ...counts })) };
   }
 
-  @Serves(http.revenueFigures)
-  async revenue(@TheCall() { query }: Call<typeof http.revenueFigures>): Promise<RouteResponse<typeof http.revenueFigures>> {
+  @ServesAhead(http.revenueFigures)
+  async revenue(@TheCall() { query }: CallAhead<typeof http.revenueFigures>): Promise<RouteResponse<typeof http.revenueFigures>> {
     const { months, bounds } = this.monthsOf(query);
     const summed = await this.rpc.call(sumRevenue, { bounds });
     return {

@@ -9,7 +9,7 @@ import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
 
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
 const CANCEL = '/subscribe/cancel';
@@ -100,14 +100,14 @@ export class MembershipController {
     return outcome;
   }
 
-  @Serves(http.getSubscription)
-  async details(@TheCall() { caller }: Call<typeof http.getSubscription>): Promise<RouteResponse<typeof http.getSubscription>> {
-    return this.rpc.call(billing.getSubscription, { userId: caller.member.id });
+  @ServesAhead(http.getSubscription)
+  async details(@TheCall() { caller }: CallAhead<typeof http.getSubscription>): Promise<RouteResponse<typeof http.getSubscription>> {
+    return this.rpc.call(billing.getSubscription, { userId: caller.claims.subject });
   }
 
-  @Serves(http.listPayments)
-  async payments(@TheCall() { caller }: Call<typeof http.listPayments>): Promise<RouteResponse<typeof http.listPayments>> {
-    return this.rpc.call(billing.listPayments, { userId: caller.member.id });
+  @ServesAhead(http.listPayments)
+  async payments(@TheCall() { caller }: CallAhead<typeof http.listPayments>): Promise<RouteResponse<typeof http.listPayments>> {
+    return this.rpc.call(billing.listPayments, { userId: caller.claims.subject });
   }
 
   @Serves(http.cancelSubscription)

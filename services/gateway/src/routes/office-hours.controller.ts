@@ -4,16 +4,16 @@ import * as http from '@lectern/contracts/registrations/member-http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
 
 /** Talking to an expert alone. */
 @Controller()
 export class OfficeHoursController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Serves(http.listOfficeHours)
-  async list(@TheCall() { caller }: Call<typeof http.listOfficeHours>): Promise<RouteResponse<typeof http.listOfficeHours>> {
-    return this.rpc.call(registrations.listOfficeHours, { userId: caller.member.id });
+  @ServesAhead(http.listOfficeHours)
+  async list(@TheCall() { caller }: CallAhead<typeof http.listOfficeHours>): Promise<RouteResponse<typeof http.listOfficeHours>> {
+    return this.rpc.call(registrations.listOfficeHours, { userId: caller.claims.subject });
   }
 
   @Serves(http.requestOfficeHours)

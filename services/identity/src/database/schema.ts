@@ -13,6 +13,7 @@ import { AskForDivision1763600220000 } from './migrations/1763600220000-ask-for-
 import { ErasePersons1763600230000 } from './migrations/1763600230000-erase-persons.ts';
 import { ProveAddresses1763600240000 } from './migrations/1763600240000-prove-addresses.ts';
 import { FindPersons1763600250000 } from './migrations/1763600250000-find-persons.ts';
+import { KeepSearchedText1763600260000 } from './migrations/1763600260000-keep-searched-text.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
@@ -24,5 +25,6 @@ export const identitySchema: DatabaseSchema = {
     ErasePersons1763600230000,
     ProveAddresses1763600240000,
     FindPersons1763600250000,
+    KeepSearchedText1763600260000,
   ],
 };

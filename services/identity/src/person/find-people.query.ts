@@ -13,7 +13,7 @@ export class FindPeople {
     const pattern = searchPattern(q);
     if (pattern === null) return { people: [], hasMore: false };
     const users = await this.users.search(pattern, SEARCHED_ROWS);
-    const people = users.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}`, from: ['account' as const] }));
+    const people = users.map((user) => ({ ...user, from: ['account' as const] }));
     return mergePeople(people, q, users.length === SEARCHED_ROWS);
   }
 }

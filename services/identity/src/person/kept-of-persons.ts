@@ -28,6 +28,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       },
       left: {
         email_key: LEFT.key,
+        searched: LEFT.search,
         password_hash: 'a secret, also in this form',
         session_version: 'says which tokens count',
         version: LEFT.version,

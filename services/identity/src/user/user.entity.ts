@@ -83,4 +83,8 @@ export class User {
 
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
+
+  /** Kept by the database: the name and address as searches look at them, in lower case, each word after a blank. */
+  @Column({ type: 'text', select: false, insert: false, update: false })
+  searched?: string;
 }

@@ -2,12 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, LessThan } from 'typeorm';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { pageRequest, readSearched } from '@lectern/service-kit/paging/list-page';
+import { readSome } from '@lectern/service-kit/paging/list-page';
 import { isNotEnded } from '../session/ended-session.repository.ts';
 import { User } from './user.entity.ts';
-
-/** To the letter what `users_search` indexes. */
-const SEARCHED = `lower(' ' || account.firstName || ' ' || account.lastName || ' ' || account.email)`;
 
 @Injectable()
 export class UserRepository {
@@ -31,10 +28,10 @@ export class UserRepository {
     return this.dataSource.getRepository(User).findOneBy({ referralCode });
   }
 
-  /** Newest first of those whose name or address fits a pattern of `searchPattern`. */
-  async search(pattern: string, limit: number): Promise<User[]> {
+  /** Some whose name or address fits a pattern of `searchPattern`. */
+  async search(pattern: string, limit: number): Promise<{ email: string; name: string }[]> {
     const rows = this.dataSource.getRepository(User).createQueryBuilder('account');
-    return (await readSearched(rows, { expression: SEARCHED, pattern }, pageRequest({ limit }, 'createdAt'))).items;
+    return readSome<User, { email: string; name: string }>(rows, { by: 'searched', pattern }, 'createdAt', limit, { email: 'account.email', name: `account.firstName || ' ' || account.lastName` });
   }
 
   /**

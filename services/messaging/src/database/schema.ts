@@ -27,6 +27,7 @@ import { KeepContacts1763600571000 } from './migrations/1763600571000-keep-conta
 import { SendCampaigns1763600572000 } from './migrations/1763600572000-send-campaigns.ts';
 import { ChooseLists1763600575000 } from './migrations/1763600575000-choose-lists.ts';
 import { TellOfUnsentCampaigns1763600580000 } from './migrations/1763600580000-tell-of-unsent-campaigns.ts';
+import { KeepSearchedText1763600590000 } from './migrations/1763600590000-keep-searched-text.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
@@ -61,5 +62,6 @@ export const messagingSchema: DatabaseSchema = {
     SendCampaigns1763600572000,
     ChooseLists1763600575000,
     TellOfUnsentCampaigns1763600580000,
+    KeepSearchedText1763600590000,
   ],
 };

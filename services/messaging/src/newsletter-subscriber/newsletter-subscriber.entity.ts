@@ -39,4 +39,8 @@ export class NewsletterSubscriber {
   /** Whole milliseconds, as a page's cursor carries it. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   subscribedAt!: Date;
+
+  /** Kept by the database: the address as searches look at it, in lower case, after a blank. */
+  @Column({ type: 'text', select: false, insert: false, update: false })
+  searched?: string;
 }

@@ -4,7 +4,7 @@ import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export'
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
-import { type PageRequest, pageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
+import { type PageRequest, readPage, readSearched, readSome } from '@lectern/service-kit/paging/list-page';
 import { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
 import { SubscriberCountRepository } from './subscriber-count.repository.ts';
 
@@ -13,9 +13,6 @@ export interface SubscriberFilter {
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
 }
-
-/** To the letter what `newsletter_subscribers_search` indexes. */
-const SEARCHED = `lower(' ' || subscriber.email)`;
 
 @Injectable()
 export class NewsletterSubscriberRepository {
@@ -75,15 +72,15 @@ export class NewsletterSubscriberRepository {
   /** A page of them, with how many the filter matches (a search counts up to a limit). */
   async page(filter: SubscriberFilter, request: PageRequest<NewsletterSubscriber>): Promise<Page<NewsletterSubscriber>> {
     const rows = this.inState(filter);
-    if (filter.search !== null) return readSearched(rows, { expression: SEARCHED, pattern: filter.search }, request);
+    if (filter.search !== null) return readSearched(rows, { by: 'searched', pattern: filter.search }, request);
     const [page, total] = await Promise.all([readPage(rows, request), this.counts.count(filter.isActive)]);
     return { ...page, total };
   }
 
-  /** Addresses that fit a pattern of `searchPattern`, newest first. */
+  /** Some addresses that fit a pattern of `searchPattern`. */
   async search(pattern: string, limit: number): Promise<string[]> {
-    const { items } = await readSearched(this.inState({ isActive: null }), { expression: SEARCHED, pattern }, pageRequest({ limit }, 'subscribedAt'));
-    return items.map(({ email }) => email);
+    const found = await readSome<NewsletterSubscriber, { email: string }>(this.inState({ isActive: null }), { by: 'searched', pattern }, 'subscribedAt', limit, { email: 'subscriber.email' });
+    return found.map(({ email }) => email);
   }
 
   async export(filter: SubscriberFilter, request: ExportRequest, columns: ExportColumns): Promise<ExportSlice> {
@@ -92,7 +89,7 @@ export class NewsletterSubscriberRepository {
 
   private matching(filter: SubscriberFilter): SelectQueryBuilder<NewsletterSubscriber> {
     const rows = this.inState(filter);
-    if (filter.search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search: filter.search });
+    if (filter.search !== null) rows.andWhere('subscriber.searched LIKE :search', { search: filter.search });
     return rows;
   }
 

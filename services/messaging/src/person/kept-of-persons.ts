@@ -15,7 +15,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       whose: BY_KEY,
       order: 'subscribed_at',
       shown: { email: 'email', source: 'source', tags: 'tags', is_active: 'isActive', subscribed_at: 'subscribedAt', unsubscribed_at: 'unsubscribedAt' },
-      left: { id: LEFT.row, email_key: LEFT.key },
+      left: { id: LEFT.row, email_key: LEFT.key, searched: LEFT.search },
     },
     {
       table: 'suppressed_addresses',

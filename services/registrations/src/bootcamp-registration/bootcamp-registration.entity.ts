@@ -108,4 +108,8 @@ export class BootcampRegistration {
   /** When an administrator deleted it. It fills no place from then on; its payment stays what it is. */
   @Column('timestamptz', { nullable: true })
   hiddenAt!: Date | null;
+
+  /** Kept by the database: the name and address as searches look at them, in lower case, each word after a blank. */
+  @Column({ type: 'text', select: false, insert: false, update: false })
+  searched?: string;
 }

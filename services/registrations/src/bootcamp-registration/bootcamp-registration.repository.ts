@@ -25,9 +25,6 @@ export interface BootcampFilter {
   readonly search: string | null;
 }
 
-/** To the letter what `bootcamp_registrations_search` indexes. */
-const SEARCHED = `lower(' ' || registration.firstName || ' ' || registration.lastName || ' ' || registration.email)`;
-
 /** How a registration stands, as `standingOf` says. */
 export const STANDING = `CASE WHEN registration.paymentStatus = 'refunded' THEN 'refunded' WHEN registration.place = 'taken' THEN 'paid' ELSE registration.place END`;
 
@@ -162,7 +159,7 @@ export class BootcampRegistrationRepository {
   private matching({ standing, search }: BootcampFilter): SelectQueryBuilder<BootcampRegistration> {
     const rows = this.dataSource.getRepository(BootcampRegistration).createQueryBuilder('registration').where('registration.hiddenAt IS NULL');
     if (standing !== null) rows.andWhere(`${STANDING} = :standing`, { standing });
-    if (search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search });
+    if (search !== null) rows.andWhere('registration.searched LIKE :search', { search });
     return rows;
   }
 

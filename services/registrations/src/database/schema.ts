@@ -27,6 +27,7 @@ import { FindPersons1763600490000 } from './migrations/1763600490000-find-person
 import { NoteDeactivatedAccounts1763600500000 } from './migrations/1763600500000-note-deactivated-accounts.ts';
 import { TakeImports1763600510000 } from './migrations/1763600510000-take-imports.ts';
 import { NoteContactChanges1763600520000 } from './migrations/1763600520000-note-contact-changes.ts';
+import { KeepSearchedText1763600530000 } from './migrations/1763600530000-keep-searched-text.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -61,5 +62,6 @@ export const registrationsSchema: DatabaseSchema = {
     NoteDeactivatedAccounts1763600500000,
     TakeImports1763600510000,
     NoteContactChanges1763600520000,
+    KeepSearchedText1763600530000,
   ],
 };

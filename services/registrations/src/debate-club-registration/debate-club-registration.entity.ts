@@ -76,4 +76,8 @@ export class DebateClubRegistration {
   /** Deleted by an administrator; the subscription goes on and does not bring it back (decisions, "Membership and payments"). */
   @Column('timestamptz', { nullable: true })
   hiddenAt!: Date | null;
+
+  /** Kept by the database: the name and address as searches look at them, in lower case, each word after a blank. */
+  @Column({ type: 'text', select: false, insert: false, update: false })
+  searched?: string;
 }

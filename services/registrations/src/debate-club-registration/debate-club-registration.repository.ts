@@ -17,9 +17,6 @@ export interface DebateClubFilter {
 
 const ADDING = 1_763_606;
 
-/** To the letter what `debate_club_registrations_search` indexes. */
-const SEARCHED = `lower(' ' || registration.firstName || ' ' || registration.lastName || ' ' || registration.email)`;
-
 @Injectable()
 export class DebateClubRegistrationRepository {
   constructor(
@@ -110,7 +107,7 @@ export class DebateClubRegistrationRepository {
   /** A page of those that are shown, with how many the filter matches (a search counts up to a limit). */
   async page(filter: DebateClubFilter, request: PageRequest<DebateClubRegistration>): Promise<Page<DebateClubRegistration>> {
     const rows = this.inState(filter);
-    if (filter.search !== null) return readSearched(rows, { expression: SEARCHED, pattern: filter.search }, request);
+    if (filter.search !== null) return readSearched(rows, { by: 'searched', pattern: filter.search }, request);
     const [page, total] = await Promise.all([readPage(rows, request), this.counts.count('debate_club', filter.status ?? undefined)]);
     return { ...page, total };
   }
@@ -127,7 +124,7 @@ export class DebateClubRegistrationRepository {
 
   private matching(filter: DebateClubFilter): SelectQueryBuilder<DebateClubRegistration> {
     const rows = this.inState(filter);
-    if (filter.search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search: filter.search });
+    if (filter.search !== null) rows.andWhere('registration.searched LIKE :search', { search: filter.search });
     return rows;
   }
 

@@ -32,7 +32,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         registered_at: 'registeredAt',
         hidden_at: 'hiddenAt',
       },
-      left: { id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key },
+      left: { id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key, searched: LEFT.search },
     },
     {
       table: 'tournament_registrations',
@@ -56,7 +56,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         registered_at: 'registeredAt',
       },
       also: { event: EVENT, eventBegins: BEGINS },
-      left: { id: LEFT.row, event_id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key, bootcamp_registration_id: LEFT.row, pay_key: PAY_KEY },
+      left: { id: LEFT.row, event_id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key, searched: LEFT.search, bootcamp_registration_id: LEFT.row, pay_key: PAY_KEY },
     },
     {
       table: 'bootcamp_registrations',
@@ -88,6 +88,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         event_id: LEFT.row,
         user_id: LEFT.row,
         email_key: LEFT.key,
+        searched: LEFT.search,
         stripe_checkout_session_id: LEFT.provider,
         held_until: 'until when a place waits for its payment',
         pay_key: PAY_KEY,

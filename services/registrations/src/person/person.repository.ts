@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { pageRequest, readSearched } from '@lectern/service-kit/paging/list-page';
+import { readSome } from '@lectern/service-kit/paging/list-page';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
@@ -23,10 +23,7 @@ type PlaceTable = 'bootcamp_registrations' | 'tournament_registrations';
 const NOBODY = `email = '', first_name = '', last_name = ''`;
 const NOBODYS_KEY = `email_key = 'erased:' || id`;
 
-/** To the letter what the `_search` indexes of these tables are over. */
-const SEARCHED = `lower(' ' || registration.firstName || ' ' || registration.lastName || ' ' || registration.email)`;
-
-type Registered = Pick<DebateClubRegistration, 'id' | 'email' | 'firstName' | 'lastName' | 'registeredAt'>;
+type Registered = Pick<DebateClubRegistration, 'id' | 'email' | 'firstName' | 'lastName' | 'searched' | 'registeredAt'>;
 
 /** Lists of people, each with which of its rows count. */
 const LISTS = [
@@ -46,13 +43,13 @@ export interface FoundRegistrations {
 export class PersonRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Registrations whose name or address fits a pattern of `searchPattern`, newest first, at most `limit` of each list. */
+  /** Registrations whose name or address fits a pattern of `searchPattern`: at most `limit` of each list, any where there are more, these newest first. */
   async search(pattern: string, limit: number): Promise<FoundRegistrations[]> {
     return Promise.all(
       LISTS.map(async ({ from, entity, shown }) => {
         const rows = this.dataSource.getRepository(entity).createQueryBuilder('registration').where(shown).andWhere(`registration.email <> ''`);
-        const { items } = await readSearched(rows, { expression: SEARCHED, pattern }, pageRequest({ limit }, 'registeredAt'));
-        return { from, rows: items.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` })) };
+        const named = { email: 'registration.email', name: `registration.firstName || ' ' || registration.lastName` };
+        return { from, rows: await readSome<Registered, { email: string; name: string }>(rows, { by: 'searched', pattern }, 'registeredAt', limit, named) };
       }),
     );
   }

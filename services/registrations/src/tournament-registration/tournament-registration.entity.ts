@@ -95,4 +95,8 @@ export class TournamentRegistration {
   /** Whole milliseconds, as a page's cursor carries it. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   registeredAt!: Date;
+
+  /** Kept by the database: the name and address as searches look at them, in lower case, each word after a blank. */
+  @Column({ type: 'text', select: false, insert: false, update: false })
+  searched?: string;
 }

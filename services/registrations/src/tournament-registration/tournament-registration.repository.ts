@@ -23,9 +23,6 @@ export interface Standing {
   readonly lastWaitlistedAt: Date | null;
 }
 
-/** To the letter what `tournament_registrations_search` indexes. */
-const SEARCHED = `lower(' ' || registration.firstName || ' ' || registration.lastName || ' ' || registration.email)`;
-
 @Injectable()
 export class TournamentRegistrationRepository {
   constructor(
@@ -36,7 +33,7 @@ export class TournamentRegistrationRepository {
   /** A page of them, with how many the filter matches (a search counts up to a limit). */
   async page(filter: TournamentFilter, request: PageRequest<TournamentRegistration>): Promise<Page<TournamentRegistration>> {
     const rows = this.inState(filter);
-    if (filter.search !== null) return readSearched(rows, { expression: SEARCHED, pattern: filter.search }, request);
+    if (filter.search !== null) return readSearched(rows, { by: 'searched', pattern: filter.search }, request);
     const [page, total] = await Promise.all([readPage(rows, request), this.counts.count('tournament', filter.paymentStatus ?? undefined)]);
     return { ...page, total };
   }
@@ -114,7 +111,7 @@ export class TournamentRegistrationRepository {
 
   private matching(filter: TournamentFilter): SelectQueryBuilder<TournamentRegistration> {
     const rows = this.inState(filter);
-    if (filter.search !== null) rows.andWhere(`${SEARCHED} LIKE :search`, { search: filter.search });
+    if (filter.search !== null) rows.andWhere('registration.searched LIKE :search', { search: filter.search });
     return rows;
   }
 

@@ -33,7 +33,7 @@ describe('the view of a list', () => {
     const noun = ['registration', 'registrations'] as const;
     expect([countOf(0, noun), countOf(1, noun), countOf(1_200, noun)]).toEqual(['0 registrations', '1 registration', '1,200 registrations']);
     // A search stops counting at a thousand.
-    expect([totalOf(999, noun), totalOf(1_000, noun), totalOf(1_001, noun)]).toEqual(['999 registrations', '1,000 registrations or more', '1,001 registrations']);
+    expect([totalOf(499, noun), totalOf(500, noun), totalOf(1_001, noun)]).toEqual(['499 registrations', '500 registrations or more', '1,001 registrations']);
   });
 });
 
