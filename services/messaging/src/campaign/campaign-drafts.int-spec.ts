@@ -17,7 +17,7 @@ describe('a campaign before it is sent', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => emptyTables(messaging.dataSource, 'email_campaigns, idempotent_requests, outbox CASCADE'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'email_campaigns, email_recipients, idempotent_requests, outbox CASCADE'));
 
   const create = (differences: Differences = {}, idempotency?: { key: string; fingerprint: string }) =>
     messaging.rpc.call(createCampaign, { ...TEXT, ...differences, by: BY, idempotency });

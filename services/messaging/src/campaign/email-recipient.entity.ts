@@ -1,25 +1,20 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { EmailCampaign } from './email-campaign.entity.ts';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** One address of a campaign's frozen audience and what became of its letter (specification, section 3 "email_recipients"). */
 @Entity('email_recipients')
 @Check('email_recipients_status_known', `status IN ('pending', 'sending', 'sent', 'delivered', 'bounced', 'failed', 'skipped', 'uncertain')`)
 @Check('email_recipients_list_known', `list IN ('debate_club', 'tournament', 'newsletter')`)
 @Check('email_recipients_sending_claimed', `status <> 'sending' OR claimed_at IS NOT NULL AND batch_id IS NOT NULL`)
-@Index('email_recipients_once', ['campaignId', 'emailKey'], { unique: true })
-@Index('email_recipients_person', ['emailKey'])
+@Index('email_recipients_once', ['emailKey', 'campaignId'], { unique: true })
 @Index('email_recipients_status', ['campaignId', 'status', 'emailKey'])
 @Index('email_recipients_claimed', ['claimedAt'], { where: `status = 'sending'` })
 export class EmailRecipient {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
+  /** Of a campaign that is there: triggers keep what a foreign key would (`LightenLedger`). */
   @Column('uuid')
   campaignId!: string;
-
-  @ManyToOne(() => EmailCampaign, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'campaign_id', foreignKeyConstraintName: 'email_recipients_campaign_fk' })
-  campaign?: Relation<EmailCampaign>;
 
   /** As typed, for sending. */
   @Column('text')

@@ -23,7 +23,7 @@ describe('what recipients do with their letter', () => {
   });
   afterAll(() => messaging.stop());
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'email_campaigns, campaign_counts CASCADE');
+    await emptyTables(messaging.dataSource, 'email_campaigns, email_recipients, campaign_counts CASCADE');
     const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience, status, frozen_at, prepared)
        VALUES ('a', 'b', 'c', 'all', 'sent', now(), '{"links":["https://a.example/","https://b.example/"]}') RETURNING id`,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
-import type { RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
+import { type RecipientStatus, recipientStatus } from '@lectern/contracts/messaging/campaign-model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { countUpToLimit } from '@lectern/service-kit/paging/list-page';
 import type { EmailCampaign } from './email-campaign.entity.ts';
@@ -175,7 +175,23 @@ export class RecipientRepository {
 
   /** A page of the ledger by address, from after `after`, with one row more where there are more. */
   async page(campaignId: string, filter: RecipientFilter, after: string, limit: number): Promise<EmailRecipient[]> {
-    return this.matching(campaignId, filter).andWhere('recipient.emailKey > :after', { after }).orderBy('recipient.emailKey').limit(limit + 1).getMany();
+    // The index goes by state first: the first ones of each hold the first ones of all.
+    const ofState = this.matching(campaignId, { status: null, search: filter.search })
+      .select('recipient.id', 'id')
+      .addSelect('recipient.emailKey', 'email_key')
+      .andWhere('recipient.status = state.name')
+      .andWhere('recipient.emailKey > :after', { after })
+      .orderBy('recipient.emailKey')
+      .limit(limit + 1);
+    return this.dataSource
+      .getRepository(EmailRecipient)
+      .createQueryBuilder('recipient')
+      .where(
+        `recipient.id = ANY(ARRAY(SELECT first.id FROM unnest(:states::text[]) AS state (name) CROSS JOIN LATERAL (${ofState.getQuery()}) AS first ORDER BY first.email_key LIMIT ${limit + 1}))`,
+        { ...ofState.getParameters(), states: filter.status === null ? recipientStatus.options : [filter.status] },
+      )
+      .orderBy('recipient.emailKey')
+      .getMany();
   }
 
   async countMatching(campaignId: string, filter: RecipientFilter): Promise<number> {

@@ -46,6 +46,49 @@ describe('the schema of messaging', () => {
     });
   });
 
+  describe('recipients belong to a campaign', () => {
+    const campaignIn = async (dataSource: { query: <T>(sql: string) => Promise<T> }): Promise<string> =>
+      (await dataSource.query<[{ id: string }]>(`INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all') RETURNING id`))[0].id;
+    const ADD = `INSERT INTO email_recipients (campaign_id, email, email_key) SELECT $1, n || '@b.c', n || '@b.c' FROM generate_series(1, 3) AS n`;
+    const refusal = { driverError: { constraint: 'email_recipients_campaign_fk' } };
+
+    it('that is there, and stay with it', async () => {
+      await withDataSource(messagingSchema, url, async (dataSource) => {
+        await expect(dataSource.query(ADD, ['00000000-0000-4000-8000-000000000000'])).rejects.toMatchObject({ driverError: { code: '23503', constraint: 'email_recipients_campaign_fk' } });
+        const [one, other] = [await campaignIn(dataSource), await campaignIn(dataSource)];
+        await dataSource.query(ADD, [one]);
+        await expect(dataSource.query('UPDATE email_recipients SET campaign_id = $1 WHERE campaign_id = $2', [other, one])).rejects.toMatchObject(refusal);
+      });
+    });
+
+    it('and go with it', async () => {
+      await withDataSource(messagingSchema, url, async (dataSource) => {
+        const id = await campaignIn(dataSource);
+        await dataSource.query(ADD, [id]);
+        await dataSource.query('DELETE FROM email_campaigns WHERE id = $1', [id]);
+        expect(await dataSource.query('SELECT 1 FROM email_recipients WHERE campaign_id = $1', [id])).toEqual([]);
+      });
+    });
+
+    it('also where it is removed while they are added', async () => {
+      await withDataSource(messagingSchema, url, async (dataSource) => {
+        const id = await campaignIn(dataSource);
+        const adding = dataSource.createQueryRunner();
+        await adding.startTransaction();
+        await adding.query(ADD, [id]);
+        let isRemoved = false;
+        const removing = dataSource.query('DELETE FROM email_campaigns WHERE id = $1', [id]).then(() => (isRemoved = true));
+        // It waits for the campaign's row, which who adds holds.
+        for (let waiting: unknown[] = []; waiting.length === 0; ) waiting = await dataSource.query('SELECT 1 FROM pg_locks WHERE NOT granted');
+        expect(isRemoved).toBe(false);
+        await adding.commitTransaction();
+        await adding.release();
+        await removing;
+        expect(await dataSource.query('SELECT 1 FROM email_recipients WHERE campaign_id = $1', [id])).toEqual([]);
+      });
+    });
+  });
+
   it.each([
     ['an audience that does not exist', `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'everybody')`, 'email_campaigns_audience_known'],
     ['a letter that is being sent by nobody', `INSERT INTO letters (dedupe_key, "to", template, data, status) VALUES ('a', 'b', 'c', '{}', 'sending')`, 'letters_sending_claimed'],

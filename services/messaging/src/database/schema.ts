@@ -28,6 +28,7 @@ import { SendCampaigns1763600572000 } from './migrations/1763600572000-send-camp
 import { ChooseLists1763600575000 } from './migrations/1763600575000-choose-lists.ts';
 import { TellOfUnsentCampaigns1763600580000 } from './migrations/1763600580000-tell-of-unsent-campaigns.ts';
 import { KeepSearchedText1763600590000 } from './migrations/1763600590000-keep-searched-text.ts';
+import { LightenLedger1763600600000 } from './migrations/1763600600000-lighten-ledger.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
@@ -63,5 +64,6 @@ export const messagingSchema: DatabaseSchema = {
     ChooseLists1763600575000,
     TellOfUnsentCampaigns1763600580000,
     KeepSearchedText1763600590000,
+    LightenLedger1763600600000,
   ],
 };

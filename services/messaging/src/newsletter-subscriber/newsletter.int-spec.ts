@@ -9,7 +9,7 @@ describe('the newsletter', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => emptyTables(messaging.dataSource, 'newsletter_subscribers, subscriber_counts, email_campaigns CASCADE'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'newsletter_subscribers, subscriber_counts, email_campaigns, email_recipients CASCADE'));
 
   const subscribe = (email: string, source = 'homepage', tags: string[] = []): Promise<unknown> =>
     messaging.rpc.call(subscribeToNewsletter, { email, source, tags });

@@ -9,7 +9,7 @@ export const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', u
 
 /** Forgets everything of campaigns and of whom they reach. */
 export const forgetCampaigns = async ({ dataSource }: RunningMessaging): Promise<void> => {
-  await emptyTables(dataSource, `email_campaigns, campaign_counts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs, provider_events, outbox CASCADE`);
+  await emptyTables(dataSource, `email_campaigns, email_recipients, campaign_counts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs, provider_events, outbox CASCADE`);
 };
 
 export const draftTo = async ({ rpc }: RunningMessaging, targetAudience: TargetAudience = 'newsletter'): Promise<string> => {
