@@ -10,6 +10,7 @@ import { foundPeople, knownMailbox, peopleSearch, timelinePart, timelineRequest 
 import { rpc } from '../rpc.ts';
 import { emailCampaign } from './campaign-model.ts';
 import { newsletterSubscriber } from './model.ts';
+import { liftableReason } from './preferences-model.ts';
 
 /** Subscribes an address. Repeating it changes nothing; whoever had unsubscribed is subscribed again by this own act. */
 export const subscribeToNewsletter = rpc({
@@ -61,7 +62,7 @@ export const exportSubscribers = rpc({
 /** Lets campaigns write to an address again that bounced or complained. `not_found` where that keeps none from it. */
 export const liftSuppression = rpc({
   name: 'messaging.lift-suppression.v1',
-  input: z.object({ email: z.string(), reason: z.enum(['bounced', 'complained']), by: actingAdmin }),
+  input: z.object({ email: z.string(), reason: liftableReason, by: actingAdmin }),
   output: z.object({}),
 });
 

@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 const token = z.string().check(z.maxLength(100));
 const anybody = { method: 'GET', audience: 'public', rateLimit: 'none' } as const;
 
-/** The picture in a campaign's letter that says that it was opened. It is answered whatever its token says. */
+/** The picture in a campaign's letter that says that it was opened. It is answered whatever a token says that could be one. */
 export const openPixel = route({ ...anybody, path: '/api/mail/open/:token', params: z.strictObject({ token }), response: fileAnswer });
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { acknowledgement, email, LINE_MAX, requiredLine, uuid } from '../fields.ts';
+import { liftableReason } from '../messaging/preferences-model.ts';
 import { foundPeople, knownAccount, knownCustomer, knownMailbox, timelineItem, timelineKind } from '../person-timeline.ts';
 import { route } from '../route.ts';
 
@@ -58,9 +59,6 @@ export const getPersonTimeline = route({
   }),
 });
 export type PersonTimeline = z.output<(typeof getPersonTimeline)['response']>;
-
-/** What keeps list mail from an address until an administrator lifts it. Who unsubscribed comes back by an own act alone (decisions, "Mail"). */
-export const liftableReason = z.enum(['bounced', 'complained']);
 
 /**
  * Lets campaigns write to an address again although its mail bounced, or was marked as spam. `not_found` where that keeps none from it,
