@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { encodeCursor } from '@lectern/service-kit/paging/page-cursor';
+import { SEARCH_COUNT_MAX } from '@lectern/contracts/page';
+import { encodeCursor, type SearchFinding } from '@lectern/service-kit/paging/page-cursor';
 import type { BenchLimit } from './bench-table.ts';
 import { EVERY_MS, type FilledList, fillList, FIRST_AT, LISTS } from './filled-lists.ts';
 import { json, postJson } from './new-member.ts';
@@ -24,15 +25,16 @@ const WAYS: readonly [string, (list: FilledList, depth: number, people: number) 
   ['a rare state', (list) => ({ status: list.rare })],
   ['a search for what few have', (_list, depth) => ({ q: hex(depth, 6) })],
   ['a search for what thousands have', (_list, depth) => ({ q: hex(depth, 3) })],
-  ['a late page of a search', (list, depth, people) => ({ q: hex(depth, 3), cursor: cursorAt(`-${list.sort}`, 1 - depth, people) })],
+  ['a late page of a search', (list, depth, people) => ({ q: hex(depth, 3), cursor: cursorAt(`-${list.sort}`, 1 - depth, people, people === MANY ? { total: SEARCH_COUNT_MAX, isOfAll: false } : undefined) })],
   ['a search for what everybody has', () => ({ q: 'example.com' })],
   ['a search that finds nobody', (_list, depth) => ({ q: `${hex(depth, 4)} nobody` })],
   ['a search in a common state', (list, depth) => ({ q: hex(depth, 4), status: list.common })],
   ['a search in a rare state', (list, depth) => ({ q: hex(depth, 4), status: list.rare })],
 ];
 
-const cursorAt = (sort: string, depth: number, people: number): string =>
-  encodeCursor(sort, { at: new Date(FIRST_AT.getTime() + Math.floor(depth * people) * EVERY_MS), id: '00000000-0000-4000-8000-000000000000' });
+/** As a page gives it; with what its first page found out, of a search. */
+const cursorAt = (sort: string, depth: number, people: number, search?: SearchFinding): string =>
+  encodeCursor(sort, { ...(search !== undefined && { search }), at: new Date(FIRST_AT.getTime() + Math.floor(depth * people) * EVERY_MS), id: '00000000-0000-4000-8000-000000000000' });
 
 const hex = (depth: number, letters: number): string => Math.floor(depth * 16 ** letters).toString(16).padStart(letters, '0');
 

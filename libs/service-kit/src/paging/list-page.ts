@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import { type ListQuery, type Page, PLAIN_LIST_MAX, SEARCH_COUNT_MAX } from '@lectern/contracts/page';
-import { decodeCursor, encodeCursor, type PagePosition } from './page-cursor.ts';
+import { decodeCursor, encodeCursor, type PagePosition, type SearchFinding } from './page-cursor.ts';
 
 /** A list's query, understood: how much, from where, in which direction. */
 export interface PageRequest<T> {
@@ -96,31 +96,34 @@ const PASSED_FOR_A_MATCH = 7;
  * slower each time. Postgres guesses how many a pattern matches, and is wrong by as much. So it is tried out: the index is asked for
  * as many as are counted, which it gives in the order in which the table holds them. How far into the table they reach tells how many
  * there are in all, and with that which way is shorter. Where a walk meets no page full, because they all lie far away, Postgres may
- * choose.
+ * choose. What the first page found out goes on in the cursor.
  */
 export const readSearched = async <T extends ObjectLiteral & { id: string }>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>): Promise<Page<T>> => {
-  const { total, isOfAll, ids } = await find(rows, search, request);
+  const known = request.after?.search;
+  const { total, isOfAll, ids } = known === undefined ? await find(rows, search, request) : { ...known, ids: await findNext(rows, search, request, known) };
   const isMet = isOfAll || ids.length > request.limit;
   // Chosen from the found ones alone: asked for a page of hundreds of ids, Postgres may walk a million rows instead.
   const chosen = isMet ? rows.clone().andWhere(`${rows.alias}.id = ANY(:found)`, { found: ids }) : matching(rows, search);
-  return { ...(await readPage(chosen, request)), total };
+  const page = await readPage(chosen, request);
+  const last = page.nextCursor === null ? undefined : page.items.at(-1);
+  return { ...page, nextCursor: last === undefined ? null : encodeCursor(request.sort, { at: last[request.by], id: last.id, search: { total, isOfAll } }), total };
 };
 
 const matching = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { by, pattern }: Search<T>): SelectQueryBuilder<T> =>
   rows.clone().andWhere(`${rows.alias}.${by} LIKE :search`, { search: pattern });
 
-interface Found {
-  /** Up to {@link SEARCH_COUNT_MAX}. */
-  readonly total: number;
-  /** Whether the ids were chosen from all matches; otherwise from those that a walk met, which may be fewer than there are. */
-  readonly isOfAll: boolean;
+interface Found extends SearchFinding {
   /** Of those that a page is made of, and of the one after it. */
   readonly ids: string[];
 }
 
-const find = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>): Promise<Found> => {
+/**
+ * How a search and its two ways are asked for. `isOfAll` of a finding says whether ids are chosen from all matches; otherwise they are
+ * of those that a walk met, which may be fewer than there are.
+ */
+const waysOf = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>) => {
   const { by, isAscending, after, limit } = request;
-  const { alias, connection } = rows;
+  const { alias } = rows;
   const all = matching(rows, search).select(`${alias}.id`, 'id').addSelect(`${alias}.${by}`, 'at').addSelect(`${alias}.ctid`, 'place').orderBy();
   // A limit inside is what keeps Postgres from going by the search's index.
   const next = inOrder(
@@ -130,25 +133,43 @@ const find = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search
   const direction = isAscending ? 'ASC' : 'DESC';
   const first = `ORDER BY at ${direction}, id ${direction} LIMIT ${limit + 1}`;
   const rest = after === null ? '' : `WHERE (at, id) ${isAscending ? '>' : '<'} (:afterAt, :afterId)`;
-  // One question, of which Postgres runs what is needed. `matching` is planned as if all of it were read, and read as far as it is:
-  // planned with a limit, Postgres would read the whole table where it takes a rare word for a common one.
-  const [sql, parameters] = connection.driver.escapeQueryWithParameters(
-    `WITH matching AS MATERIALIZED (${all.getQuery()}),
+  return {
+    // Planned as if all of it were read, and read as far as it is: planned with a limit, Postgres would read the whole table where it
+    // takes a rare word for a common one.
+    matching: `matching AS MATERIALIZED (${all.getQuery()})`,
+    ofAll: `ARRAY(SELECT id FROM matching ${rest} ${first})`,
+    met: `ARRAY(SELECT id FROM (${next.getQuery()}) AS next WHERE searched LIKE :search ${first})`,
+    parameters: { ...next.getParameters(), ...all.getParameters() },
+  };
+};
+
+const ask = async <R>({ connection }: SelectQueryBuilder<ObjectLiteral>, question: string, parameters: ObjectLiteral): Promise<R> => {
+  const [row] = await connection.query<R[]>(...(connection.driver.escapeQueryWithParameters(question, parameters) as [string, unknown[]]));
+  return row!;
+};
+
+/** One question, of which Postgres runs what is needed. */
+const find = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>): Promise<Found> => {
+  const ways = waysOf(rows, search, request);
+  return ask<Found>(
+    rows,
+    `WITH ${ways.matching},
        found AS MATERIALIZED (SELECT place FROM matching LIMIT ${SEARCH_COUNT_MAX}),
        counted AS MATERIALIZED (SELECT count(*)::int AS total, max((place::text::point)[0]) AS last_page FROM found),
        guessed AS MATERIALIZED (
-         SELECT total, (total * relpages / (last_page + 1)) ^ 2 * ${PASSED_FOR_A_MATCH} > ${limit + 1} * reltuples AS is_walk_shorter
+         SELECT total, (total * relpages / (last_page + 1)) ^ 2 * ${PASSED_FOR_A_MATCH} > ${request.limit + 1} * reltuples AS is_walk_shorter
          FROM counted, pg_class WHERE pg_class.oid = '${rows.expressionMap.mainAlias!.tablePath}'::regclass
        ),
        decided AS MATERIALIZED (SELECT total, total < ${SEARCH_COUNT_MAX} OR NOT is_walk_shorter AS is_of_all FROM guessed)
-     SELECT total, is_of_all AS "isOfAll", CASE WHEN is_of_all
-       THEN ARRAY(SELECT id FROM matching ${rest} ${first})
-       ELSE ARRAY(SELECT id FROM (${next.getQuery()}) AS next WHERE searched LIKE :search ${first}) END AS ids
-     FROM decided`,
-    { ...next.getParameters(), ...all.getParameters() },
+     SELECT total, is_of_all AS "isOfAll", CASE WHEN is_of_all THEN ${ways.ofAll} ELSE ${ways.met} END AS ids FROM decided`,
+    ways.parameters,
   );
-  const [found] = await connection.query<Found[]>(sql, parameters);
-  return found!;
+};
+
+/** The ids of a later page, found in the way that the first one chose. */
+const findNext = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>, { isOfAll }: SearchFinding): Promise<string[]> => {
+  const { matching: all, ofAll, met, parameters } = waysOf(rows, search, request);
+  return (await ask<{ ids: string[] }>(rows, isOfAll ? `WITH ${all} SELECT ${ofAll} AS ids` : `SELECT ${met} AS ids`, parameters)).ids;
 };
 
 /**

@@ -11,7 +11,17 @@ describe('a cursor', () => {
     expect(encodeURIComponent(cursor)).toBe(cursor);
   });
 
+  it('keeps what a search found out', () => {
+    const found = { ...position, search: { total: 500, isOfAll: false } };
+    expect(decodeCursor('registeredAt', encodeCursor('registeredAt', found))).toEqual(found);
+  });
+
   it.each([
+    ['a total that no search counts to', made(['-registeredAt', position.at.toISOString(), position.id, 501, true])],
+    ['no total', made(['-registeredAt', position.at.toISOString(), position.id, '5', true])],
+    ['less than nothing', made(['-registeredAt', position.at.toISOString(), position.id, -1, true])],
+    ['half a finding', made(['-registeredAt', position.at.toISOString(), position.id, 5])],
+    ['no way', made(['-registeredAt', position.at.toISOString(), position.id, 5, 'walk'])],
     ['nothing', ''],
     ['no base64', '~~~'],
     ['no list', made({ at: 1 })],
