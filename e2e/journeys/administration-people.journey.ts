@@ -150,7 +150,7 @@ test('an administrator lets campaigns write again to an address whose mail bounc
     button.click();
   });
   await expect(page.getByTestId('toast')).toContainText(`Campaigns write to ${email} again.`);
-  await expect(page.getByText('mail bounced')).toBeHidden();
+  await expect(page.getByText('Subscribed: mail bounced')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Lift the bounce' })).toBeHidden();
   // Recorded once, by the two presses.
   await expect(async () => {
