@@ -76,10 +76,10 @@ describe('the schema of messaging', () => {
         const adding = dataSource.createQueryRunner();
         await adding.startTransaction();
         await adding.query(ADD, [id]);
-        let isRemoved = false;
+        let isRemoved = false as boolean;
         const removing = dataSource.query('DELETE FROM email_campaigns WHERE id = $1', [id]).then(() => (isRemoved = true));
         // It waits for the campaign's row, which who adds holds.
-        for (let waiting: unknown[] = []; waiting.length === 0; ) waiting = await dataSource.query('SELECT 1 FROM pg_locks WHERE NOT granted');
+        for (let waiting: unknown[] = []; waiting.length === 0 && !isRemoved; ) waiting = await dataSource.query('SELECT 1 FROM pg_locks WHERE NOT granted');
         expect(isRemoved).toBe(false);
         await adding.commitTransaction();
         await adding.release();
