@@ -86,7 +86,7 @@ export class AudienceRepository {
   async freeze(tx: Transaction, campaignId: string, audience: TargetAudience, at: Date): Promise<number> {
     // Longer than any request may take: a million addresses are fixed at once or not at all.
     await tx.manager.query(`SET LOCAL statement_timeout = '120s'`);
-    // Sorted and handed to the triggers in memory: a hundred thousand take about 30 MB.
+    // Sorted and handed to the triggers in memory.
     await tx.manager.query(`SET LOCAL work_mem = '64MB'`);
     const [row] = await tx.manager.query<{ count: string }[]>(
       `WITH added AS (
