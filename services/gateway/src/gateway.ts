@@ -1,7 +1,10 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ROUTES } from '@lectern/contracts/registry';
+import type { RouteContract } from '@lectern/contracts/route';
 import { type Environment, loadConfig } from '@lectern/service-kit/config/load-config';
 import { Metrics } from '@lectern/service-kit/health/metrics';
 import { OpsServer } from '@lectern/service-kit/health/ops-server';
@@ -10,7 +13,8 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { startProcessClock } from '@lectern/service-kit/time/process-clock';
 import { GatewayConfig } from './config.ts';
 import { addHttpHooks } from './edge/http-hooks.ts';
-import { GatewayModule } from './gateway.module.ts';
+import { ServedRoutes } from './edge/served-routes.ts';
+import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
 import { siteTexts } from './web/site-texts.ts';
 import { serveWebApp } from './web/web-app.ts';
 
@@ -23,8 +27,20 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
-/** Starts the edge: configuration, Redis, routes, then the port. */
-export const startGateway = async (environment: Environment): Promise<RunningGateway> => {
+/** What is served, by what contracts: all there is, unless a test says otherwise. */
+export interface GatewayContents {
+  readonly contracts?: readonly RouteContract[];
+  readonly moduleWith?: (capabilities: GatewayCapabilities) => DynamicModule;
+}
+
+/**
+ * Starts the edge: configuration, Redis, routes, then the port. It does not start unless every route of its table has a contract that
+ * says who may call it, and every contract its route; its table is told at `/routes` of the operators' door.
+ */
+export const startGateway = async (
+  environment: Environment,
+  { contracts = ROUTES, moduleWith = (capabilities) => GatewayModule.with(capabilities) }: GatewayContents = {},
+): Promise<RunningGateway> => {
   const config = loadConfig(GatewayConfig, environment);
   const logger = createLogger('gateway', config.LOG_LEVEL);
   const metrics = new Metrics('gateway');
@@ -41,13 +57,29 @@ export const startGateway = async (environment: Environment): Promise<RunningGat
   });
   const server = adapter.getInstance();
   addHttpHooks(server, metrics, logger);
+  const routes = new ServedRoutes(server);
   const { clock, close: closeClock } = await startProcessClock(config, logger);
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.with({ config, logger, rpcClient, clock }),
+    moduleWith({ config, logger, rpcClient, clock }),
     adapter,
     { logger: new NestLogger(logger), rawBody: true },
   );
   if (config.WEB_ROOT !== undefined) await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin, siteTexts(rpcClient), logger);
+  routes.leaveOut();
+  await app.init();
+  const close = async (): Promise<void> => {
+    await app.close(); // lets answers under way go out
+    await rpcClient.close();
+    closeClock();
+    await ops.close();
+  };
+  try {
+    const table = routes.by(contracts);
+    ops.tell('/routes', () => table);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
   await rpcClient.connect();
   await app.listen(config.PORT, config.HOST);
@@ -59,10 +91,7 @@ export const startGateway = async (environment: Environment): Promise<RunningGat
     opsPort,
     close: async () => {
       ops.setAccepting(false);
-      await app.close(); // lets answers under way go out
-      await rpcClient.close();
-      closeClock();
-      await ops.close();
+      await close();
     },
   };
 };

@@ -11,11 +11,12 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
 
 /**
  * The door for operators and orchestrators, on a port of its own that is never published: `/livez` (the process runs),
- * `/readyz` (it can take work; 503 with what is missing otherwise) and `/metrics` (Prometheus).
+ * `/readyz` (it can take work; 503 with what is missing otherwise), `/metrics` (Prometheus) and what the process tells of itself.
  */
 export class OpsServer {
   private readonly server: Server;
   private readonly checks = new Map<string, ReadinessCheck>();
+  private readonly told = new Map<string, () => unknown>();
   private accepting = false;
 
   constructor(private readonly metrics: Metrics) {
@@ -24,6 +25,11 @@ export class OpsServer {
 
   check(name: string, check: ReadinessCheck): void {
     this.checks.set(name, check);
+  }
+
+  /** Answers this path with what `say` says then, as JSON. */
+  tell(path: string, say: () => unknown): void {
+    this.told.set(path, say);
   }
 
   /** Whether the process wants work at all: false while it starts and once it stops. */
@@ -57,6 +63,8 @@ export class OpsServer {
       response.end(await this.metrics.registry.metrics());
       return;
     }
+    const say = this.told.get(path ?? '');
+    if (say !== undefined) return answer(response, 200, say());
     answer(response, 404, { status: 'not found' });
   }
 
