@@ -82,7 +82,8 @@ const openOnes = async (): Promise<number> =>
   (
     await patiently('asking the database', () =>
       database.query<{ count: number }>(
-        `SELECT count(*)::int AS count FROM messaging.email_recipients WHERE status = 'pending' OR (status = 'sending' AND claimed_at > now() - interval '3 seconds')`,
+        `SELECT (SELECT count(*) FROM messaging.email_recipients WHERE status = 'pending' OR (status = 'sending' AND claimed_at > now() - interval '3 seconds'))::int
+           + (SELECT COALESCE(sum(cardinality(email_keys)), 0) FROM messaging.audience_parts)::int AS count`,
       ),
     )
   ).rows[0]!.count;

@@ -1,4 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import { AudiencePartRepository } from './campaign/audience-part.repository.ts';
 import { CampaignLanes } from './campaign/campaign-lanes.ts';
 import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts';
 import { RecipientRepository } from './campaign/recipient.repository.ts';
@@ -17,6 +18,7 @@ export const messagingWorkerModule: ModuleMetadata = {
     DeliverLetters,
     DeliverLettersJob,
     EmailCampaignRepository,
+    AudiencePartRepository,
     RecipientRepository,
     CampaignLanes,
     SendingRate,

@@ -5,6 +5,7 @@ import { CountMailings } from './campaign/count-mailings.query.ts';
 import { CreateCampaign } from './campaign/create-campaign.use-case.ts';
 import { DeleteCampaign } from './campaign/delete-campaign.use-case.ts';
 import { EditCampaign } from './campaign/edit-campaign.use-case.ts';
+import { AudiencePartRepository } from './campaign/audience-part.repository.ts';
 import { AudienceQueries } from './campaign/audience.queries.ts';
 import { AudienceRepository } from './campaign/audience.repository.ts';
 import { CampaignDeeds } from './campaign/campaign-deeds.ts';
@@ -97,6 +98,7 @@ export const messagingModule: ModuleMetadata = {
     CampaignCountRepository,
     CompactCampaignCounts,
     RecipientReadingRepository,
+    AudiencePartRepository,
     RecipientRepository,
     AudienceRepository,
     AudienceQueries,

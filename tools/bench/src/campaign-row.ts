@@ -16,6 +16,8 @@ const FREEZE_MS = 2_000;
 const GROWTH_MB = 64;
 const LOOK_EVERY_MS = 50;
 const REST_MS = 120_000;
+/** A thousand events a second are few. */
+const REST_MS_PER_READER = 1;
 const KB_PER_MB = 1_024;
 
 const LETTER = {
@@ -91,10 +93,10 @@ const bareLoop = async (system: StartedSystem, readers: number, apiKey: string):
 };
 
 /** Until the provider's events of all letters are in the ledger, so that the next measurement has the machine for itself. */
-const rest = async (database: pg.Client): Promise<void> => {
-  const deadline = performance.now() + REST_MS;
+const rest = async (database: pg.Client, readers: number): Promise<void> => {
+  const deadline = performance.now() + REST_MS + readers * REST_MS_PER_READER;
   for (;;) {
-    const { rows } = await database.query(`SELECT 1 FROM messaging.email_recipients WHERE status IN ('pending', 'sending', 'sent') LIMIT 1`);
+    const { rows } = await database.query(`(SELECT 1 FROM messaging.email_recipients WHERE status IN ('pending', 'sending', 'sent') LIMIT 1) UNION ALL (SELECT 1 FROM messaging.audience_parts LIMIT 1)`);
     if (rows.length === 0) return;
     if (performance.now() > deadline) throw new Error('The events of the provider do not come to an end');
     await delay(LOOK_EVERY_MS);
@@ -109,10 +111,10 @@ const bareFreeze = async (database: pg.Client): Promise<number> => {
   return performance.now() - began;
 };
 
-/** Campaigns through the whole system into the double of the provider; `only` is a single size. */
+/** Campaigns through the whole system into the double of the provider; `only` names the sizes, smallest first. */
 export const measureCampaigns = async (repetitions: number, only?: string): Promise<{ rows: BenchRow[]; limits: BenchLimit[] }> => {
-  const sizes = only === undefined ? SIZES : [Number(only)];
-  if (!sizes.every((size) => Number.isInteger(size) && size >= BATCH)) throw new Error(`The number of readers must be a whole number from ${BATCH} on`);
+  const sizes = only === undefined ? SIZES : only.split(',').map(Number);
+  if (!sizes.every((size) => Number.isInteger(size) && size >= BATCH)) throw new Error(`Numbers of readers must be whole ones from ${BATCH} on, such as 10000,1000000`);
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-campaign-'));
   await chmod(dataDir, 0o711);
   const system = await startSystem(dataDir);
@@ -130,7 +132,7 @@ export const measureCampaigns = async (repetitions: number, only?: string): Prom
       for (let repetition = 0; repetition < repetitions; repetition += 1) {
         const { seconds, freezeMs, workerMb } = await sendCampaign(system, size);
         const control = await bareLoop(system, size, sendgridApiKey);
-        await rest(database);
+        await rest(database, size);
         pairs.push({ ours: size / seconds, control: size / control });
         paces.push((seconds * 1_000) / (size / 1_000));
         freezes.push(freezeMs);

@@ -38,7 +38,7 @@ const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
 const redis = await startRedis({ folder, password: 'bench', durability: 'fast', onProgress: (text) => console.log(text) });
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${repetitions} repetitions\n`);
-  const campaigns = wanted('campaign') ? await measureCampaigns(Math.min(repetitions, 3), part === 'campaign' ? only : undefined) : { rows: [], limits: [] };
+  const campaigns = wanted('campaign') ? await measureCampaigns(Math.min(repetitions, 5), part === 'campaign' ? only : undefined) : { rows: [], limits: [] };
   const rows = [...(wanted('rpc') ? await measureRpc(redis.url, repetitions) : []), ...campaigns.rows];
   if (rows.length > 0) console.log(`${formatTable(rows)}\n`);
   const limits = [

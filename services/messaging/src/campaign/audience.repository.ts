@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import type { AudienceCount, LeftOutAddress, LeftOutReason, MailingList, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
 import { EMAIL_MAX } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { PART_SIZE } from './audience-part.repository.ts';
 
 /** In the order in which somebody who is on several gets a letter for one of them. */
 const LISTS: readonly MailingList[] = ['debate_club', 'tournament', 'newsletter'];
@@ -86,19 +87,21 @@ export class AudienceRepository {
   async freeze(tx: Transaction, campaignId: string, audience: TargetAudience, at: Date): Promise<number> {
     // Longer than any request may take: a million addresses are fixed at once or not at all.
     await tx.manager.query(`SET LOCAL statement_timeout = '120s'`);
-    // Sorted and handed to the triggers in memory.
+    // Sorted and put together in memory.
     await tx.manager.query(`SET LOCAL work_mem = '64MB'`);
     const [row] = await tx.manager.query<{ count: string }[]>(
       `WITH added AS (
-         INSERT INTO email_recipients (id, campaign_id, email, email_key, name, list, created_at)
-         SELECT ($3 || lpad(to_hex(row_number() OVER ()), 8, '0'))::uuid, $2, email, email_key, name, list, $1::timestamptz FROM (
-           SELECT DISTINCT ON (member.email_key) member.*
-           FROM (${membersOf(audience)}) AS member
-           WHERE ${IS_USABLE} AND NOT member.has_left AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key)
-           ORDER BY member.email_key, member.rank, member.name NULLS LAST
-         ) AS reached
-         RETURNING 1
-       ) SELECT count(*) AS count FROM added`,
+         INSERT INTO audience_parts (campaign_id, first_key, last_key, ids_begin, first_number, email_keys, emails, names, lists, created_at)
+         SELECT $2, min(email_key), max(email_key), $3, min(number), array_agg(email_key), array_agg(email), array_agg(name), array_agg(list), $1::timestamptz FROM (
+           SELECT reached.*, row_number() OVER (ORDER BY email_key) - 1 AS number FROM (
+             SELECT DISTINCT ON (member.email_key) member.*
+             FROM (${membersOf(audience)}) AS member
+             WHERE ${IS_USABLE} AND NOT member.has_left AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key)
+             ORDER BY member.email_key, member.rank, member.name NULLS LAST
+           ) AS reached
+         ) AS numbered GROUP BY number / ${PART_SIZE}
+         RETURNING cardinality(email_keys) AS size
+       ) SELECT sum(size) AS count FROM added`,
       [at, campaignId, beginningOfIds()],
     );
     return Number(row?.count ?? 0);

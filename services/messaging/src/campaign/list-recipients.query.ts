@@ -29,7 +29,7 @@ export class ListRecipients {
     const filter = { status, search: searchPattern(q) };
     const [rows, total] = await Promise.all([
       this.recipients.page(id, filter, after, limit),
-      filter.search === null ? this.countAll(id, status) : this.recipients.countMatching(id, filter),
+      filter.search === null ? this.countAll(id, status) : this.recipients.countFound(id, status, filter.search),
     ]);
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;

@@ -1,14 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { type RecipientStatus, recipientStatus } from '@lectern/contracts/messaging/campaign-model';
+import { SEARCH_COUNT_MAX } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { countUpToLimit } from '@lectern/service-kit/paging/list-page';
+import { AudiencePartRepository, recipientsOf } from './audience-part.repository.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
-import { EmailRecipient } from './email-recipient.entity.ts';
+import type { EmailRecipient } from './email-recipient.entity.ts';
 import { canTurn, MAX_ATTEMPTS } from './recipient.ts';
 
 /** A letter that the holder of its claim may post, once. */
 export type ClaimedRecipient = Pick<EmailRecipient, 'id' | 'email' | 'name' | 'list'>;
+
+type Claimed = ClaimedRecipient & Pick<EmailRecipient, 'status'>;
+
+/** What is shown of a recipient. */
+export type LedgerEntry = Pick<EmailRecipient, 'id' | 'email' | 'emailKey' | 'name' | 'status' | 'reason' | 'sentAt' | 'openedAt' | 'clickedAt'>;
 
 export interface RecipientFilter {
   readonly status: RecipientStatus | null;
@@ -35,6 +41,16 @@ export const CANCELLED = 'The campaign was cancelled';
 const LEADS_ON = `CASE proof.turn WHEN 'proven' THEN ${canTurn('proven')} WHEN 'delivered' THEN ${canTurn('delivered')} ELSE ${canTurn('bounced')} END`;
 const LEFT_OUT_SINCE = `CASE reason WHEN 'unsubscribed' THEN 'Unsubscribed before its turn' WHEN 'bounced' THEN 'Bounced before its turn' ELSE 'Complained before its turn' END`;
 
+/** What a page of the ledger shows, and what it is searched by. */
+const SHOWN = 'id, email, email_key, name, status, reason, sent_at, opened_at, clicked_at';
+const MATCHES = `lower(' ' || COALESCE(name, '') || ' ' || email)`;
+
+/** Why somebody of a campaign's audience gets no letter by now; null for who does. */
+const NO_TO = (recipient: string): string => `COALESCE(
+  (SELECT ${LEFT_OUT_SINCE} FROM suppressed_addresses WHERE suppressed_addresses.email_key = ${recipient}.email_key ORDER BY reason LIMIT 1),
+  (SELECT 'Left this list before its turn' FROM list_opt_outs WHERE list_opt_outs.email_key = ${recipient}.email_key AND list_opt_outs.list = ${recipient}.list)
+)`;
+
 /**
  * Changes those of the ids `$2` that the claim `$1` holds and for which the condition is true. They are locked first, in the order of
  * their ids, so that lanes, events and each other never wait in a ring; apart, because Postgres would lock them anew for each row.
@@ -46,28 +62,18 @@ const change = (set: string, condition: string): string =>
 /** The ledger: every move of a recipient is made here, and is one of `recipient.ts`. */
 @Injectable()
 export class RecipientRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly parts: AudiencePartRepository,
+  ) {}
 
   /**
-   * Takes up to `limit` recipients that wait, by address. Who said no to list mail since the audience was fixed is left out with the
-   * reason. Answers who is to be posted to, and how many were taken at all. Callers hold the campaign against pausing.
+   * Takes up to `limit` recipients that wait. Who said no to list mail since the audience was fixed is left out with the reason.
+   * Answers who is to be posted to, and how many were taken at all. Callers hold the campaign against pausing.
    */
   async claim(tx: Transaction, campaignId: string, batchId: string, limit: number): Promise<{ recipients: ClaimedRecipient[]; taken: number }> {
-    const [rows] = await tx.manager.query<Updated<ClaimedRecipient & { status: RecipientStatus }>>(
-      `WITH picked AS (
-         SELECT id, email_key, list FROM email_recipients WHERE campaign_id = $1 AND ${canTurn('claimed')} ORDER BY email_key LIMIT $3 FOR UPDATE SKIP LOCKED
-       ), judged AS (
-         SELECT picked.id, COALESCE(
-           (SELECT ${LEFT_OUT_SINCE} FROM suppressed_addresses WHERE suppressed_addresses.email_key = picked.email_key ORDER BY reason LIMIT 1),
-           (SELECT 'Left this list before its turn' FROM list_opt_outs WHERE list_opt_outs.email_key = picked.email_key AND list_opt_outs.list = picked.list)
-         ) AS no FROM picked
-       )
-       UPDATE email_recipients SET status = CASE WHEN no IS NULL THEN 'sending' ELSE 'skipped' END, reason = no,
-         batch_id = $2, claimed_at = now(), attempts = attempts + 1
-       FROM judged WHERE email_recipients.id = judged.id
-       RETURNING email_recipients.id, email, name, list, status`,
-      [campaignId, batchId, limit],
-    );
+    const again = await this.claimFromLedger(tx, campaignId, batchId, limit);
+    const rows = again.length > 0 ? again : await this.claimFromAudience(tx, campaignId, batchId, limit);
     return { recipients: rows.filter(({ status }) => status === 'sending'), taken: rows.length };
   }
 
@@ -127,6 +133,7 @@ export class RecipientRepository {
   /** Leaves out whoever has no letter yet. Callers hold the campaign. */
   async cancel(tx: Transaction, campaignId: string): Promise<void> {
     await tx.manager.query(`SET LOCAL statement_timeout = '120s'`);
+    await this.parts.leaveOut(tx, campaignId, CANCELLED);
     await tx.manager.query(`UPDATE email_recipients SET status = 'skipped', reason = '${CANCELLED}' WHERE campaign_id = $1 AND ${canTurn('left out')}`, [campaignId]);
   }
 
@@ -144,7 +151,8 @@ export class RecipientRepository {
   /** Whether anybody waits for a letter, or for news of it. */
   async hasOpen(tx: Transaction, campaignId: string): Promise<boolean> {
     const [row] = await tx.manager.query<{ open: boolean }[]>(
-      `SELECT EXISTS (SELECT 1 FROM email_recipients WHERE campaign_id = $1 AND status = 'pending')
+      `SELECT EXISTS (SELECT 1 FROM audience_parts WHERE campaign_id = $1)
+         OR EXISTS (SELECT 1 FROM email_recipients WHERE campaign_id = $1 AND status = 'pending')
          OR EXISTS (SELECT 1 FROM email_recipients WHERE campaign_id = $1 AND status = 'sending') AS open`,
       [campaignId],
     );
@@ -174,36 +182,72 @@ export class RecipientRepository {
   }
 
   /** A page of the ledger by address, from after `after`, with one row more where there are more. */
-  async page(campaignId: string, filter: RecipientFilter, after: string, limit: number): Promise<EmailRecipient[]> {
+  async page(campaignId: string, { status, search }: RecipientFilter, after: string, limit: number): Promise<LedgerEntry[]> {
+    const parameters = [campaignId, after, limit + 1, ...(search === null ? [] : [search])];
+    const found = search === null ? '' : `AND ${MATCHES} LIKE $4`;
     // The index goes by state first: the first ones of each hold the first ones of all.
-    const ofState = this.matching(campaignId, { status: null, search: filter.search })
-      .select('recipient.id', 'id')
-      .addSelect('recipient.emailKey', 'email_key')
-      .andWhere('recipient.status = state.name')
-      .andWhere('recipient.emailKey > :after', { after })
-      .orderBy('recipient.emailKey')
-      .limit(limit + 1);
-    return this.dataSource
-      .getRepository(EmailRecipient)
-      .createQueryBuilder('recipient')
-      .where(
-        `recipient.id = ANY(ARRAY(SELECT first.id FROM unnest(:states::text[]) AS state (name) CROSS JOIN LATERAL (${ofState.getQuery()}) AS first ORDER BY first.email_key LIMIT ${limit + 1}))`,
-        { ...ofState.getParameters(), states: filter.status === null ? recipientStatus.options : [filter.status] },
-      )
-      .orderBy('recipient.emailKey')
-      .getMany();
+    const ofState = (state: RecipientStatus): string =>
+      `(SELECT ${SHOWN} FROM email_recipients WHERE campaign_id = $1 AND status = '${state}' AND email_key > $2 ${found} ORDER BY email_key LIMIT $3)`;
+    // By parts first, so that no more of them are opened than the page takes.
+    const inParts = `(SELECT id, email, email_key, name, 'pending', NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz FROM (${recipientsOf('audience_parts')}) AS recipient
+      WHERE campaign_id = $1 AND last_key > $2 AND email_key > $2 ${found} ORDER BY first_key, email_key LIMIT $3)`;
+    const states = status === null ? recipientStatus.options : [status];
+    return this.dataSource.query<LedgerEntry[]>(
+      `SELECT id, email, email_key AS "emailKey", name, status, reason, sent_at AS "sentAt", opened_at AS "openedAt", clicked_at AS "clickedAt"
+       FROM (${[...states.map(ofState), ...(states.includes('pending') ? [inParts] : [])].join(' UNION ALL ')}) AS ledger ORDER BY email_key LIMIT $3`,
+      parameters,
+    );
   }
 
-  async countMatching(campaignId: string, filter: RecipientFilter): Promise<number> {
-    return countUpToLimit(this.matching(campaignId, filter));
+  /** How many a search finds, counted up to {@link SEARCH_COUNT_MAX}. */
+  async countFound(campaignId: string, status: RecipientStatus | null, search: string): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>(
+      `SELECT count(*)::int AS count FROM (
+         (SELECT 1 FROM email_recipients WHERE campaign_id = $1 AND status = ANY($2) AND ${MATCHES} LIKE $3 LIMIT ${SEARCH_COUNT_MAX})
+         UNION ALL
+         (SELECT 1 FROM (${recipientsOf('audience_parts')}) AS recipient WHERE campaign_id = $1 AND 'pending' = ANY($2) AND ${MATCHES} LIKE $3 LIMIT ${SEARCH_COUNT_MAX})
+         LIMIT ${SEARCH_COUNT_MAX}
+       ) AS found`,
+      [campaignId, status === null ? recipientStatus.options : [status], search],
+    );
+    return row?.count ?? 0;
   }
 
-  private matching(campaignId: string, { status, search }: RecipientFilter): SelectQueryBuilder<EmailRecipient> {
-    const rows = this.dataSource.getRepository(EmailRecipient).createQueryBuilder('recipient').where('recipient.campaignId = :campaignId', { campaignId });
-    if (status !== null) rows.andWhere('recipient.status = :status', { status });
-    if (search !== null) {
-      rows.andWhere(`lower(' ' || COALESCE(recipient.name, '') || ' ' || recipient.email) LIKE :search`, { search });
-    }
+  /** Those of whom the ledger knows that they wait: the rest of a part, and who waits again. */
+  private async claimFromLedger(tx: Transaction, campaignId: string, batchId: string, limit: number): Promise<Claimed[]> {
+    const [rows] = await tx.manager.query<Updated<Claimed>>(
+      `WITH picked AS (
+         SELECT id, email_key, list FROM email_recipients WHERE campaign_id = $1 AND ${canTurn('claimed')} ORDER BY email_key LIMIT $3 FOR UPDATE SKIP LOCKED
+       ), judged AS (
+         SELECT picked.id, ${NO_TO('picked')} AS no FROM picked
+       )
+       UPDATE email_recipients SET status = CASE WHEN no IS NULL THEN 'sending' ELSE 'skipped' END, reason = no,
+         batch_id = $2, claimed_at = now(), attempts = attempts + 1
+       FROM judged WHERE email_recipients.id = judged.id
+       RETURNING email_recipients.id, email, name, list, status`,
+      [campaignId, batchId, limit],
+    );
     return rows;
+  }
+
+  /** A part of the audience, whose first ones are claimed as their rows are written. */
+  private async claimFromAudience(tx: Transaction, campaignId: string, batchId: string, limit: number): Promise<Claimed[]> {
+    return tx.manager.query<Claimed[]>(
+      `WITH taken AS (
+         DELETE FROM audience_parts WHERE (campaign_id, first_key) = (
+           SELECT campaign_id, first_key FROM audience_parts WHERE campaign_id = $1 ORDER BY first_key LIMIT 1 FOR UPDATE SKIP LOCKED
+         ) RETURNING *
+       ), judged AS (
+         SELECT recipient.*, place <= $3 AS is_claimed, CASE WHEN place <= $3 THEN ${NO_TO('recipient')} END AS no FROM (${recipientsOf('taken')}) AS recipient
+       ), added AS (
+         INSERT INTO email_recipients (id, campaign_id, email, email_key, name, list, created_at, status, reason, batch_id, claimed_at, attempts)
+         SELECT id, campaign_id, email, email_key, name, list, created_at,
+           CASE WHEN NOT is_claimed THEN 'pending' WHEN no IS NULL THEN 'sending' ELSE 'skipped' END, no,
+           CASE WHEN is_claimed THEN $2::uuid END, CASE WHEN is_claimed THEN now() END, is_claimed::int
+         FROM judged
+         RETURNING id, email, name, list, status
+       ) SELECT * FROM added WHERE status <> 'pending'`,
+      [campaignId, batchId, limit],
+    );
   }
 }

@@ -4,7 +4,7 @@ import * as sending from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { until } from '@lectern/test-kit/until';
-import { addSubscribers, BY, campaignIn, draftTo, forgetCampaigns, leaveList, ledgerOf, miscounted, suppress } from '../testing/campaigns.ts';
+import { addSubscribers, BY, campaignIn, draftTo, forgetCampaigns, leaveList, ledgerOf, miscounted, suppress, takeParts } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, type Answer, cut, type ReceivedMail, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { sendCampaigns } from './send-campaigns.contract.ts';
@@ -308,6 +308,7 @@ describe('sending a campaign', () => {
 
   it('lists who gets it by address, by state and by a part of the name, with how many there are', async () => {
     const id = await sent(12);
+    await takeParts(messaging, id);
     await messaging.dataSource.query(`UPDATE email_recipients SET status = 'failed', reason = '400 no', name = 'Zoe Lee' WHERE email_key IN ('reader-3@example.com', 'reader-9@example.com')`);
     const list = (query: object) => messaging.rpc.call(sending.listRecipients, { id, ...query });
     const first = await list({ limit: 5 });

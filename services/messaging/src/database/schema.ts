@@ -3,6 +3,7 @@ import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { ListImport } from '@lectern/service-kit/list-import/list-import.entity';
 import { ListImportRow } from '@lectern/service-kit/list-import/list-import-row.entity';
+import { AudiencePart } from '../campaign/audience-part.entity.ts';
 import { CampaignCount } from '../campaign/campaign-count.entity.ts';
 import { EmailCampaign } from '../campaign/email-campaign.entity.ts';
 import { EmailRecipient } from '../campaign/email-recipient.entity.ts';
@@ -29,6 +30,7 @@ import { ChooseLists1763600575000 } from './migrations/1763600575000-choose-list
 import { TellOfUnsentCampaigns1763600580000 } from './migrations/1763600580000-tell-of-unsent-campaigns.ts';
 import { KeepSearchedText1763600590000 } from './migrations/1763600590000-keep-searched-text.ts';
 import { LightenLedger1763600600000 } from './migrations/1763600600000-lighten-ledger.ts';
+import { KeepAudiencesInParts1763600610000 } from './migrations/1763600610000-keep-audiences-in-parts.ts';
 
 export const messagingSchema: DatabaseSchema = {
   service: 'messaging',
@@ -48,6 +50,7 @@ export const messagingSchema: DatabaseSchema = {
     ListImport,
     ListImportRow,
     Contact,
+    AudiencePart,
     CampaignCount,
     LinkClick,
   ],
@@ -65,5 +68,6 @@ export const messagingSchema: DatabaseSchema = {
     TellOfUnsentCampaigns1763600580000,
     KeepSearchedText1763600590000,
     LightenLedger1763600600000,
+    KeepAudiencesInParts1763600610000,
   ],
 };

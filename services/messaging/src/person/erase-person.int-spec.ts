@@ -72,6 +72,15 @@ describe('who deleted their account', () => {
       `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all') RETURNING id`,
     );
     await messaging.dataSource.query('INSERT INTO email_recipients (campaign_id, email, email_key, name) VALUES ($1, $2, $3, $4)', [campaign!.id, email, email.toLowerCase(), firstName]);
+    // Of the next campaign they wait among others.
+    const [next] = await messaging.dataSource.query<{ id: string }[]>(
+      `INSERT INTO email_campaigns (name, subject, content, target_audience, status) VALUES ('a', 'b', 'c', 'all', 'paused') RETURNING id`,
+    );
+    await messaging.dataSource.query(
+      `INSERT INTO audience_parts (campaign_id, first_key, last_key, ids_begin, first_number, email_keys, emails, names, lists)
+       VALUES ($1, 'a@example.com', 'z@example.com', '0123456789ab8cde8f01234' || (1 + random() * 8)::int, 0, ARRAY['a@example.com', $2, 'z@example.com'], ARRAY['a@example.com', $3, 'z@example.com'], ARRAY[NULL, $4, NULL], ARRAY['newsletter', 'newsletter', 'newsletter'])`,
+      [next!.id, email.toLowerCase(), email, firstName],
+    );
   };
 
   it('is in no table any more once the last letter was sent, and another person is as before', async () => {

@@ -35,6 +35,14 @@ describe('what messaging keeps of a person', () => {
       `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'News of March', 'c', 'all') RETURNING id`,
     );
     await messaging.dataSource.query('INSERT INTO email_recipients (campaign_id, email, email_key, name) VALUES ($1, $2, $3, $4)', [campaign!.id, email, email.toLowerCase(), name]);
+    const [next] = await messaging.dataSource.query<{ id: string }[]>(
+      `INSERT INTO email_campaigns (name, subject, content, target_audience, status) VALUES ('a', 'News of April', 'c', 'all', 'paused') RETURNING id`,
+    );
+    await messaging.dataSource.query(
+      `INSERT INTO audience_parts (campaign_id, first_key, last_key, ids_begin, first_number, email_keys, emails, names, lists)
+       VALUES ($1, 'a@example.com', 'z@example.com', '0123456789ab8cde8f012345', 0, ARRAY['a@example.com', $2, 'z@example.com'], ARRAY['a@example.com', $3, 'z@example.com'], ARRAY['Bob', $4, 'Bob'], ARRAY['newsletter', 'debate_club', 'newsletter'])`,
+      [next!.id, email.toLowerCase(), email, name],
+    );
     return email;
   };
 
@@ -49,6 +57,7 @@ describe('what messaging keeps of a person', () => {
       contactMessages: [{ name: 'Ann', message: 'Ten letters of Ann' }],
       starterKitRequests: [{ hasLetter: true }],
       campaigns: [{ subject: 'News of March', status: 'pending' }],
+      campaignsAhead: [{ subject: 'News of April', email, name: 'Ann', list: 'debate_club' }],
       whatBecameOfLetters: [{ event: 'delivered' }],
     });
     expect(data['letters']!.map(({ kind, subject, status }) => [kind, subject, status])).toEqual([

@@ -3,6 +3,10 @@ import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/
 const BY_KEY = 'kept.email_key = who.email_key';
 const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = who.email_key`;
 
+/** Whether somebody stands in a part of an audience, and where. The addresses of a part lie between its first and its last. */
+export const IN_PART = 'kept.first_key <= who.email_key AND kept.last_key >= who.email_key AND who.email_key = ANY(kept.email_keys)';
+export const PLACE_IN_PART = 'array_position(kept.email_keys, who.email_key)';
+
 /** Under which name a letter's data comes out of the database, and goes no further. */
 export const LETTER_DATA = 'data';
 
@@ -103,6 +107,30 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         batch_id: LEFT.row,
         claimed_at: 'when it was tried last',
         attempts: 'how often it was tried',
+      },
+    },
+    {
+      table: 'audience_parts',
+      section: 'campaignsAhead',
+      whose: IN_PART,
+      order: 'created_at',
+      shown: { created_at: 'writtenAt' },
+      also: {
+        email: `kept.emails[${PLACE_IN_PART}]`,
+        name: `kept.names[${PLACE_IN_PART}]`,
+        list: `kept.lists[${PLACE_IN_PART}]`,
+        subject: 'SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id',
+      },
+      left: {
+        campaign_id: LEFT.row,
+        first_key: 'names others',
+        last_key: 'names others',
+        ids_begin: LEFT.row,
+        first_number: LEFT.row,
+        email_keys: 'names others; the own one is what compares addresses',
+        emails: 'names others; the own one is shown',
+        names: 'names others; the own one is shown',
+        lists: 'tells of others; the own one is shown',
       },
     },
     {

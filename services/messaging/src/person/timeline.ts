@@ -1,4 +1,6 @@
 import type { TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+import { recipientIdAt } from '../campaign/audience-part.repository.ts';
+import { IN_PART, PLACE_IN_PART } from './kept-of-persons.ts';
 
 const BY_KEY = 'kept.email_key = who.email_key';
 /** What the provider told last of a letter. */
@@ -31,6 +33,20 @@ export const TIMELINE: readonly TimelineSource[] = [
       status: 'kept.status',
       isOpened: 'kept.opened_at IS NOT NULL',
       isClicked: 'kept.clicked_at IS NOT NULL',
+    },
+  },
+  {
+    what: 'campaign',
+    kind: 'mail',
+    table: 'audience_parts',
+    whose: IN_PART,
+    at: 'kept.created_at',
+    id: recipientIdAt('kept', PLACE_IN_PART),
+    facts: {
+      subject: '(SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id)',
+      status: `'pending'`,
+      isOpened: 'false',
+      isClicked: 'false',
     },
   },
   {

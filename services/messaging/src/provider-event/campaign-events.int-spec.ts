@@ -6,7 +6,7 @@ import { sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc'
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import { receiveSendgridEvents, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
-import { addSubscribers, BY, draftTo, forgetCampaigns, type LedgerRow, ledgerOf, miscounted } from '../testing/campaigns.ts';
+import { addSubscribers, BY, draftTo, forgetCampaigns, type LedgerRow, ledgerOf, miscounted, takeParts } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 describe("the provider's events of a campaign", () => {
@@ -23,6 +23,7 @@ describe("the provider's events of a campaign", () => {
     await addSubscribers(messaging, 4);
     campaignId = await draftTo(messaging);
     await messaging.rpc.call(sendCampaign, { id: campaignId, by: BY });
+    await takeParts(messaging, campaignId);
     ledger = await ledgerOf(messaging, campaignId);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import { sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { followLink, noteOpening } from '@lectern/contracts/messaging/tracking-rpc';
-import { addSubscribers, BY, draftTo, forgetCampaigns, ledgerOf } from '../../testing/campaigns.ts';
+import { addSubscribers, BY, draftTo, forgetCampaigns, ledgerOf, takeParts } from '../../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../../testing/running-messaging.ts';
 import { unsubscribeKey } from '../../unsubscribe/unsubscribe-link.ts';
 import { trackingToken } from './tracking-token.ts';
@@ -23,6 +23,7 @@ describe('what happens to a campaign’s letter', () => {
     await messaging.rpc.call(sendCampaign, { id: campaignId, by: BY });
     tokens = (await ledgerOf(messaging, campaignId)).map(({ id }) => trackingToken(UNSUBSCRIBE_SECRET, id));
     // The clicks are of letters that were sent.
+    await takeParts(messaging, campaignId);
     await messaging.dataSource.query(`UPDATE email_recipients SET status = 'sent'`);
   });
 
