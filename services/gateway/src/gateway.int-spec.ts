@@ -36,7 +36,7 @@ const planted = { method: 'GET', path: '/api/planted', audience: 'public', rateL
 describe('the table of the routes', () => {
   it('is told by the server itself, each route with who may call it', async () => {
     const { opsPort } = await start();
-    const told = (await (await fetch(`http://127.0.0.1:${opsPort}/routes`)).json()) as unknown;
+    const told = (await (await fetch(`http://127.0.0.1:${opsPort}/routes`)).json());
     expect(told).toEqual(ROUTES.map(({ method, path, audience }) => ({ method, path, audience })));
   });
 
