@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { ROUTES } from '@lectern/contracts/registry';
 import { callApi, logInPerson, newRegistration, patiently, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 let system: RunningSystem;
@@ -135,55 +134,6 @@ describe('the edge', () => {
     expect(headers.get('x-correlation-id')).toMatch(/^[\w-]{36}$/);
     expect(headers.get('cache-control')).toBe('no-store');
   });
-});
-
-describe('who may call a route', () => {
-  const concrete = (path: string): string => path.replace(':kind', 'newsletter').replace(/:\w+/g, '00000000-0000-4000-8000-000000000000');
-
-  it.each(ROUTES.filter((route) => route.audience === 'member' || route.audience === 'admin').map((route) => [route.method, route.path, route.audience]))(
-    '%s %s: nobody without a %s token',
-    async (method, path, audience) => {
-      const address = concrete(path ?? '');
-      expect((await api(method ?? '', address)).status).toBe(401);
-      expect((await api(method ?? '', address, { token: 'nonsense' })).status).toBe(401);
-      const wrong = audience === 'member' ? adminToken : memberToken;
-      expect(await api(method ?? '', address, { token: wrong })).toMatchObject({ status: 403, body: anError('audience_wrong') });
-    },
-  );
-
-  it('lets a signed-out token no longer in', async () => {
-    const person = newRegistration();
-    await patiently('registering', () => registerPerson(system, person));
-    const token = await logInPerson(system, person);
-    expect((await api('GET', '/api/auth/user', { token })).status).toBe(200);
-    await api('POST', '/api/auth/logout', { token });
-    expect(await api('GET', '/api/auth/user', { token })).toMatchObject({ status: 401, body: anError('token_invalid') });
-  });
-
-  let ended: Promise<string> | undefined;
-  /** Of an administrator who has signed out. */
-  const endedToken = (): Promise<string> =>
-    (ended ??= (async () => {
-      const { admin } = await system.run();
-      const { token } = (await api<{ token: string }>('POST', '/api/admin/login', { body: admin })).body;
-      expect((await api('GET', '/api/admin/actions', { token })).headers.get('x-total-count')).not.toBeNull();
-      expect((await api('POST', '/api/admin/logout', { token })).status).toBe(200);
-      return token;
-    })());
-
-  // Some handlers begin before identity has said whether the session counts: nothing of what they found may be told.
-  it.each(ROUTES.filter((route) => route.audience === 'admin').map((route) => [route.method, route.path]))(
-    '%s %s: a signed-out administrator learns nothing, not even what is wrong with the question',
-    async (method, path) => {
-      const token = await endedToken();
-      for (const question of ['', '?limit=none']) {
-        const answer = await api(method ?? '', `${concrete(path ?? '')}${question}`, { token });
-        expect(answer).toMatchObject({ status: 401, body: anError('token_invalid') });
-        expect(Object.keys(answer.body)).toEqual(['code', 'message', 'correlationId']);
-        expect(answer.headers.get('x-total-count')).toBeNull();
-      }
-    },
-  );
 });
 
 describe('what an administrator does', () => {

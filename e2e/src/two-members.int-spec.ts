@@ -5,8 +5,8 @@ import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, 
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
- * Two members never see each other's anything. Every route of members is tried, those that are to come included: one that takes
- * an id and is not named here fails.
+ * Two members never see each other's anything. Every route of members is tried, those that are to come included;
+ * their ids in addresses are in authorisation.int-spec.
  */
 const MEMBER_ROUTES = ROUTES.filter(({ audience }) => audience === 'member');
 const nameOf = ({ method, path }: RouteContract): string => `${method} ${path}`;
@@ -90,28 +90,7 @@ describe('what one member reads', () => {
   });
 });
 
-/** Routes with an id in their address: what another's id is answered, and what a public thing's is. */
-const BY_ID: Readonly<Record<string, { theirs: (person: Person) => string; answer: { status: number; code?: string } }>> = {
-  'DELETE /api/office-hours/:id': { theirs: ({ slotId }) => slotId, answer: { status: 404, code: 'not_found' } },
-  // A document is nobody's own; a person's id names none.
-  'POST /api/documents/:key/link': { theirs: ({ id }) => id, answer: { status: 404, code: 'document_unknown' } },
-};
-
-describe('another member’s id', () => {
-  it('is refused by every route that takes one, like one that never was', async () => {
-    const byId = MEMBER_ROUTES.filter(({ path }) => path.includes(':'));
-    expect(byId.map(nameOf).sort()).toEqual(Object.keys(BY_ID).sort());
-    for (const { method, path } of byId) {
-      const { theirs, answer } = BY_ID[`${method} ${path}`]!;
-      const tried = await api(method, path.replace(/:\w+/, theirs(ann)), { token: ben.token });
-      const missing = await api(method, path.replace(/:\w+/, '00000000-0000-4000-8000-000000000000'), { token: ben.token });
-      expect(tried).toMatchObject({ status: answer.status, body: { code: answer.code } });
-      expect({ status: missing.status, code: missing.body['code'] }).toEqual({ status: tried.status, code: tried.body['code'] });
-    }
-    const { body } = await api<{ mine: { id: string } | null }>('GET', '/api/office-hours', { token: ann.token });
-    expect(body.mine?.id).toBe(ann.slotId);
-  });
-
+describe('another member’s id in what is sent', () => {
   it.each(MEMBER_ROUTES.filter(({ body }) => body !== undefined).map((route) => [nameOf(route), route.method, route.path]))(
     '%s takes none beside its fields',
     async (_name, method, path) => {
@@ -120,22 +99,4 @@ describe('another member’s id', () => {
       }
     },
   );
-});
-
-describe('a token that has ended', () => {
-  it.each(MEMBER_ROUTES.map((route) => [nameOf(route), route.method, route.path]))('opens nothing: %s', async (_name, method, path) => {
-    const address = path.replace(/:\w+/, ann.slotId);
-    expect(await api(method, address, { token: await endedToken() })).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
-  });
-
-  let ended: Promise<string> | undefined;
-  /** Of a member who has logged out everywhere. */
-  const endedToken = (): Promise<string> =>
-    (ended ??= (async () => {
-      const registration = newRegistration();
-      await registerPerson(system, registration);
-      const token = await logInPerson(system, registration);
-      expect((await api('POST', '/api/auth/logout-all', { token })).status).toBe(200);
-      return token;
-    })());
 });

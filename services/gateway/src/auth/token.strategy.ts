@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import jwt from 'jsonwebtoken';
 import { ExtractJwt, Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
+import * as z from 'zod/mini';
 import { DomainError } from '@lectern/contracts/errors';
 import { resumeAdminSession, resumeMemberSession, type TokenClaims } from '@lectern/contracts/identity/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -11,12 +12,8 @@ import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lecte
 import { GatewayConfig } from '../config.ts';
 import type { Caller, EdgeRequest } from '../edge/serves.decorator.ts';
 
-interface Payload {
-  readonly sub: string;
-  readonly jti: string;
-  readonly sv: number;
-  readonly exp: number;
-}
+/** What our tokens say. One that says less or something else is none of ours, whoever signed it. */
+const payload = z.object({ sub: z.uuid(), jti: z.uuid(), sv: z.int(), exp: z.int() });
 
 const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyOptionsWithRequest => {
   // Read once: with the text of the key, each request would read it anew, which takes longer than to check a signature. The types of
@@ -39,9 +36,10 @@ const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyO
   };
 };
 
-const claimsOf = (payload: Payload, clock: Clock): TokenClaims => {
-  if (payload.exp * 1_000 <= clock.now().getTime()) throw new DomainError('token_invalid');
-  return { subject: payload.sub, tokenId: payload.jti, sessionVersion: payload.sv, expiresAt: payload.exp };
+const claimsOf = (said: unknown, clock: Clock): TokenClaims => {
+  const { success, data } = payload.safeParse(said);
+  if (!success || data.exp * 1_000 <= clock.now().getTime()) throw new DomainError('token_invalid');
+  return { subject: data.sub, tokenId: data.jti, sessionVersion: data.sv, expiresAt: data.exp };
 };
 
 /** Identity's answer; or null where the handler need not wait for it, which the edge does instead. */
@@ -64,8 +62,8 @@ export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
     super(options(config, 'member'));
   }
 
-  async validate(request: EdgeRequest, payload: Payload): Promise<Caller> {
-    const claims = claimsOf(payload, this.clock);
+  async validate(request: EdgeRequest, said: unknown): Promise<Caller> {
+    const claims = claimsOf(said, this.clock);
     const member = await unlessAhead(request, this.rpc.call(resumeMemberSession, claims));
     return member === null ? { claims } : { claims, member };
   }
@@ -82,8 +80,8 @@ export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
     super(options(config, 'admin'));
   }
 
-  async validate(request: EdgeRequest, payload: Payload): Promise<Caller> {
-    const claims = claimsOf(payload, this.clock);
+  async validate(request: EdgeRequest, said: unknown): Promise<Caller> {
+    const claims = claimsOf(said, this.clock);
     const admin = await unlessAhead(request, this.rpc.call(resumeAdminSession, claims));
     return admin === null ? { claims } : { claims, admin };
   }
