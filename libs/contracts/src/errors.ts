@@ -140,13 +140,15 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ER
 
 /** The first message of every broken field of a failed parse. An error of the whole body goes under `""`. */
 export const fieldErrors = (error: z.core.$ZodError): FieldErrors => {
-  const fields: FieldErrors = {};
+  // Who sends it chooses the names: `toString` is there in every object, and `__proto__` is set on none.
+  const fields = new Map<string, string>();
   for (const issue of error.issues) {
     const paths =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of paths) {
-      fields[path.join('.')] ??= issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message;
+      const name = path.join('.');
+      if (!fields.has(name)) fields.set(name, issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message);
     }
   }
-  return fields;
+  return Object.fromEntries(fields);
 };

@@ -86,3 +86,14 @@ describe('the table of the routes', () => {
     await expect(start({ contracts: [silent as RouteContract, ...others] })).rejects.toThrow(`${first!.method} ${first!.path} does not say who may call it`);
   });
 });
+
+describe('an address that no route can be looked up for', () => {
+  it.each(['/api/calendar/%ED%A0%80', `/api/calendar/${'a'.repeat(300)}`, '/%zz'])('is answered as any that is unknown, and not repeated: %s', async (path) => {
+    const { port } = await start();
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ code: 'route_unknown', message: 'There is nothing at this address.', correlationId: answer.headers.get('x-correlation-id') });
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});

@@ -12,7 +12,7 @@ import { createLogger, NestLogger } from '@lectern/service-kit/logging/logger';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { startProcessClock } from '@lectern/service-kit/time/process-clock';
 import { GatewayConfig } from './config.ts';
-import { addHttpHooks } from './edge/http-hooks.ts';
+import { addHttpHooks, answerUnroutable } from './edge/http-hooks.ts';
 import { ServedRoutes } from './edge/served-routes.ts';
 import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
 import { siteTexts } from './web/site-texts.ts';
@@ -51,6 +51,7 @@ export const startGateway = async (
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A request whose route has no parameters of this length is nobody's.
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerUnroutable,
     forceCloseConnections: 'idle',
     // A request that came in as this process was told to stop is answered, not refused.
     return503OnClosing: false,

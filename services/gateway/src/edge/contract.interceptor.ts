@@ -64,7 +64,7 @@ export class ContractInterceptor implements NestInterceptor {
       const result = schema.safeParse(part === 'body' ? (request.body ?? {}) : request[part]);
       const wrong = result.success ? unstorableFields(result.data) : fieldErrors(result.error);
       if (result.success) parsed[part] = result.data;
-      if (Object.keys(wrong).length > 0) broken = { ...broken, ...wrong };
+      if (!result.success || Object.keys(wrong).length > 0) broken = { ...broken, ...wrong };
     }
     if (broken !== undefined) {
       // One sentence for all broken fields says more than "check the fields".

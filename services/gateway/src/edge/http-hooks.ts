@@ -1,11 +1,12 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
-import { DomainError } from '@lectern/contracts/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { DomainError, type ErrorBody } from '@lectern/contracts/errors';
 import { unsubscribe } from '@lectern/contracts/messaging/http';
 import { ROUTES } from '@lectern/contracts/registry';
 import { BODY_LIMIT_BYTES } from '@lectern/contracts/route';
 import type { Metrics } from '@lectern/service-kit/health/metrics';
 import { newCorrelationId, withCorrelation } from '@lectern/service-kit/logging/correlation';
 import type { Logger } from '@lectern/service-kit/logging/logger';
+import { STATUS_OF_KIND } from './status.ts';
 
 /** https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html */
 const SECURITY_HEADERS: Record<string, string> = {
@@ -31,6 +32,17 @@ const FOR_DOCUMENTS = ['x-correlation-id', ...Object.keys(SECURITY_HEADERS)].fil
 );
 
 const limitOf = new Map(ROUTES.map((contract) => [`${contract.method} ${contract.path}`, contract.bodyLimit ?? BODY_LIMIT_BYTES]));
+
+/**
+ * Answers a request that no route can be looked up for: an address that is no text, or one with a longer part than any route has.
+ * The hooks have not run then, and what the server says by itself repeats the address.
+ */
+export const answerUnroutable = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
+  const correlationId = newCorrelationId();
+  const { code, message } = new DomainError('route_unknown');
+  void reply.headers(SECURITY_HEADERS).header('x-correlation-id', correlationId).header('cache-control', 'no-store');
+  void reply.status(STATUS_OF_KIND.not_found).send({ code, message, correlationId } satisfies ErrorBody);
+};
 
 /** What holds for every request: a correlation id, safe headers, a body limit by contract, a metric and a log line. */
 export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: Logger): void => {

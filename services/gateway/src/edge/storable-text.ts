@@ -11,5 +11,5 @@ const HALF_A_PAIR = /\p{Surrogate}/u;
 export const unstorableFields = (value: unknown, path: readonly (string | number)[] = []): FieldErrors => {
   if (typeof value === 'string') return value.includes('\0') || HALF_A_PAIR.test(value) ? { [path.join('.')]: MESSAGE } : {};
   if (typeof value !== 'object' || value === null) return {};
-  return Object.assign({}, ...Object.entries(value).map(([name, part]) => unstorableFields(part, [...path, name]))) as FieldErrors;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, part]) => Object.entries(unstorableFields(part, [...path, name]))));
 };
