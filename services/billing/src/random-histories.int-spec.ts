@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { membershipChanged, paymentFailed, purchaseChanged } from '@lectern/contracts/billing/events';
+import { membershipChanged, membershipRenewed, paymentFailed, purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { until, untilNoneLeft } from '@lectern/test-kit/until';
@@ -298,6 +298,7 @@ const booksAgree = async (world: World): Promise<void> => {
     }
     const failures = await system.facts(paymentFailed, { userId: who.userId });
     expectNoRepeats(failures.map(({ invoiceId, attempt }) => `${invoiceId} ${attempt}`));
+    expectNoRepeats((await system.facts(membershipRenewed, { userId: who.userId })).map(({ invoiceId }) => invoiceId));
     for (const { reference } of await system.database.query<{ reference: string }[]>('SELECT reference FROM purchases WHERE customer_id = $1', [customerId])) {
       expectNoRepeats((await system.facts(purchaseChanged, { reference })).map(({ version }) => String(version)));
     }

@@ -44,6 +44,7 @@ import { OnEmailChanged } from './letter/on-email-changed.handler.ts';
 import { OnLinkRequested } from './letter/on-link-requested.handler.ts';
 import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
 import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.ts';
+import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
 import { OnPaymentFailed } from './letter/on-payment-failed.handler.ts';
 import { OnTournamentEntered } from './letter/on-tournament-entered.handler.ts';
 import { OnTournamentEntryPaid } from './letter/on-tournament-entry-paid.handler.ts';
@@ -140,6 +141,7 @@ export const messagingModule: ModuleMetadata = {
     OnTournamentEntered,
     OnTournamentEntryPaid,
     OnBootcampPlaceChanged,
+    OnMembershipRenewed,
     OnPaymentFailed,
     OnOfficeHoursChanged,
     ExportPerson,

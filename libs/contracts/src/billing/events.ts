@@ -58,6 +58,30 @@ export const paymentFailed = event({
   subscribers: ['messaging'],
 });
 
+/**
+ * A renewal was paid, by charge or by credit; once for each invoice. The first payment of a membership is told with the membership. What is
+ * found paid much later than it was (a provider's history that is read for the first time) is not told.
+ */
+export const membershipRenewed = event({
+  name: 'billing.membership-renewed.v1',
+  payload: z.object({
+    invoiceId: z.string(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    plan: plan(),
+    /** What was charged. */
+    amount: cents,
+    /** What the period costs, before credit and discounts. */
+    price: cents,
+    paidAt: instant(),
+    currentPeriodEnd: instant(),
+    renews: z.boolean(),
+  }),
+  subscribers: ['messaging'],
+});
+
 /** What an account has earned by referrals so far, after what was taken back. `version` grows with every change. */
 export const referralCreditsChanged = event({
   name: 'billing.referral-credits-changed.v1',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
+import { membershipChanged, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
 import { updateRemoteCustomers } from '../customer/update-remote-customers.job-contract.ts';
-import { codeOf, DAY, details, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
+import { admin, codeOf, DAY, details, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { endGrace } from './end-grace.job.ts';
 let system: TestBilling;
@@ -71,6 +71,29 @@ describe('a renewal', () => {
     await system.advance(32 * DAY);
     await until('the renewal to be known', async () => (await payments(system, who)).length === 2);
     expect(await details(system, who)).toMatchObject({ status: 'active' });
+  });
+
+  it('is told once with what was charged, the first payment not at all, nor a renewal of long ago', async () => {
+    const who = await member(system);
+    expect(await system.facts(membershipRenewed, { userId: who.userId })).toEqual([]);
+    await system.advance(32 * DAY);
+    await until('the renewal to be known', async () => (await payments(system, who)).length === 2);
+    const told = async () => system.facts(membershipRenewed, { userId: who.userId });
+    const end = (await details(system, who))?.current_period_end;
+    expect(await told()).toMatchObject([{ email: who.email, plan: 'monthly', amount: 9_500, price: 9_500, currentPeriodEnd: end, renews: true }]);
+    // Paid as before, and some of it paid back.
+    const [charge] = (await system.stripe.charges.list({ customer: who.customerId })).data;
+    await system.stripe.refunds.create({ charge: charge!.id, amount: 1_000 });
+    await until('the refund to be known', async () => (await payments(system, who)).some(({ amountRefunded }) => amountRefunded === 1_000));
+    expect(await told()).toHaveLength(1);
+    // As a provider's history is read for the first time.
+    await system.database.query('DELETE FROM payments WHERE customer_id = $1', [who.customerId]);
+    await system.database.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [membershipRenewed.name, who.userId]);
+    await system.advance(8 * DAY);
+    const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
+    await system.rpc.call(billing.syncMember, { email: who.email, subscriptionId: subscription!.id, customerId: who.customerId, by: admin() });
+    expect(await payments(system, who)).toHaveLength(2);
+    expect(await told()).toEqual([]);
   });
 
   it('that fails keeps access for seven days and tells of each try; a new card mends it', async () => {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { paymentFailed } from '@lectern/contracts/billing/events';
+import { membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -28,6 +28,9 @@ import { SubscriptionRepository } from './subscription.repository.ts';
 
 /** More than this many rounds of corrections means that somebody else works against us; the next look goes on. */
 const ROUNDS = 3;
+
+/** A renewal that was paid longer ago is history, of which nobody wants a receipt by mail. Longer than the provider repeats its events. */
+const RENEWAL_IS_NEWS_MS = 7 * 86_400_000;
 
 const SUBSCRIPTION_FIELDS = [
   'status', 'access', 'plan', 'amount', 'startedAt', 'currentPeriodStart', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt',
@@ -179,7 +182,7 @@ export class SyncCustomer {
       const subscription = payment === null ? undefined : subscriptions.get(payment.subscriptionId ?? '');
       if (payment === null || subscription === undefined) return [];
       const interval: Payment['interval'] = subscription.plan === 'monthly' ? 'month' : 'year';
-      return [{ ...payment, interval }];
+      return [{ ...payment, interval, isRenewal: invoice.billing_reason === 'subscription_cycle' }];
     });
     const known = new Map((await this.payments.lockOf(tx, customer.id)).map((payment) => [payment.invoiceId, payment]));
     const changed = payments
@@ -190,10 +193,12 @@ export class SyncCustomer {
         differences: differencesOf<Omit<Payment, 'id' | 'customer'>, (typeof PAYMENT_FIELDS)[number]>(`payment ${payment.invoiceId}`, before, payment, PAYMENT_FIELDS, 'status'),
       }))
       .filter(({ differences }) => differences.length > 0);
-    await this.payments.upsert(tx, changed.map(({ payment }) => payment));
+    await this.payments.upsert(tx, changed.map(({ payment: { isRenewal: _, ...payment } }) => payment));
     for (const { payment, before } of changed) {
       const subscription = subscriptions.get(payment.subscriptionId ?? '');
-      if (subscription !== undefined) await this.tellFailure(tx, customer, subscription, payment, before?.attempts ?? 0);
+      if (subscription === undefined) continue;
+      await this.tellFailure(tx, customer, subscription, payment, before?.attempts ?? 0);
+      if (payment.isRenewal) await this.tellRenewal(tx, customer, subscription, payment, before?.status);
     }
     if (customer.userId !== null) await this.judgeReferral.of(tx, customer.userId, payments);
     return changed.flatMap(({ differences }) => differences);
@@ -219,6 +224,31 @@ export class SyncCustomer {
       plan: subscription.plan,
       amount: payment.amount,
       accessUntil: graceEndsAt(subscription.currentPeriodStart).toISOString(),
+    });
+  }
+
+  /** A renewal that was paid is told once: when it is first seen paid. Later it is only ever paid back. */
+  private async tellRenewal(
+    tx: Transaction,
+    customer: Customer,
+    subscription: Subscription,
+    payment: Omit<Payment, 'id' | 'customer'>,
+    statusBefore: Payment['status'] | undefined,
+  ): Promise<void> {
+    const isNews = payment.status === 'succeeded' && statusBefore !== 'succeeded' && statusBefore !== 'refunded';
+    if (!isNews || this.clock.now().getTime() - payment.paidAt.getTime() > RENEWAL_IS_NEWS_MS) return;
+    await tx.publish(membershipRenewed, {
+      invoiceId: payment.invoiceId,
+      userId: customer.userId,
+      email: customer.email,
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      plan: subscription.plan,
+      amount: payment.amount,
+      price: subscription.amount,
+      paidAt: payment.paidAt.toISOString(),
+      currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
+      renews: LIVE_STATUSES.includes(subscription.status) && !subscription.cancelAtPeriodEnd,
     });
   }
 

@@ -12,6 +12,7 @@ import { bootcampWaitingLetter } from './templates/bootcamp-waiting.template.ts'
 import { campaignTestLetter } from './templates/campaign-test.template.ts';
 import { contactAcknowledgementLetter } from './templates/contact-acknowledgement.template.ts';
 import { contactMessageLetter } from './templates/contact-message.template.ts';
+import { membershipRenewedLetter } from './templates/membership-renewed.template.ts';
 import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
@@ -37,6 +38,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   bootcampConfirmedLetter,
   bootcampWaitingLetter,
   bootcampOfferLetter,
+  membershipRenewedLetter,
   paymentFailedLetter,
   referralEarnedLetter,
   contactMessageLetter,

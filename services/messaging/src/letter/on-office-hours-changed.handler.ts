@@ -3,6 +3,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
 import { LetterRepository } from './letter.repository.ts';
 import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.template.ts';
@@ -18,6 +19,7 @@ export class OnOfficeHoursChanged {
   constructor(
     private readonly writeLetter: WriteLetter,
     private readonly letters: LetterRepository,
+    private readonly clock: Clock,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
@@ -27,7 +29,7 @@ export class OnOfficeHoursChanged {
     if (fact.change === 'requested' && (await this.letters.has(tx, teamKey('cancelled', fact.requestId)))) return;
     const supportEmail = this.config.SUPPORT_EMAIL;
     if (fact.email === '') return this.tellTeam(tx, { ...fact, firstName: 'A member', lastName: 'who is gone', email: supportEmail, supportEmail });
-    const data = { ...fact, supportEmail };
+    const data = { ...fact, supportEmail, toldAt: this.clock.now().toISOString() };
     await this.writeLetter.execute(tx, fact.change === 'requested' ? officeHoursConfirmedLetter : officeHoursCancelledLetter, {
       dedupeKey: `office-hours-${fact.change}:${fact.requestId}`,
       to: fact.email,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { paymentFailed } from '@lectern/contracts/billing/events';
+import { membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import { creditsEarned } from '@lectern/contracts/identity/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { CALENDAR, enteredFact, entryPaidFact, PAY_KEY, paymentFailedFact, placeFact } from '../testing/facts.ts';
+import { CALENDAR, PAY_KEY, enteredFact, entryPaidFact, membershipRenewedFact, paymentFailedFact, placeFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 
@@ -75,6 +75,14 @@ describe('letters about registrations and payments', () => {
     await messaging.letterIn('sent', `referral-earned:${earned.userId}:3`);
     expect(subjects().toSorted()).toEqual(['You have earned $100', 'You have earned $50']);
     expect(sendgrid.received.find(({ subject }) => subject.endsWith('$100'))!.content[0]!.value).toContain('Earned so far: $150.00');
+  });
+
+  it('tell a member of each renewal that was paid once, and nobody who is gone', async () => {
+    await tellTwice(membershipRenewed, membershipRenewedFact({ invoiceId: 'in_gone', email: '' }));
+    await tellTwice(membershipRenewed, membershipRenewedFact());
+    await tellTwice(membershipRenewed, membershipRenewedFact({ invoiceId: 'in_3' }));
+    for (const invoiceId of ['in_2', 'in_3']) await messaging.letterIn('sent', `membership-renewed:${invoiceId}`);
+    expect(subjects()).toEqual(['Your receipt: another month of the Debate Club', 'Your receipt: another month of the Debate Club']);
   });
 
   it('tell a member of each failed try to charge them once', async () => {

@@ -1,4 +1,4 @@
-import type { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
+import type { membershipChanged, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { bootcampPlaceChanged, officeHoursChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 
@@ -87,6 +87,23 @@ export const paymentFailedFact = (differences: Partial<EventPayload<typeof payme
   amount: 9_500,
   // Still the 4th of March in Los Angeles.
   accessUntil: '2027-03-05T05:00:00.000Z',
+  ...differences,
+});
+
+/** What billing tells of a renewal that was paid, with differences. */
+export const membershipRenewedFact = (differences: Partial<EventPayload<typeof membershipRenewed>> = {}): EventPayload<typeof membershipRenewed> => ({
+  invoiceId: 'in_2',
+  userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
+  email: 'ann@example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  plan: 'monthly',
+  amount: 9_500,
+  price: 9_500,
+  // Still the last day of February in Los Angeles.
+  paidAt: '2027-03-01T05:00:00.000Z',
+  currentPeriodEnd: '2027-04-01T19:00:00.000Z',
+  renews: true,
   ...differences,
 });
 

@@ -1,6 +1,7 @@
 import type { CalendarEntry } from '@lectern/contracts/calendar';
 import { clubSessionEntry, clubSessions } from '@lectern/contracts/club-session';
 import { type CalendarEvent, eventEntries } from '@lectern/contracts/registrations/event-calendar';
+import { officeHoursEntry } from '@lectern/contracts/registrations/office-hours-calendar';
 import type { Event } from '../event/event.entity.ts';
 import type { OwnEntry } from '../event/own-entries.ts';
 import type { OfficeHoursRequest } from '../office-hours/office-hours-request.entity.ts';
@@ -77,16 +78,4 @@ const bootcampEntries = ({ events, own, siteUrl }: MemberCalendar): CalendarEntr
     .flatMap((run) => eventEntries(told(run), `${siteUrl}/bootcamp-registration`));
 
 const officeHoursEntries = ({ officeHours, siteUrl, zoomUrl }: MemberCalendar): CalendarEntry[] =>
-  officeHours === null
-    ? []
-    : [
-        {
-          uid: `office-hours-${officeHours.id}@${new URL(siteUrl).host}`,
-          begins: officeHours.startsAt,
-          ends: officeHours.endsAt,
-          title: 'Expert Office Hours',
-          description: officeHours.topic,
-          location: zoomUrl,
-          url: `${siteUrl}/member/resources`,
-        },
-      ];
+  officeHours === null ? [] : [officeHoursEntry(officeHours, siteUrl, zoomUrl)];

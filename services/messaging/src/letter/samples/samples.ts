@@ -11,6 +11,7 @@ import { bootcampOfferLetter } from '../templates/bootcamp-offer.template.ts';
 import { bootcampWaitingLetter } from '../templates/bootcamp-waiting.template.ts';
 import { contactAcknowledgementLetter } from '../templates/contact-acknowledgement.template.ts';
 import { contactMessageLetter } from '../templates/contact-message.template.ts';
+import { membershipRenewedLetter } from '../templates/membership-renewed.template.ts';
 import { officeHoursCancelledLetter } from '../templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedLetter } from '../templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamLetter } from '../templates/office-hours-team.template.ts';
@@ -76,7 +77,19 @@ const bootcamp = { firstName, title: 'Spring Public Speaking Bootcamp', beginsAt
 
 const failure: LetterData<typeof paymentFailedLetter> = { firstName, plan: 'monthly', amount: 9500, attempt: 1, accessUntil: '2027-03-08T20:00:00.000Z' };
 
+const renewal: LetterData<typeof membershipRenewedLetter> = {
+  firstName,
+  plan: 'monthly',
+  amount: 9500,
+  price: 9500,
+  paidAt: '2027-03-01T20:00:00.000Z',
+  currentPeriodEnd: '2027-04-01T20:00:00.000Z',
+  renews: true,
+};
+
 const session: OfficeHoursData = {
+  requestId: registrationId,
+  toldAt: '2027-03-01T20:00:00.000Z',
   ...READER,
   supportEmail,
   startsAt: '2027-03-03T23:00:00.000Z',
@@ -116,6 +129,9 @@ export const SAMPLES: readonly Sample[] = [
   sample(bootcampWaitingLetter, 'Somebody registered for a bootcamp that is full', { ...bootcamp, position: 2 }),
   sample(bootcampOfferLetter, 'A seat came free for the first of a waiting list', { ...bootcamp, registrationId, payKey, amount: 15500, offeredUntil: '2027-03-20T19:00:00.000Z' }),
 
+  sample(membershipRenewedLetter, 'A renewal was paid', renewal),
+  sample(membershipRenewedLetter, 'A renewal was paid, in part with what referrals had earned', { ...renewal, amount: 4500 }, { variant: 'credit' }),
+  sample(membershipRenewedLetter, 'A renewal that cost nothing, of a membership that was cancelled meanwhile', { ...renewal, amount: 0, renews: false }, { variant: 'free' }),
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),
   sample(paymentFailedLetter, 'A renewal could not be charged again', { ...failure, plan: 'annual', amount: 95000, attempt: 2 }, { variant: 'again' }),
   sample(referralEarnedLetter, 'A referral was completed: to both of its sides', { firstName, earned: 5000, totalCredits: 15000 }),

@@ -3,7 +3,7 @@ import { officeHoursFact } from '../../testing/facts.ts';
 import { SITE } from '../../testing/letter-site.ts';
 import { renderLetter } from '../letter-templates.ts';
 
-const session = { ...officeHoursFact(), supportEmail: 'support@lectern.test' };
+const session = { ...officeHoursFact(), supportEmail: 'support@lectern.test', toldAt: '2025-01-20T10:00:00.000Z' };
 const WHEN = ['Friday, January 24, 2025 at 12:00 PM PST', 'Friday, January 24, 2025 at 3:00 PM EST', '30 minutes'];
 
 describe('the letter that confirms a session of the office hours', () => {
@@ -21,6 +21,20 @@ describe('the letter that confirms a session of the office hours', () => {
     const { text } = renderLetter('office-hours-confirmed', session, { ...SITE, timeZone: 'America/New_York' });
     expect(text.match(/at \d+:\d\d [AP]M/g)).toEqual(['at 3:00 PM']);
     expect(text).not.toContain('In New York');
+  });
+
+  it('carries the session for calendar programs', () => {
+    expect(letter.attachments).toMatchObject([{ filename: 'office-hours.ics', type: 'text/calendar' }]);
+    const file = letter.attachments![0]!.content;
+    for (const line of [`UID:office-hours-${session.requestId}@lectern.test`, 'DTSTAMP:20250120T100000Z', 'DTSTART:20250124T200000Z', 'DTEND:20250124T203000Z', 'DESCRIPTION:My first rebuttal', `LOCATION:${SITE.zoomUrl}`]) expect(file).toContain(`${line}\r\n`);
+    for (const form of [letter.html, letter.text]) expect(form).toContain('The attached file puts it into your calendar.');
+  });
+
+  it('carries none where it was written before there were such files', () => {
+    const { toldAt: _, ...earlier } = session;
+    const { attachments, text } = renderLetter('office-hours-confirmed', earlier, SITE);
+    expect(attachments).toEqual([]);
+    expect(text).not.toContain('attached');
   });
 
   it('tells daylight time as the date has it', () => {

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { instant } from '@lectern/contracts/fields';
 import { OFFICE_HOURS } from '@lectern/contracts/office-hours';
-import type { LetterSite } from '../letter-template.ts';
+import { calendarText } from '@lectern/contracts/calendar';
+import { officeHoursEntry } from '@lectern/contracts/registrations/office-hours-calendar';
+import type { LetterAttachment, LetterSite } from '../letter-template.ts';
 import { momentOf } from './letter-dates.ts';
 
 /** What every letter about the office hours knows. */
 export const officeHoursData = z.object({
+  /** Which session it is, and when the letter was written; missing in letters from before they carried a calendar file. */
+  requestId: z.optional(z.string()),
+  toldAt: z.optional(instant()),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -29,4 +34,11 @@ export const whenRows = ({ startsAt, endsAt }: Pick<OfficeHoursData, 'startsAt' 
     ...(here === there ? [] : [[`In ${CITY}`, there] as const]),
     ['Length', `${(Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS} minutes`],
   ];
+};
+
+/** The session as a file for calendar programs, the same entry as in the member's own calendar. */
+export const sessionFile = ({ requestId, toldAt, startsAt, endsAt, topic }: OfficeHoursData, site: LetterSite): LetterAttachment[] => {
+  if (requestId === undefined || toldAt === undefined) return [];
+  const entry = officeHoursEntry({ id: requestId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), topic }, site.url, site.zoomUrl);
+  return [{ filename: 'office-hours.ics', type: 'text/calendar', content: calendarText({ publisher: site.associationName, now: new Date(toldAt), entries: [entry] }) }];
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
-import { CALENDAR, enteredFact, entryPaidFact, PAY_KEY, paymentFailedFact, placeFact } from '../../testing/facts.ts';
+import { CALENDAR, PAY_KEY, enteredFact, entryPaidFact, membershipRenewedFact, paymentFailedFact, placeFact } from '../../testing/facts.ts';
 import { renderLetter } from '../letter-templates.ts';
 import { SITE as site } from '../../testing/letter-site.ts';
 
@@ -94,6 +94,27 @@ describe('the letter about a failed payment', () => {
   });
 });
 
+describe('the letter about a renewal', () => {
+  it('says what was charged, when, for what, and when the next payment is due', () => {
+    const letter = renderLetter('membership-renewed', membershipRenewedFact(), site);
+    expect(letter.subject).toBe('Your receipt: another month of the Debate Club');
+    expectBoth(letter, '$95.00', 'Debate Club, monthly', 'Sunday, February 28, 2027', 'Next billing date', 'Thursday, April 1, 2027', 'https://lectern.test/account/subscription');
+    expect(letter.text).not.toContain('Credit');
+  });
+
+  it('says what credit and discounts covered', () => {
+    const letter = renderLetter('membership-renewed', membershipRenewedFact({ plan: 'annual', price: 95_000, amount: 90_000 }), site);
+    expect(letter.subject).toBe('Your receipt: another year of the Debate Club');
+    expectBoth(letter, '$950.00', '−$50.00', 'We have charged $900.00');
+  });
+
+  it('charges nothing in words where nothing was charged, and tells the end of what does not renew', () => {
+    const letter = renderLetter('membership-renewed', membershipRenewedFact({ amount: 0, renews: false }), site);
+    expectBoth(letter, 'there was nothing to charge', '$0.00', 'Membership ends');
+    expect(letter.text).not.toContain('Next billing date');
+  });
+});
+
 describe.each([
   ['tournament-entry', { ...enteredFact(), isPaid: false }],
   ['tournament-entry-paid', entryPaidFact()],
@@ -101,6 +122,7 @@ describe.each([
   ['bootcamp-waiting', placeFact({ position: 1 })],
   ['bootcamp-offer', placeFact({ offeredUntil: '2027-01-10T04:00:00.000Z' })],
   ['payment-failed', paymentFailedFact()],
+  ['membership-renewed', membershipRenewedFact()],
 ])('the letter %s', (name, data) => {
   it('greets somebody without a name, and shows a name as text, whatever it is', () => {
     expect(renderLetter(name, { ...data, firstName: ' ' }, site).text).toMatch(/^Hello,\n/);
