@@ -31,10 +31,13 @@ export const ERRORS = {
   signature_invalid: { kind: 'invalid', message: 'The signature does not match.' },
   link_invalid: { kind: 'invalid', message: 'This link is no longer valid. Please ask for a new one.' },
   current_password_wrong: { kind: 'invalid', message: 'Current password is incorrect' },
+  code_wrong: { kind: 'invalid', message: 'This code is not right, or it was used already.' },
 
   token_missing: { kind: 'unauthenticated', message: 'Please log in' },
   token_invalid: { kind: 'unauthenticated', message: 'Your session has ended. Please log in again.' },
   credentials_wrong: { kind: 'unauthenticated', message: 'Invalid email or password' },
+  second_factor_required: { kind: 'unauthenticated', message: 'Please enter the code that your authenticator app shows now.' },
+  second_factor_wrong: { kind: 'unauthenticated', message: 'This code is not right, or it was used already.' },
 
   membership_required: { kind: 'forbidden', message: 'This is for active members. Join the Debate Club to read it.' },
   document_link_ended: { kind: 'forbidden', message: 'This link has ended. Open the document from Member Resources again.' },
@@ -75,6 +78,9 @@ export const ERRORS = {
   comes_from_files: { kind: 'conflict', message: 'This comes from the association’s files, which would bring it back. It is enough not to show it.' },
   campaign_state: { kind: 'conflict', message: 'This cannot be done to the campaign as it is now. Please reload the page.' },
   audience_empty: { kind: 'conflict', message: 'Nobody would get this letter: there is no address in its audience that takes mail.' },
+  second_factor_on: { kind: 'conflict', message: 'Your second factor is on already. Please reload the page.' },
+  second_factor_off: { kind: 'conflict', message: 'Your second factor is off. Please reload the page.' },
+  second_factor_not_started: { kind: 'conflict', message: 'This took too long, or was begun anew elsewhere. Please begin again.' },
   version_conflict: { kind: 'conflict', message: 'Somebody else changed this meanwhile. Reload and try again.' },
   idempotency_conflict: {
     kind: 'conflict',

@@ -9,6 +9,8 @@ import type { EventContract } from './event.ts';
 import * as identityEvents from './identity/events.ts';
 import * as identityHttp from './identity/http.ts';
 import * as identityRpc from './identity/rpc.ts';
+import * as secondFactorHttp from './identity/second-factor-http.ts';
+import * as secondFactorRpc from './identity/second-factor-rpc.ts';
 import * as messagingCampaignHttp from './messaging/campaign-http.ts';
 import * as messagingCampaignLetterRpc from './messaging/campaign-letter-rpc.ts';
 import * as messagingCampaignRpc from './messaging/campaign-rpc.ts';
@@ -47,6 +49,7 @@ const isEvent = (value: unknown): value is EventContract => isObject(value) && '
 
 export const ROUTES: readonly RouteContract[] = [
   identityHttp,
+  secondFactorHttp,
   billingHttp,
   registrationsHttp,
   registrationsMemberHttp,
@@ -63,7 +66,7 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, secondFactorRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

@@ -39,6 +39,7 @@ import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
 import { RecordingController } from './routes/recording.controller.ts';
 import { RegistrationCheckout } from './routes/registration-checkout.ts';
+import { SecondFactorController } from './routes/second-factor.controller.ts';
 import { SessionController } from './routes/session.controller.ts';
 import { TournamentController } from './routes/tournament.controller.ts';
 import { WebhookController } from './routes/webhook.controller.ts';
@@ -73,6 +74,7 @@ export class GatewayModule {
       controllers: [
         HealthController,
         SessionController,
+        SecondFactorController,
         AccountController,
         FiguresController,
         PeopleController,

@@ -25,6 +25,17 @@ import { FindPeople } from './person/find-people.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { RecordPersonView } from './person/record-person-view.use-case.ts';
 import { TellOfPerson } from './person/tell-of-person.query.ts';
+import { ChangeByBoth } from './second-factor/change-by-both.ts';
+import { CodeCheck } from './second-factor/code-check.ts';
+import { GetSecondFactor } from './second-factor/get-second-factor.query.ts';
+import { OwnPassword } from './second-factor/own-password.ts';
+import { RenewRecoveryCodes } from './second-factor/renew-recovery-codes.use-case.ts';
+import { SecondFactorRepository } from './second-factor/second-factor.repository.ts';
+import { SecondFactorRpc } from './second-factor/second-factor.rpc.ts';
+import { SecretSeal } from './second-factor/secret-seal.ts';
+import { StartSecondFactor } from './second-factor/start-second-factor.use-case.ts';
+import { TurnOffSecondFactor } from './second-factor/turn-off-second-factor.use-case.ts';
+import { TurnOnSecondFactor } from './second-factor/turn-on-second-factor.use-case.ts';
 import { EndSession } from './session/end-session.use-case.ts';
 import { EndedSessionRepository } from './session/ended-session.repository.ts';
 import { Login } from './session/login.use-case.ts';
@@ -47,7 +58,7 @@ import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
 
 export const identityModule: ModuleMetadata = {
-  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc, PersonRpc],
+  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc, SecondFactorRpc, PersonRpc],
   providers: [
     UserRepository,
     MembershipRepository,
@@ -75,6 +86,16 @@ export const identityModule: ModuleMetadata = {
     RequestLink,
     AnswerLinkRequests,
     PruneAccountLinks,
+    SecondFactorRepository,
+    SecretSeal,
+    CodeCheck,
+    OwnPassword,
+    ChangeByBoth,
+    GetSecondFactor,
+    StartSecondFactor,
+    TurnOnSecondFactor,
+    TurnOffSecondFactor,
+    RenewRecoveryCodes,
     Login,
     ResumeSession,
     EndSession,

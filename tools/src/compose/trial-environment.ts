@@ -32,6 +32,7 @@ export function trialEnvironment(ports: TrialPorts): Record<string, string> {
     CONTENT_DATABASE_PASSWORD: secret(),
     JWT_PRIVATE_KEY: pem(tokens.privateKey),
     JWT_PUBLIC_KEY: pem(tokens.publicKey),
+    SECOND_FACTOR_KEY: randomBytes(32).toString('hex'),
     ADMIN_EMAIL: 'admin@lectern.example',
     ADMIN_PASSWORD: randomBytes(12).toString('base64url'),
     STRIPE_SECRET_KEY: 'sk_test_sandbox',

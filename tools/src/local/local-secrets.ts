@@ -21,6 +21,8 @@ export interface LocalSecrets {
   unsubscribeSecret: string;
   documentLinkSecret: string;
   calendarFeedSecret: string;
+  /** Seals the secrets of administrators' second factors. */
+  secondFactorKey: string;
   /** The sandbox signs Zoom's events with it. */
   zoomWebhookSecret: string;
 }
@@ -57,6 +59,7 @@ export async function loadLocalSecrets(
     unsubscribeSecret: kept.unsubscribeSecret ?? password(),
     documentLinkSecret: kept.documentLinkSecret ?? password(),
     calendarFeedSecret: kept.calendarFeedSecret ?? password(),
+    secondFactorKey: kept.secondFactorKey ?? randomBytes(32).toString('hex'),
     zoomWebhookSecret: kept.zoomWebhookSecret ?? password(),
   };
   const content = `${JSON.stringify(secrets, null, 2)}\n`;

@@ -22,6 +22,7 @@ function plan(env: NodeJS.ProcessEnv = {}): SystemPlan {
       unsubscribeSecret: 'unsubscribe',
       documentLinkSecret: 'documents',
       calendarFeedSecret: 'calendars',
+      secondFactorKey: 'second-factors',
       zoomWebhookSecret: 'zoom-local',
     },
     ports: { site: 3000, sandbox: 3001 },
@@ -48,6 +49,7 @@ describe('the processes of Lectern', () => {
         .map(({ name }) => name);
     expect(holders('JWT_PRIVATE_KEY')).toEqual(['identity']);
     expect(holders('JWT_PUBLIC_KEY')).toEqual(['gateway']);
+    expect(holders('SECOND_FACTOR_KEY')).toEqual(['identity']);
     expect(holders('ADMIN_PASSWORD')).toEqual(['identity']);
     expect(holders('STRIPE_SECRET_KEY')).toEqual(['billing']);
     expect(holders('STRIPE_WEBHOOK_SECRET')).toEqual(['sandbox', 'billing']);

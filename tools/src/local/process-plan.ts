@@ -122,6 +122,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
   const ownEnv: Record<string, Record<string, string>> = {
     identity: {
       JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+      SECOND_FACTOR_KEY: secrets.secondFactorKey,
       ADMIN_EMAIL: settings.adminEmail,
       ADMIN_PASSWORD: settings.adminPassword ?? secrets.adminPassword,
       // Password hashing waits for threads.

@@ -179,8 +179,11 @@ export const deleteAccount = route({
 export const adminLoginForm = z.strictObject({
   email: email('Invalid email address'),
   password: typedPassword('Password is required'),
+  /** Of the authenticator app, or a recovery code; where the administrator's second factor is on. */
+  code: z.optional(z.string().check(z.maxLength(40, 'This is longer than a code'))),
 });
 
+/** Without the code that is wanted, the right password answers `second_factor_required`. */
 export const adminLogin = route({
   method: 'POST',
   path: '/api/admin/login',

@@ -42,9 +42,13 @@ export const loginMember = rpc({
   output: z.object({ token: z.string() }),
 });
 
+/**
+ * As {@link loginMember}. Where the administrator's second factor is on, the right password without a code is
+ * `second_factor_required`, and with a wrong or used one `second_factor_wrong`; elsewhere a code is not looked at.
+ */
 export const loginAdmin = rpc({
   name: 'identity.login-admin.v1',
-  input: credentials,
+  input: z.extend(credentials, { code: z.optional(z.string()) }),
   output: z.object({ token: z.string(), admin: adminProfile }),
 });
 

@@ -30,7 +30,7 @@ export class AdminActionRpc {
 const toAnswer = (action: AdminAction): AdminActionAnswer => ({
   id: action.id,
   adminId: action.adminId,
-  adminName: action.admin?.name ?? 'A former administrator',
+  adminName: action.admin?.name ?? (action.details['by'] === 'operator' ? 'An operator' : 'A former administrator'),
   action: action.action,
   details: action.details,
   ipAddress: action.ipAddress,

@@ -12,6 +12,19 @@ export class AdminRepository {
     return this.dataSource.getRepository(Admin).findOneBy({ emailKey });
   }
 
+  async findById(id: string): Promise<Admin | null> {
+    return this.dataSource.getRepository(Admin).findOneBy({ id });
+  }
+
+  /** Ends every token of an administrator. Answers the version that new ones carry. */
+  async endSessions(tx: Transaction, id: string): Promise<number> {
+    const [[row]] = await tx.manager.query<[[{ session_version: number }], number]>(
+      'UPDATE admins SET session_version = session_version + 1 WHERE id = $1 RETURNING session_version',
+      [id],
+    );
+    return row.session_version;
+  }
+
   /** Who a token is of, unless it was signed out. One question, because every request of theirs asks it. */
   async findSignedIn(id: string, tokenId: string): Promise<Admin | null> {
     const rows = this.dataSource.getRepository(Admin).createQueryBuilder('account').where('account.id = :id', { id });

@@ -5,6 +5,8 @@ import { AdminAction } from '../admin-action/admin-action.entity.ts';
 import { Erasure } from '../erasure/erasure.entity.ts';
 import { LinkRequest } from '../link-request/link-request.entity.ts';
 import { Membership } from '../membership/membership.entity.ts';
+import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
+import { SecondFactor } from '../second-factor/second-factor.entity.ts';
 import { EndedSession } from '../session/ended-session.entity.ts';
 import { User } from '../user/user.entity.ts';
 import { CreateIdentity1763600200000 } from './migrations/1763600200000-create-identity.ts';
@@ -14,10 +16,11 @@ import { ErasePersons1763600230000 } from './migrations/1763600230000-erase-pers
 import { ProveAddresses1763600240000 } from './migrations/1763600240000-prove-addresses.ts';
 import { FindPersons1763600250000 } from './migrations/1763600250000-find-persons.ts';
 import { KeepSearchedText1763600260000 } from './migrations/1763600260000-keep-searched-text.ts';
+import { AddSecondFactors1763600270000 } from './migrations/1763600270000-add-second-factors.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
-  entities: [User, Membership, AccountToken, LinkRequest, EndedSession, Erasure, Admin, AdminAction],
+  entities: [User, Membership, AccountToken, LinkRequest, EndedSession, Erasure, Admin, AdminAction, SecondFactor, RecoveryCode],
   migrations: [
     CreateIdentity1763600200000,
     AddAccountLinks1763600210000,
@@ -26,5 +29,6 @@ export const identitySchema: DatabaseSchema = {
     ProveAddresses1763600240000,
     FindPersons1763600250000,
     KeepSearchedText1763600260000,
+    AddSecondFactors1763600270000,
   ],
 };

@@ -1,21 +1,30 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { AdminProfile, RequestOrigin } from '@lectern/contracts/identity/model';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { presentAdmin } from '../admin/admin.presenter.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { CodeCheck } from '../second-factor/code-check.ts';
+import { SecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
-import { SignInThrottle } from './sign-in-throttle.ts';
+import { type CountedAttempt, SignInThrottle } from './sign-in-throttle.ts';
 import { TokenIssuer } from './token-issuer.ts';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly origin: RequestOrigin;
+}
+
+export interface AdminCredentials extends Credentials {
+  /** Looked at where the administrator's second factor is on. */
+  readonly code?: string | undefined;
 }
 
 /**
@@ -25,10 +34,13 @@ export interface Credentials {
 @Injectable()
 export class Login {
   constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
     private readonly admins: AdminRepository,
     private readonly actions: AdminActionRepository,
+    private readonly factors: SecondFactorRepository,
+    private readonly codes: CodeCheck,
     private readonly passwords: PasswordHasher,
     private readonly throttle: SignInThrottle,
     private readonly tokens: TokenIssuer,
@@ -37,31 +49,48 @@ export class Login {
 
   async member(credentials: Credentials): Promise<{ token: string }> {
     const user = await this.users.findByEmailKey(keyOf(credentials.email));
-    await this.checkPassword('member', credentials, user?.passwordHash);
+    await this.throttle.succeeded(await this.checkPassword('member', credentials, user?.passwordHash));
     if (user === null) throw new DomainError('credentials_wrong');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     return { token: this.tokens.issue('member', user.id, user.sessionVersion) };
   }
 
-  async admin(credentials: Credentials): Promise<{ token: string; admin: AdminProfile }> {
+  /**
+   * Where the second factor is on, the password alone is neither a failure nor a success: failures before it still count, so that it
+   * buys nobody another guess at the code.
+   */
+  async admin({ code = '', ...credentials }: AdminCredentials): Promise<{ token: string; admin: AdminProfile }> {
     const admin = await this.admins.findByEmailKey(keyOf(credentials.email));
-    await this.checkPassword('admin', credentials, admin?.isActive === true ? admin.passwordHash : null);
+    const attempt = await this.checkPassword('admin', credentials, admin?.isActive === true ? admin.passwordHash : null);
     if (admin === null) throw new DomainError('credentials_wrong');
-    await this.transactor.run(async (tx) => {
+    const factor = await this.factors.find(admin.id);
+    const isOn = factor?.enabledAt != null;
+    if (isOn && code.trim() === '') {
+      await this.throttle.withdraw(attempt);
+      throw new DomainError('second_factor_required');
+    }
+    if (!isOn) await this.throttle.succeeded(attempt);
+    const secondFactor = await this.transactor.run(async (tx) => {
+      const used = isOn ? await this.codes.use(tx, factor, code) : null;
+      if (isOn && used === null) throw new DomainError('second_factor_wrong');
+      const details = used === null ? {} : { secondFactor: used };
       await this.admins.recordLogin(tx, admin.id, this.clock.now());
-      await this.actions.add(tx, { adminId: admin.id, action: 'login', details: {}, origin: credentials.origin, at: this.clock.now() });
+      await this.actions.add(tx, { adminId: admin.id, action: 'login', details, origin: credentials.origin, at: this.clock.now() });
+      return used;
     });
+    if (isOn) await this.throttle.succeeded(attempt);
+    if (secondFactor === 'recovery') this.logger.warn({ adminId: admin.id }, 'An administrator signed in with a recovery code');
     return { token: this.tokens.issue('admin', admin.id, admin.sessionVersion), admin: presentAdmin(admin) };
   }
 
+  /** The attempt still counts as failed: whoever is right in everything tells the throttle. */
   private async checkPassword(
     audience: 'member' | 'admin',
     { email, password, origin }: Credentials,
     passwordHash: string | null | undefined,
-  ): Promise<void> {
-    const attempt = { audience, emailKey: keyOf(email), ipAddress: origin.ipAddress };
-    await this.throttle.begin(attempt);
+  ): Promise<CountedAttempt> {
+    const attempt = await this.throttle.begin({ audience, emailKey: keyOf(email), ipAddress: origin.ipAddress });
     if (!(await this.passwords.verify(passwordHash, password))) throw new DomainError('credentials_wrong');
-    await this.throttle.succeeded(attempt);
+    return attempt;
   }
 }

@@ -15,6 +15,22 @@ export interface SignInAttempt {
   readonly ipAddress: string | null;
 }
 
+/** An attempt that counts as failed until the throttle is told otherwise. */
+export interface CountedAttempt extends SignInAttempt {
+  /** When it was counted, and when the failure before it was; milliseconds. */
+  readonly countedAt: number;
+  readonly lastBefore: string;
+}
+
+/**
+ * Takes one failure back: the count, and the time of the last one where no other attempt came meanwhile. Were it set back although one
+ * came, whoever knows the password could undo the pause after a wrong code.
+ */
+const TAKE_BACK = `
+  if redis.call('HINCRBY', KEYS[1], 'failures', -1) <= 0 then return redis.call('DEL', KEYS[1]) end
+  if redis.call('HGET', KEYS[1], 'last') == ARGV[1] then redis.call('HSET', KEYS[1], 'last', ARGV[2]) end
+  return 0`;
+
 /** A day without a failure forgets them. */
 const FORGET_MS = 24 * 3_600_000;
 
@@ -43,8 +59,8 @@ export class SignInThrottle implements OnModuleInit, OnApplicationShutdown {
     this.redis.disconnect();
   }
 
-  /** Counts the attempt as failed until {@link succeeded} says otherwise. Throws `too_many_attempts` while it has to wait. */
-  async begin(attempt: SignInAttempt): Promise<void> {
+  /** Counts the attempt as failed until {@link succeeded} or {@link withdraw} says otherwise. Throws `too_many_attempts` while it has to wait. */
+  async begin(attempt: SignInAttempt): Promise<CountedAttempt> {
     const now = this.clock.now().getTime();
     const account = this.accountKey(attempt);
     const [failures, lastFailure] = await this.redis.hmget(account, 'failures', 'last');
@@ -60,12 +76,23 @@ export class SignInThrottle implements OnModuleInit, OnApplicationShutdown {
     // Of attempts that came at the same moment, those beyond the free ones are refused by their own number.
     const own = Number(counted?.[0]?.[1] ?? 1);
     if (own > Number(failures ?? 0) + 1 && delayAfterFailures(own - 1) > 0) throw this.tooMany(delayAfterFailures(own - 1));
+    return { ...attempt, countedAt: now, lastBefore: lastFailure ?? '0' };
+  }
+
+  /** It was no failure, and no success either: everything is as if it had not been, and earlier failures still count. */
+  async withdraw(attempt: CountedAttempt): Promise<void> {
+    await this.redis.eval(TAKE_BACK, 1, this.accountKey(attempt), String(attempt.countedAt), attempt.lastBefore);
+    await this.acquit(attempt);
   }
 
   /** The password was right: the account starts afresh, and the address is not blamed for this one. */
   async succeeded(attempt: SignInAttempt): Promise<void> {
     await this.redis.del(this.accountKey(attempt));
-    if (attempt.ipAddress !== null) await this.redis.decr(`lectern:sign-in:address:${attempt.ipAddress}`);
+    await this.acquit(attempt);
+  }
+
+  private async acquit({ ipAddress }: SignInAttempt): Promise<void> {
+    if (ipAddress !== null) await this.redis.decr(`lectern:sign-in:address:${ipAddress}`);
   }
 
   private accountKey(attempt: SignInAttempt): string {

@@ -21,10 +21,14 @@ import { identityService } from '../identity.service.ts';
 
 export const ADMIN = { email: 'admin@lectern.test', password: 'correct horse battery' };
 
+const SECOND_FACTOR_KEY = '8d1f64b0a37c92e5f0c4d7186b3ea952';
+
 export interface TestIdentity {
   readonly rpc: RpcClient;
   readonly database: DataSource;
   readonly redis: TestRedis;
+  /** As migrations are run with. */
+  readonly databaseUrl: string;
   /** Tells identity a fact, as its publisher's relay does. Resolves once it was heard. */
   tell<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
   /** What identity told of a kind, oldest first. */
@@ -53,6 +57,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     DATABASE_ADMIN_URL: testDatabase.adminUrl,
     REDIS_URL: redis.url,
     JWT_PRIVATE_KEY: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    SECOND_FACTOR_KEY,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   };
@@ -71,6 +76,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
       return replicas[0].dataSource;
     },
     redis,
+    databaseUrl: environment.DATABASE_URL,
     tell: async (contract, payload) => {
       const frame: EventFrame = { eventId: randomUUID(), name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() };
       await queue.add(contract.name, frame);

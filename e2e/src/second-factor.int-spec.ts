@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import pg from 'pg';
+import { callApi } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/* An administrator's second factor, through the whole system. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MESSAGES = {
+  required: 'Please enter the code that your authenticator app shows now.',
+  wrong: 'This code is not right, or it was used already.',
+};
+
+let system: RunningSystem;
+let database: pg.Pool;
+let password: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  system = await startSystem();
+  const run = await system.run();
+  ({ dataDir } = run);
+  password = run.admin.password;
+  database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
+});
+
+afterAll(async () => {
+  await database.end();
+  await system.stop();
+});
+
+const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) => callApi<T>(system, method, `/api/admin${path}`, options);
+const login = (email: string, code?: string, typed = password) => api<{ token: string; code: string }>('POST', '/login', { body: { email, password: typed, code } });
+
+/** What an app shows so many steps from now; the present code and the next are good. */
+const appCode = (secret: string, stepsAhead = 0): string => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepsAhead * 30_000 });
+
+/** Another administrator, with the password of the first one, signed in. */
+const newAdmin = async (name: string) => {
+  const email = `${name}@example.org`;
+  await database.query('INSERT INTO identity.admins (email, email_key, name, password_hash) SELECT $1, $1, $2, password_hash FROM identity.admins LIMIT 1', [email, name]);
+  return { email, token: (await login(email)).body.token };
+};
+
+/** Their second factor is on, by the present step's code. */
+const guardedAdmin = async (name: string) => {
+  const { email, token: before } = await newAdmin(name);
+  const { body: started } = await api<{ secret: string }>('POST', '/second-factor/start', { token: before, body: { currentPassword: password } });
+  const { body } = await api<{ token: string; recoveryCodes: string[] }>('POST', '/second-factor/turn-on', { token: before, body: { code: appCode(started.secret) } });
+  return { email, before, secret: started.secret, token: body.token, recoveryCodes: body.recoveryCodes };
+};
+
+const reset = async (...args: string[]): Promise<{ status: number; said: string }> => {
+  const tsx = createRequire(import.meta.url).resolve('tsx/cli');
+  const running = promisify(execFile)(process.execPath, [tsx, 'tools/src/admin/reset-second-factor.ts', ...args], { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: '' }, timeout: 30_000 });
+  return running.then(
+    ({ stdout, stderr }) => ({ status: 0, said: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({ status: error.code, said: error.stdout + error.stderr }),
+  );
+};
+
+describe('an administrator’s second factor', () => {
+  it('changes nothing of signing in while it is off', async () => {
+    const { email } = await newAdmin('off');
+    expect(await login(email)).toMatchObject({ status: 200, body: { message: 'Welcome back, off', admin: { email, role: 'admin' } } });
+    expect(await login(email, undefined, 'a wrong password')).toMatchObject({ status: 401, body: { code: 'credentials_wrong', message: 'Invalid email or password' } });
+  });
+
+  it('is turned on by a code, and asked for from then on', async () => {
+    const { email, token } = await newAdmin('on');
+    expect(await api('GET', '/second-factor', { token })).toMatchObject({ status: 200, body: { enabledAt: null, recoveryCodesLeft: 0 } });
+    expect(await api('POST', '/second-factor/start', { token, body: { currentPassword: '' } })).toMatchObject({ status: 400, body: { fields: { currentPassword: 'Your password is required' } } });
+    expect(await api('POST', '/second-factor/start', { token, body: { currentPassword: 'wrong' } })).toMatchObject({ status: 400, body: { code: 'current_password_wrong' } });
+    expect(await api('POST', '/second-factor/turn-on', { token, body: { code: '000000' } })).toMatchObject({ status: 409, body: { code: 'second_factor_not_started' } });
+    const { body: started } = await api<{ secret: string; address: string }>('POST', '/second-factor/start', { token, body: { currentPassword: password } });
+    expect(started.address).toContain(`secret=${started.secret}`);
+    for (const [code, message] of [[' ', 'A code is required'], ['0'.repeat(41), 'This is longer than a code'], ['000000', MESSAGES.wrong]]) {
+      expect(await api('POST', '/second-factor/turn-on', { token, body: { code } })).toMatchObject({ status: 400, body: { fields: { code: message } } });
+    }
+    const on = await api<{ token: string; recoveryCodes: string[] }>('POST', '/second-factor/turn-on', { token, body: { code: appCode(started.secret) } });
+    expect(on).toMatchObject({ status: 200, body: { message: expect.any(String) as unknown } });
+    expect(on.body.recoveryCodes).toHaveLength(10);
+    expect(await api('GET', '/second-factor', { token })).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
+    expect(await api('GET', '/second-factor', { token: on.body.token })).toMatchObject({ status: 200, body: { enabledAt: expect.stringMatching(/Z$/) as unknown, recoveryCodesLeft: 10 } });
+    expect(await api('POST', '/second-factor/start', { token: on.body.token, body: { currentPassword: password } })).toMatchObject({ status: 409, body: { code: 'second_factor_on' } });
+
+    expect(await login(email)).toMatchObject({ status: 401, body: { code: 'second_factor_required', message: MESSAGES.required } });
+    expect(await login(email, '')).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
+    expect(await login(email, '000000')).toMatchObject({ status: 401, body: { code: 'second_factor_wrong', message: MESSAGES.wrong } });
+    expect(await login(email, appCode(started.secret, 1), 'a wrong password')).toMatchObject({ status: 401, body: { code: 'credentials_wrong', message: 'Invalid email or password' } });
+    const code = appCode(started.secret, 1);
+    expect(await login(email, code)).toMatchObject({ status: 200, body: { message: 'Welcome back, on' } });
+    expect(await login(email, code)).toMatchObject({ status: 401, body: { code: 'second_factor_wrong' } });
+    expect(await login(email, on.body.recoveryCodes[0])).toMatchObject({ status: 200 });
+    expect(await login(email, on.body.recoveryCodes[0])).toMatchObject({ status: 401, body: { code: 'second_factor_wrong' } });
+  });
+
+  it('goes off with the password and a code, as does every other session', async () => {
+    const { email, token, recoveryCodes } = await guardedAdmin('over');
+    const off = (body: object) => api<{ token: string }>('POST', '/second-factor/turn-off', { token, body });
+    expect(await off({ currentPassword: password })).toMatchObject({ status: 400, body: { fields: { code: 'A code is required' } } });
+    expect(await off({ currentPassword: password, code: '000000' })).toMatchObject({ status: 400, body: { code: 'code_wrong', fields: { code: MESSAGES.wrong } } });
+    expect(await off({ currentPassword: password, code: recoveryCodes[0], force: true })).toMatchObject({ status: 400, body: { fields: { force: 'Unknown field' } } });
+    const renewed = await api<{ recoveryCodes: string[] }>('POST', '/second-factor/recovery-codes', { token, body: { currentPassword: password, code: recoveryCodes[0] } });
+    expect(renewed).toMatchObject({ status: 200, body: { message: 'Your earlier recovery codes have ended.' } });
+    const answer = await off({ currentPassword: password, code: renewed.body.recoveryCodes[0] });
+    expect(answer.status).toBe(200);
+    expect((await api('GET', '/second-factor', { token })).status).toBe(401);
+    expect((await api('GET', '/second-factor', { token: answer.body.token })).body).toEqual({ enabledAt: null, recoveryCodesLeft: 0 });
+    expect((await login(email)).status).toBe(200);
+    const { body: actions } = await api<{ action: string; adminName: string; ipAddress: string }[]>('GET', '/actions', { token: answer.body.token });
+    const done = actions.filter(({ adminName, action }) => adminName === 'over' && action !== 'login');
+    expect(done.map(({ action }) => action)).toEqual(['turn_off_second_factor', 'renew_recovery_codes', 'turn_on_second_factor']);
+    for (const { ipAddress } of done) expect(ipAddress).toMatch(/127\.0\.0\.1|::1/);
+  });
+
+  it('is reset by an operator’s command for who has lost everything', async () => {
+    const { email, token } = await guardedAdmin('lost');
+    expect(await reset('nobody@example.org')).toEqual({ status: 1, said: 'No administrator has the address nobody@example.org. Nothing was changed.\n' });
+    expect(await reset()).toMatchObject({ status: 1, said: expect.stringContaining('Name one address') as unknown });
+    expect((await login(email)).status).toBe(401);
+    expect(await reset(email)).toMatchObject({ status: 0, said: expect.stringContaining('is off, and every session has ended') as unknown });
+    expect((await api('GET', '/second-factor', { token })).status).toBe(401);
+    expect((await login(email)).status).toBe(200);
+    expect(await reset(email)).toMatchObject({ status: 0, said: expect.stringContaining('was off already') as unknown });
+  });
+
+  it('leaves its secret and its codes in no log', async () => {
+    const { email, secret, recoveryCodes } = await guardedAdmin('logged');
+    const typed = appCode(secret, 1);
+    expect((await login(email, typed)).status).toBe(200);
+    expect((await login(email, recoveryCodes[0])).status).toBe(200);
+    const logs = join(dataDir, 'logs');
+    const texts = await Promise.all((await readdir(logs)).map((file) => readFile(join(logs, file), 'utf8')));
+    expect(texts.join('')).toContain('An administrator signed in with a recovery code');
+    for (const told of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]) expect(texts.join('')).not.toContain(told);
+    expect(texts.join('')).not.toMatch(new RegExp(`"(code|digits)":"?${typed}`));
+  });
+
+  // Its failures make this machine's address wait, so it comes last.
+  it('lets one in of a hundred who type the same code at once', async () => {
+    const { email, secret } = await guardedAdmin('hundred');
+    const code = appCode(secret, 1);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => login(email, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of answers) expect([200, 401, 429]).toContain(status);
+  });
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { uuid } from '../fields.ts';
+import { rpc } from '../rpc.ts';
+import { actingAdmin } from './model.ts';
+import { recoveryCodes, secondFactorState, startedSecondFactor } from './second-factor.ts';
+
+/*
+ * The second factor of an administrator's sign-in (RFC 6238: SHA-1, six digits, thirty seconds, one step of tolerance either way).
+ * Wrong passwords and wrong codes count and are slowed down together with failed sign-ins.
+ */
+
+export const getSecondFactor = rpc({
+  name: 'identity.get-second-factor.v1',
+  input: z.object({ adminId: uuid() }),
+  output: secondFactorState,
+});
+
+/**
+ * Keeps a new secret that a code has to be typed of within fifteen minutes; starting again replaces it. `current_password_wrong`,
+ * `second_factor_on`.
+ */
+export const startSecondFactor = rpc({
+  name: 'identity.start-second-factor.v1',
+  input: z.object({ by: actingAdmin, currentPassword: z.string() }),
+  output: startedSecondFactor,
+});
+
+/**
+ * Turns it on by a code of the secret that was started, ends every session and answers a token for this one, and the recovery codes.
+ * `code_wrong`, `second_factor_on`, `second_factor_not_started`.
+ */
+export const turnOnSecondFactor = rpc({
+  name: 'identity.turn-on-second-factor.v1',
+  input: z.object({ by: actingAdmin, code: z.string() }),
+  output: z.object({ token: z.string(), recoveryCodes }),
+});
+
+const confirmedByBoth = z.object({ by: actingAdmin, currentPassword: z.string(), code: z.string() });
+
+/** Turns it off, ends every session and answers a token for this one. `current_password_wrong`, `code_wrong`, `second_factor_off`. */
+export const turnOffSecondFactor = rpc({
+  name: 'identity.turn-off-second-factor.v1',
+  input: confirmedByBoth,
+  output: z.object({ token: z.string() }),
+});
+
+/** New recovery codes; the old ones end. `current_password_wrong`, `code_wrong`, `second_factor_off`. */
+export const renewRecoveryCodes = rpc({
+  name: 'identity.renew-recovery-codes.v1',
+  input: confirmedByBoth,
+  output: z.object({ recoveryCodes }),
+});

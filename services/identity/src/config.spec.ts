@@ -1,0 +1,31 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from '@lectern/service-kit/config/load-config';
+import { IdentityConfig } from './config.ts';
+
+const environment = {
+  REDIS_URL: 'redis://127.0.0.1:1',
+  DATABASE_URL: 'postgres://i:p@127.0.0.1:1/lectern',
+  JWT_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  SECOND_FACTOR_KEY: '5f2c8e1a9b7d4063c1f8a2e6d97b30455f2c8e1a9b7d4063c1f8a2e6d97b3045',
+};
+
+describe('the configuration of identity', () => {
+  it('needs no administrator, and names the association as its profile does', () => {
+    expect(loadConfig(IdentityConfig, environment)).toMatchObject({ ADMIN_EMAIL: undefined, ASSOCIATION_NAME: 'Lectern' });
+  });
+
+  it.each([
+    ['SECOND_FACTOR_KEY', undefined],
+    ['SECOND_FACTOR_KEY', 'second factor'],
+    ['SECOND_FACTOR_KEY', 'x'.repeat(64)],
+    ['JWT_PRIVATE_KEY', 'a key'],
+    ['ADMIN_EMAIL', 'somebody'],
+  ])('refuses %s %s in production', (name, value) => {
+    expect(() => loadConfig(IdentityConfig, { ...environment, [name]: value })).toThrow(name);
+  });
+
+  it('does not repeat a refused key', () => {
+    expect(() => loadConfig(IdentityConfig, { ...environment, SECOND_FACTOR_KEY: 'a-key-that-is-too-short' })).not.toThrow('too-short');
+  });
+});

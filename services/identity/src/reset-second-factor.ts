@@ -1,0 +1,31 @@
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { Environment } from '@lectern/service-kit/config/load-config';
+import { withDataSource } from '@lectern/service-kit/database/migrate';
+import { identitySchema } from './database/schema.ts';
+
+/** What became of it; `unknown` is an address that no administrator has. */
+export type ResetOutcome = 'reset' | 'was-off' | 'unknown';
+
+/**
+ * Turns the second factor of an administrator off who has lost the app and the recovery codes: an operator's command, with the address
+ * that migrations are run with (`DATABASE_URL`). Ends every session of theirs and is recorded, all of it or nothing. Safe to repeat.
+ */
+export const resetSecondFactor = (environment: Environment, email: string, at: Date): Promise<ResetOutcome> => {
+  const url = environment['DATABASE_URL'];
+  if (url === undefined || url === '') throw new Error('DATABASE_URL must be set');
+  return withDataSource(identitySchema, url, (dataSource) =>
+    dataSource.transaction(async (manager): Promise<ResetOutcome> => {
+      const [admin] = await manager.query<{ id: string; email: string }[]>('SELECT id, email FROM admins WHERE email_key = $1 FOR UPDATE', [keyOf(email)]);
+      if (admin === undefined) return 'unknown';
+      const [, removed] = await manager.query<[unknown[], number]>('DELETE FROM second_factors WHERE admin_id = $1 AND enabled_at IS NOT NULL', [admin.id]);
+      if (removed === 0) return 'was-off';
+      await manager.query('UPDATE admins SET session_version = session_version + 1 WHERE id = $1', [admin.id]);
+      // Nobody who signed in did it: the record names no administrator.
+      await manager.query(`INSERT INTO admin_actions (action, details, created_at) VALUES ('reset_second_factor', $1, $2)`, [
+        { email: admin.email, by: 'operator' },
+        at,
+      ]);
+      return 'reset';
+    }),
+  );
+};

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, IsNull, LessThan, Not } from 'typeorm';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { RecoveryCode } from './recovery-code.entity.ts';
+import { SecondFactor } from './second-factor.entity.ts';
+
+/** A secret of somebody, as it stands in the database: says which one is meant where it may have been replaced meanwhile. */
+export type KeptSecret = Pick<SecondFactor, 'adminId' | 'sealedSecret'>;
+
+@Injectable()
+export class SecondFactorRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async find(adminId: string): Promise<SecondFactor | null> {
+    return this.dataSource.getRepository(SecondFactor).findOneBy({ adminId });
+  }
+
+  async countRecoveryCodes(adminId: string): Promise<number> {
+    return this.dataSource.getRepository(RecoveryCode).countBy({ adminId });
+  }
+
+  /** Keeps a new secret, in place of one that was never enabled. Answers false where the factor is on. */
+  async start(tx: Transaction, { adminId, sealedSecret }: KeptSecret, startedAt: Date): Promise<boolean> {
+    const rows = await tx.manager.query<unknown[]>(
+      `INSERT INTO second_factors (admin_id, sealed_secret, started_at) VALUES ($1, $2, $3)
+       ON CONFLICT (admin_id) DO UPDATE SET sealed_secret = EXCLUDED.sealed_secret, started_at = EXCLUDED.started_at
+       WHERE second_factors.enabled_at IS NULL
+       RETURNING 1`,
+      [adminId, sealedSecret, startedAt],
+    );
+    return rows.length === 1;
+  }
+
+  /** Turns it on with the step of the code that was typed. Of any number at the same moment one answers true. */
+  async enable(tx: Transaction, { adminId, sealedSecret }: KeptSecret, step: number, enabledAt: Date): Promise<boolean> {
+    const enabled = await tx.manager.update(SecondFactor, { adminId, sealedSecret, enabledAt: IsNull() }, { enabledAt, lastStep: step });
+    return enabled.affected === 1;
+  }
+
+  /**
+   * Uses a step up, and with it every earlier one. Decided in one statement, so that of any number of simultaneous uses of a code
+   * one answers true.
+   */
+  async useStep(tx: Transaction, { adminId, sealedSecret }: KeptSecret, step: number): Promise<boolean> {
+    const used = await tx.manager.update(SecondFactor, { adminId, sealedSecret, enabledAt: Not(IsNull()), lastStep: LessThan(step) }, { lastStep: step });
+    return used.affected === 1;
+  }
+
+  /** Uses a recovery code up. Of any number of simultaneous uses one answers true. */
+  async useRecoveryCode(tx: Transaction, adminId: string, codeHash: string): Promise<boolean> {
+    const used = await tx.manager.delete(RecoveryCode, { adminId, codeHash });
+    return used.affected === 1;
+  }
+
+  /** These recovery codes and no others. */
+  async replaceRecoveryCodes(tx: Transaction, adminId: string, codeHashes: readonly string[]): Promise<void> {
+    await tx.manager.delete(RecoveryCode, { adminId });
+    await tx.manager.insert(RecoveryCode, codeHashes.map((codeHash) => ({ adminId, codeHash })));
+  }
+
+  /** Turns it off and forgets the secret and the recovery codes. Answers false where it was off. */
+  async remove(tx: Transaction, adminId: string): Promise<boolean> {
+    const removed = await tx.manager.delete(SecondFactor, { adminId, enabledAt: Not(IsNull()) });
+    return removed.affected === 1;
+  }
+}

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { StartedSecondFactor } from '@lectern/contracts/identity/second-factor';
+import type { startSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { IdentityConfig } from '../config.ts';
+import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { OwnPassword } from './own-password.ts';
+import { SecondFactorRepository } from './second-factor.repository.ts';
+import { SecretSeal } from './secret-seal.ts';
+import { addressOfSecret, newSecret } from './totp.ts';
+
+/** Makes a secret for who knows the password. It changes nothing at sign-in: that takes a code of it. */
+@Injectable()
+export class StartSecondFactor {
+  constructor(
+    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+    private readonly transactor: Transactor,
+    private readonly factors: SecondFactorRepository,
+    private readonly ownPassword: OwnPassword,
+    private readonly throttle: SignInThrottle,
+    private readonly seal: SecretSeal,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ by, currentPassword }: RpcInput<typeof startSecondFactor>): Promise<StartedSecondFactor> {
+    if ((await this.factors.find(by.adminId))?.enabledAt != null) throw new DomainError('second_factor_on');
+    const { admin, attempt } = await this.ownPassword.check(by, currentPassword);
+    await this.throttle.succeeded(attempt);
+    const secret = newSecret();
+    const kept = { adminId: admin.id, sealedSecret: this.seal.seal(admin.id, secret) };
+    const isStarted = await this.transactor.run((tx) => this.factors.start(tx, kept, this.clock.now()));
+    if (!isStarted) throw new DomainError('second_factor_on');
+    return { secret, address: addressOfSecret(secret, this.config.ASSOCIATION_NAME, admin.email) };
+  }
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { turnOffSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { AdminRepository } from '../admin/admin.repository.ts';
+import { TokenIssuer } from '../session/token-issuer.ts';
+import { ChangeByBoth } from './change-by-both.ts';
+import { SecondFactorRepository } from './second-factor.repository.ts';
+
+/** Turns the second factor off for who knows the password and has a code, and ends every session; answers a fresh token for this one. */
+@Injectable()
+export class TurnOffSecondFactor {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly admins: AdminRepository,
+    private readonly factors: SecondFactorRepository,
+    private readonly byBoth: ChangeByBoth,
+    private readonly tokens: TokenIssuer,
+  ) {}
+
+  async execute(request: RpcInput<typeof turnOffSecondFactor>): Promise<{ token: string }> {
+    const { adminId } = request.by;
+    const sessionVersion = await this.byBoth.change(request, 'turn_off_second_factor', async (tx) => {
+      if (!(await this.factors.remove(tx, adminId))) throw new DomainError('second_factor_off');
+      return this.admins.endSessions(tx, adminId);
+    });
+    this.logger.info({ adminId }, 'An administrator turned the second factor off');
+    return { token: this.tokens.issue('admin', adminId, sessionVersion) };
+  }
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { turnOnSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { AdminRepository } from '../admin/admin.repository.ts';
+import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { TokenIssuer } from '../session/token-issuer.ts';
+import { codeWrong } from './code-wrong.ts';
+import { OwnPassword } from './own-password.ts';
+import type { SecondFactor } from './second-factor.entity.ts';
+import { SecondFactorRepository } from './second-factor.repository.ts';
+import { SecretSeal } from './secret-seal.ts';
+import { stepOfCode } from './totp.ts';
+import { hashOfRecoveryCode, newRecoveryCodes, readTypedCode } from './typed-code.ts';
+
+/** Whoever walked away while they set it up begins again. */
+const SETUP_MS = 15 * 60_000;
+
+/**
+ * Turns the second factor on once a code shows that the app has the secret. Ends every session of the administrator, who may have been
+ * somebody else's too, and answers a fresh token, so that this one goes on.
+ */
+@Injectable()
+export class TurnOnSecondFactor {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly transactor: Transactor,
+    private readonly admins: AdminRepository,
+    private readonly actions: AdminActionRepository,
+    private readonly factors: SecondFactorRepository,
+    private readonly ownPassword: OwnPassword,
+    private readonly throttle: SignInThrottle,
+    private readonly seal: SecretSeal,
+    private readonly tokens: TokenIssuer,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ by, code }: RpcInput<typeof turnOnSecondFactor>): Promise<RpcOutput<typeof turnOnSecondFactor>> {
+    const now = this.clock.now();
+    const factor = await this.started(by.adminId, now);
+    const { attempt } = await this.ownPassword.begin(by);
+    const step = this.stepOf(factor, code, now);
+    if (step === null) throw codeWrong();
+    const recoveryCodes = newRecoveryCodes();
+    const sessionVersion = await this.transactor.run(async (tx) => {
+      if (!(await this.factors.enable(tx, factor, step, now))) throw new DomainError('second_factor_not_started');
+      await this.factors.replaceRecoveryCodes(tx, by.adminId, recoveryCodes.map((shown) => hashOfRecoveryCode(shown.replaceAll('-', ''))));
+      await this.actions.add(tx, { adminId: by.adminId, action: 'turn_on_second_factor', details: {}, origin: by.origin, at: now });
+      return this.admins.endSessions(tx, by.adminId);
+    });
+    await this.throttle.succeeded(attempt);
+    this.logger.info({ adminId: by.adminId }, 'An administrator turned the second factor on');
+    return { token: this.tokens.issue('admin', by.adminId, sessionVersion), recoveryCodes };
+  }
+
+  private async started(adminId: string, now: Date): Promise<SecondFactor> {
+    const factor = await this.factors.find(adminId);
+    if (factor?.enabledAt != null) throw new DomainError('second_factor_on');
+    if (factor === null || now.getTime() - factor.startedAt.getTime() > SETUP_MS) throw new DomainError('second_factor_not_started');
+    return factor;
+  }
+
+  private stepOf(factor: SecondFactor, typed: string, now: Date): number | null {
+    const code = readTypedCode(typed);
+    return code.kind === 'app' ? stepOfCode(this.seal.open(factor.adminId, factor.sealedSecret), code.digits, now) : null;
+  }
+}
