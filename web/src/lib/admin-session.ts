@@ -17,6 +17,8 @@ export const adminSession = {
     storage.setItem(USER_KEY, JSON.stringify(admin));
     tokens.start(token);
   },
+  /** Another token of the same administrator, in place of one that has ended. */
+  renew: (token: string): void => tokens.start(token),
   end: (reason: SessionEnd): void => {
     storage.removeItem(USER_KEY);
     tokens.end(reason);

@@ -1,12 +1,13 @@
 import { adminLoginForm } from '@lectern/contracts/identity/http';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { adminSession } from '../../../lib/admin-session.ts';
-import { messageOr, NetworkError } from '../../../lib/api-error.ts';
+import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
 import { contractResolver } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { logInAdmin } from '../api/log-in.ts';
@@ -14,46 +15,108 @@ import styles from './admin-login-form.module.css';
 
 const explain = (error: unknown) => (error instanceof NetworkError ? error.message : messageOr(error, 'Login failed'));
 
+const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+
+/** The password first. Where the administrator's second factor is on, the server asks for a code then, which is the second step. */
 export const AdminLoginForm = () => {
-  const { register, handleSubmit, formState } = useForm({
+  const [step, setStep] = useState<'password' | 'app' | 'recovery'>('password');
+  const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm({
     resolver: contractResolver(adminLoginForm),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: '', password: '', code: '' },
   });
-  const { mutate, error, isPending } = useMutation({
+  const go = (next: typeof step) => {
+    setValue('code', '');
+    setStep(next);
+  };
+  const { mutate, reset, error, isPending } = useMutation({
     mutationFn: logInAdmin,
     onSuccess: ({ token, admin }) => {
       adminSession.start(token, admin);
       toast({ title: 'Login Successful', description: `Welcome back, ${admin.name}` });
     },
+    onError: (refusal) => {
+      if (hasCode(refusal, 'second_factor_required')) setStep('app');
+      if (hasCode(refusal, 'second_factor_wrong')) setFocus('code', { shouldSelect: true });
+      // Meanwhile the password is another.
+      if (hasCode(refusal, 'credentials_wrong')) go('password');
+    },
   });
   const { errors } = formState;
 
+  // What is asked for now, unless it is the page that was just opened.
+  useEffect(() => {
+    if (step !== 'password') setFocus('code');
+  }, [step, setFocus]);
+
+  const submit = handleSubmit(({ code = '', ...form }) => {
+    if (step === 'password') return mutate(form);
+    if (code.trim() === '') return setError('code', { type: 'missing', message: 'A code is required' }, { shouldFocus: true });
+    return mutate({ ...form, code });
+  });
+  const isAsked = hasCode(error, 'second_factor_required');
+
   return (
-    <form className={styles['form']} noValidate aria-label="Admin login" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
-      {error !== null && (
+    <form className={styles['form']} noValidate aria-label="Admin login" onSubmit={(event) => void submit(event)}>
+      {error !== null && !isAsked && (
         <Notice tone="stop" role="alert">
           <p>{explain(error)}</p>
         </Notice>
       )}
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        placeholder="admin@example.org"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        placeholder="Enter your password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      {step === 'password' && (
+        <>
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            placeholder="admin@example.org"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            placeholder="Enter your password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+        </>
+      )}
+      {step !== 'password' && (
+        <TextField
+          key={step}
+          label={step === 'app' ? 'Code' : 'Recovery code'}
+          hint={step === 'app' ? 'The six digits that your authenticator app shows now.' : 'One of those that you kept when you turned the second factor on. Each works once.'}
+          inputMode={step === 'app' ? 'numeric' : 'text'}
+          autoComplete={step === 'app' ? 'one-time-code' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          error={errors.code?.message}
+          {...register('code')}
+        />
+      )}
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Signing in...">
         Sign In
       </Button>
+      {step !== 'password' && (
+        <div className={styles['others']}>
+          <Button variant="quiet" size="small" disabled={isPending} onClick={() => go(step === 'app' ? 'recovery' : 'app')}>
+            {step === 'app' ? 'Use a recovery code' : 'Use the app'}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={isPending}
+            onClick={() => {
+              reset();
+              go('password');
+            }}
+          >
+            Back
+          </Button>
+        </div>
+      )}
     </form>
   );
 };

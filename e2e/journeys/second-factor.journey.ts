@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import type { RunFile } from '@lectern/tools/local/run-file';
+import { check } from './check.ts';
+import { expect, signInAsAdmin, test } from './site.ts';
+
+const toast = (page: Page) => page.getByTestId('toast').last();
+const refusal = (page: Page) => page.getByRole('form', { name: 'Admin login' }).getByRole('alert');
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** What an app shows so many steps from now. Each code is taken once; that of the next step is taken already. */
+const appCode = (secret: string, stepsAhead = 0): string => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepsAhead * 30_000 });
+
+const logOut = async (page: Page, site: RunFile): Promise<void> => {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${site.siteUrl}/admin/login`);
+};
+
+/** Types the password; the page asks for a code then. */
+const typePassword = async (page: Page, site: RunFile): Promise<void> => {
+  await page.goto(`${site.siteUrl}/admin/login`);
+  await page.getByLabel('Email').fill(site.admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(site.admin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+};
+
+test('an administrator turns a second factor on, signs in with it, and turns it off', async ({ page, site }) => {
+  await signInAsAdmin(page, site);
+  let secret = '';
+  let codes: string[] = [];
+
+  await test.step('it is begun with the password, and on once a code of the app was typed', async () => {
+    await page.getByRole('link', { name: 'Security', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
+    await expect(card(page, 'Second factor')).toContainText('It is off');
+    await check(page, '/admin/security');
+    await page.getByLabel('Your password').fill('a wrong password');
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    await expect(page.getByText('Current password is incorrect')).toBeVisible();
+    await page.getByLabel('Your password').fill(site.admin.password);
+    await page.keyboard.press('Enter');
+
+    const code = page.getByLabel('Code that the app shows now');
+    await expect(code).toBeFocused();
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
+    await code.fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This code is not right, or it was used already.')).toBeVisible();
+    await check(page, '/admin/security, the secret');
+    await code.fill(appCode(secret));
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('The second factor is on');
+  });
+
+  await test.step('recovery codes are shown once', async () => {
+    const list = page.getByRole('list', { name: 'Recovery codes' });
+    await expect(list.getByRole('listitem')).toHaveCount(10);
+    codes = await list.getByRole('listitem').allInnerTexts();
+    await check(page, '/admin/security, recovery codes');
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(card(page, 'Second factor')).toContainText('On since');
+    await expect(card(page, 'Second factor')).toContainText('Recovery codes left10');
+    await page.reload();
+    await expect(card(page, 'Second factor')).toContainText('On since');
+    await expect(page.getByText(codes[0] ?? '')).toBeHidden();
+    await check(page, '/admin/security, on');
+  });
+
+  await test.step('signing in asks for a code, and says when it is wrong', async () => {
+    await logOut(page, site);
+    await typePassword(page, site);
+    await check(page, '/admin/login, the code');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('A code is required')).toBeVisible();
+    await page.getByLabel('Code', { exact: true }).fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(refusal(page)).toHaveText('This code is not right, or it was used already.');
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+    await page.keyboard.type(appCode(secret, 1));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.siteUrl}/admin`);
+  });
+
+  await test.step('a recovery code does as well, once', async () => {
+    await logOut(page, site);
+    await typePassword(page, site);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expect(page.getByLabel('Recovery code')).toBeFocused();
+    await page.keyboard.type((codes[0] ?? '').toUpperCase());
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.siteUrl}/admin`);
+    await logOut(page, site);
+    await typePassword(page, site);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+    await page.keyboard.press('Enter');
+    await expect(refusal(page)).toHaveText('This code is not right, or it was used already.');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(site.admin.email);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(codes[1] ?? '');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.siteUrl}/admin`);
+  });
+
+  await test.step('new recovery codes take the place of the old ones', async () => {
+    await page.goto(`${site.siteUrl}/admin/security`);
+    await expect(card(page, 'Second factor')).toContainText('Recovery codes left8');
+    await page.getByRole('button', { name: 'New recovery codes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New recovery codes?' });
+    await expect(dialog.getByLabel('Your password')).toBeFocused();
+    await check(page, '/admin/security, asking for new codes');
+    await dialog.getByLabel('Your password').fill(site.admin.password);
+    await dialog.getByLabel('Code', { exact: true }).fill(codes[2] ?? '');
+    await dialog.getByRole('button', { name: 'Make new codes' }).click();
+    await expect(toast(page)).toContainText('Your earlier recovery codes have ended.');
+    codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(card(page, 'Second factor')).toContainText('Recovery codes left10');
+  });
+
+  await test.step('off, the password alone signs in, and it is all on the record', async () => {
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Turn off the second factor?' });
+    await dialog.getByLabel('Your password').fill(site.admin.password);
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await expect(dialog.getByText('A code is required')).toBeVisible();
+    await dialog.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await expect(toast(page)).toContainText('The second factor is off');
+    await expect(card(page, 'Second factor')).toContainText('It is off');
+    await logOut(page, site);
+    await signInAsAdmin(page, site);
+    await page.goto(`${site.siteUrl}/admin/activity?q=second+factor`);
+    for (const action of ['Turn on second factor', 'Turn off second factor']) await expect(page.getByText(action, { exact: true }).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,56 @@
+import { confirmedByBothForm, type turnOffSecondFactor } from '@lectern/contracts/identity/second-factor-http';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Form } from '../../../../components/ui/form.tsx';
+import { PasswordField } from '../../../../components/ui/password-field.tsx';
+import type { BodyOf } from '../../../../lib/api-client.ts';
+import { hasStatus, messageOr } from '../../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
+import { CodeField } from './code-field.tsx';
+import styles from './security.module.css';
+
+interface Props<Answer> {
+  /** What the form does, for who hears it. */
+  label: string;
+  run: (body: BodyOf<typeof turnOffSecondFactor>) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+  onClose: () => void;
+  /** The title of the toast of a failure. */
+  failed: string;
+  submit: { label: string; busyLabel: string; variant: 'primary' | 'danger' };
+  /** What becomes of it. */
+  children: ReactNode;
+}
+
+/** A change for who shows both: the password and a code. */
+export const ConfirmByBoth = <Answer,>({ label, run, onDone, onClose, failed, submit, children }: Props<Answer>) => {
+  const { register, handleSubmit, setError, formState } = useForm({ resolver: contractResolver(confirmedByBothForm), defaultValues: { currentPassword: '', code: '' } });
+  const { start, isPending } = useAdminWrite({
+    run,
+    onSuccess: onDone,
+    onError: (error) => {
+      if (showFieldErrors(error, ['currentPassword', 'code'], setError)) return;
+      toast({ title: failed, description: messageOr(error, 'Nothing was changed.'), variant: 'destructive' });
+      if (hasStatus(error, 409)) onClose();
+    },
+  });
+  const { errors } = formState;
+  return (
+    <Form className={styles['form']} aria-label={label} onSubmit={(event) => void handleSubmit((body) => start(body))(event)}>
+      {children}
+      <PasswordField label="Your password" autoComplete="current-password" data-begins="" error={errors.currentPassword?.message} {...register('currentPassword')} />
+      <CodeField label="Code" hint="Of your authenticator app, or a recovery code." error={errors.code?.message} {...register('code')} />
+      <div className={styles['acts']}>
+        <Button onClick={onClose} disabled={isPending}>
+          Leave it as it is
+        </Button>
+        <Button type="submit" variant={submit.variant} busy={isPending} busyLabel={submit.busyLabel}>
+          {submit.label}
+        </Button>
+      </div>
+    </Form>
+  );
+};

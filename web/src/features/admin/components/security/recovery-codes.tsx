@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Card } from '../../../../components/ui/card.tsx';
+import { association } from '../../../../config/association.ts';
+import { copyText } from '../../../../lib/copy-text.ts';
+import { saveFile } from '../../../../lib/save-file.ts';
+import styles from './security.module.css';
+
+/** New recovery codes, which nobody can show again. */
+export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
+  const beginning = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    beginning.current?.focus();
+  }, []);
+  const text = codes.join('\n');
+  return (
+    <Card title="Your recovery codes">
+      <div className={styles['form']}>
+        <p className={styles['announced']} ref={beginning} tabIndex={-1}>
+          Each of them signs you in once when your app is not at hand. <strong>They are shown now and never again:</strong> keep them where you find them without your telephone,
+          in a password manager or on paper.
+        </p>
+        <ul className={styles['codes']} aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className={styles['acts']}>
+          <Button variant="primary" onClick={onKept}>
+            I have kept them
+          </Button>
+          <Button onClick={() => void copyText(text, 'Recovery codes')}>Copy</Button>
+          <Button onClick={() => saveFile(new Blob([`${association.name}, recovery codes\n\n${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')}>Download</Button>
+        </div>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Badge } from '../../../../components/ui/badge.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Card } from '../../../../components/ui/card.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { Notice } from '../../../../components/ui/states.tsx';
+import { adminSession } from '../../../../lib/admin-session.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { renewCodes, turnOff } from '../../api/second-factor.ts';
+import { Moment } from '../moment.tsx';
+import { ConfirmByBoth } from './confirm-by-both.tsx';
+import styles from './security.module.css';
+
+/** Fewer than this and it is time for new ones. */
+const FEW_CODES = 3;
+
+interface Props {
+  enabledAt: string;
+  recoveryCodesLeft: number;
+  onNewCodes: (recoveryCodes: readonly string[]) => void;
+}
+
+/** Since when it is on, and what can be done with it. */
+export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Props) => {
+  const [asking, setAsking] = useState<'codes' | 'off' | null>(null);
+  const close = () => setAsking(null);
+  return (
+    <Card title="Second factor" aside={<Badge tone="ok">On</Badge>}>
+      <p>Signing in asks for your password and for a code of your authenticator app, or a recovery code.</p>
+      <dl className={styles['facts']}>
+        <div>
+          <dt>On since</dt>
+          <dd>
+            <Moment at={enabledAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>Recovery codes left</dt>
+          <dd>{recoveryCodesLeft}</dd>
+        </div>
+      </dl>
+      {recoveryCodesLeft < FEW_CODES && (
+        <Notice tone="wait">
+          <p>{recoveryCodesLeft === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} Without one, who loses the app needs the operator of this site. Make new ones.</p>
+        </Notice>
+      )}
+      <div className={styles['acts']}>
+        <Button onClick={() => setAsking('codes')}>New recovery codes</Button>
+        <Button variant="danger" onClick={() => setAsking('off')}>
+          Turn off
+        </Button>
+      </div>
+      <Dialog open={asking === 'codes'} onClose={close} title="New recovery codes?">
+        <ConfirmByBoth
+          label="New recovery codes"
+          run={renewCodes}
+          onDone={({ recoveryCodes, message }) => {
+            toast({ title: 'New recovery codes', description: message });
+            close();
+            onNewCodes(recoveryCodes);
+          }}
+          onClose={close}
+          failed="No new codes"
+          submit={{ label: 'Make new codes', busyLabel: 'Making...', variant: 'primary' }}
+        >
+          <p>You get ten new ones. Those that you have now end.</p>
+        </ConfirmByBoth>
+      </Dialog>
+      <Dialog open={asking === 'off'} onClose={close} title="Turn off the second factor?">
+        <ConfirmByBoth
+          label="Turn off the second factor"
+          run={turnOff}
+          onDone={({ token, message }) => {
+            adminSession.renew(token);
+            toast({ title: 'The second factor is off', description: message });
+            close();
+          }}
+          onClose={close}
+          failed="Not turned off"
+          submit={{ label: 'Turn off', busyLabel: 'Turning off...', variant: 'danger' }}
+        >
+          <p>Your password alone signs you in then. Your recovery codes end, and you are signed out everywhere but here.</p>
+        </ConfirmByBoth>
+      </Dialog>
+    </Card>
+  );
+};

@@ -1,0 +1,73 @@
+import type { StartedSecondFactor } from '@lectern/contracts/identity/second-factor';
+import { turnOnSecondFactorForm } from '@lectern/contracts/identity/second-factor-http';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Card } from '../../../../components/ui/card.tsx';
+import { Form } from '../../../../components/ui/form.tsx';
+import { adminSession } from '../../../../lib/admin-session.ts';
+import { hasStatus, messageOr } from '../../../../lib/api-error.ts';
+import { copyText } from '../../../../lib/copy-text.ts';
+import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { turnOn } from '../../api/second-factor.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
+import { CodeField } from './code-field.tsx';
+import { QrCode } from './qr-code.tsx';
+import styles from './security.module.css';
+
+interface Props {
+  started: StartedSecondFactor;
+  onTurnedOn: (recoveryCodes: readonly string[]) => void;
+  /** Begin anew, or leave it. */
+  onLeft: () => void;
+}
+
+/** The secret for the app, and the code that shows that the app has it. */
+export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({ resolver: contractResolver(turnOnSecondFactorForm), defaultValues: { code: '' } });
+  useEffect(() => setFocus('code'), [setFocus]);
+  const { start, isPending } = useAdminWrite({
+    run: turnOn,
+    onSuccess: ({ token, recoveryCodes, message }) => {
+      adminSession.renew(token);
+      toast({ title: 'The second factor is on', description: message });
+      onTurnedOn(recoveryCodes);
+    },
+    onError: (error) => {
+      if (showFieldErrors(error, ['code'], setError)) return;
+      toast({ title: 'Not turned on', description: messageOr(error, 'Nothing was changed.'), variant: 'destructive' });
+      if (hasStatus(error, 409)) onLeft();
+    },
+  });
+  // In fours, as people type it.
+  const inFours = started.secret.replaceAll(/.{4}(?=.)/g, '$& ');
+  return (
+    <Card title="Turn on the second factor">
+      <div className={styles['scan']}>
+        <QrCode text={started.address} label="QR code of the secret for your authenticator app" />
+        <div className={styles['byHand']}>
+          <p>Scan this with your authenticator app. Or type the secret into it:</p>
+          <p className={styles['secret']}>{inFours}</p>
+          <Button size="small" onClick={() => void copyText(started.secret, 'Secret')}>
+            Copy secret
+          </Button>
+          <p>Who has it can make your codes: show it to nobody.</p>
+        </div>
+      </div>
+      <Form className={styles['form']} aria-label="Confirm the second factor" onSubmit={(event) => void handleSubmit((body) => start(body))(event)}>
+        <div className={styles['narrow']}>
+          <CodeField label="Code that the app shows now" inputMode="numeric" placeholder="123456" error={formState.errors.code?.message} {...register('code')} />
+        </div>
+        <div className={styles['acts']}>
+          <Button type="submit" variant="primary" busy={isPending} busyLabel="Turning on...">
+            Turn on
+          </Button>
+          <Button onClick={onLeft} disabled={isPending}>
+            Leave it off
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+};
