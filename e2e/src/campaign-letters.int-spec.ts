@@ -316,3 +316,49 @@ describe('a letter that everybody may read', () => {
     expect((await get('/sitemap.xml')).text).not.toContain(id);
   });
 });
+
+describe('a campaign that cannot be sent', () => {
+  const GOOD = { name: 'News', subject: 'News', content: 'Come and argue with us.', targetAudience: 'debate_club' };
+  const post = (path: string, body?: unknown) => callApi<Record<string, unknown>>(system, 'POST', `/api/admin/email-campaigns${path}`, { token: adminToken, ...(body === undefined ? {} : { body }) });
+  /** How many letters the provider took. */
+  const accepted = async (): Promise<number> => ((await (await fetch(`${system.sandboxUrl}/mail/api/stats`)).json()) as { accepted: number }).accepted;
+  const campaigns = async (): Promise<number> => (await callApi<{ total: number }>(system, 'GET', '/api/admin/email-campaigns?limit=1', { token: adminToken })).body.total;
+
+  it.each([
+    ['a body of 2 MB', { content: 'a'.repeat(2 * 1024 * 1024) }, 413, { code: 'body_too_large' }],
+    ['a text that is a little too long', { content: 'a'.repeat(1024 * 1024 + 1) }, 400, { fields: { content: 'This is too long' } }],
+    ['a subject with line breaks', { subject: 'News\r\nBcc: everybody@example.com' }, 400, { fields: { subject: 'Please write this in one line' } }],
+    ['markup of which nothing is left', { content: '<p><b></p></i><script>alert(1)</p>' }, 400, { fields: { content: 'Nothing of the letter would be left to read.' } }],
+    ['an unknown personal field', { content: 'Dear {{nobody}}' }, 400, { fields: { content: expect.stringContaining('There is no personal field {{nobody}}') as unknown } }],
+    ['no audience', { targetAudience: 'everybody' }, 400, { fields: { targetAudience: expect.any(String) as unknown } }],
+  ])('is refused with %s: not kept, not sent as a test', async (_what, differences, status, body) => {
+    const before = await campaigns();
+    const lettersBefore = await accepted();
+    for (const path of ['', '/test']) expect(await post(path, { ...GOOD, ...differences })).toMatchObject({ status, body });
+    expect(await campaigns()).toBe(before);
+    expect(await accepted()).toBe(lettersBefore);
+  });
+
+  it('stays a draft where nobody would get it', async () => {
+    const { body: campaign } = await post('', GOOD);
+    expect(await post(`/${String(campaign['id'])}/send`)).toMatchObject({ status: 409, body: { code: 'audience_empty', message: expect.any(String) as unknown } });
+    expect(await admin<CampaignDetails>('GET', `/${String(campaign['id'])}`)).toMatchObject({ status: 'draft', recipientCount: 0 });
+  });
+
+  it('cannot reach an address that no provider takes: it never comes into a list', async () => {
+    for (const email of [`${'a'.repeat(290)}@example.com`, 'reader@example.com\r\nBcc: everybody@example.com', 'reader']) {
+      expect(await callApi(system, 'POST', '/api/newsletter', { body: { email } })).toMatchObject({ status: 400, body: { fields: { email: expect.stringContaining('Please enter a valid email address') as unknown } } });
+    }
+  });
+
+  it('reads broken markup as what it can be, and closes what stays open', async () => {
+    const { status, body } = await callApi<{ html: string; text: string }>(system, 'POST', '/api/admin/email-campaigns/preview', {
+      token: adminToken,
+      body: { subject: 'News', content: '<p>Come <b>and <i>argue</b> with us<p onclick="x()">tonight</div>', list: 'newsletter' },
+    });
+    expect(status).toBe(200);
+    expect(body.text).toMatch(/Come and argue with us\s+tonight/);
+    expect(body.html).not.toContain('onclick');
+    expect(body.html.match(/<strong/g)?.length ?? 0).toBe(body.html.match(/<\/strong>/g)?.length ?? 0);
+  });
+});

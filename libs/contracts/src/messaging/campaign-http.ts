@@ -8,9 +8,12 @@ import { audienceCount, campaignDetails, campaignPreview, campaignRecipient, ema
 const CONTENT_MAX = 1024 * 1024;
 const CAMPAIGN_BODY_LIMIT = CONTENT_MAX + 16 * 1024;
 
+/** A letter's header is one line: what would begin another is refused rather than left out unseen. */
+const ONE_LINE = z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Please write this in one line');
+
 const campaignFields = {
-  name: requiredLine('Campaign name is required', LINE_MAX),
-  subject: requiredLine('Subject is required', LINE_MAX),
+  name: requiredLine('Campaign name is required', LINE_MAX).check(ONE_LINE),
+  subject: requiredLine('Subject is required', LINE_MAX).check(ONE_LINE),
   /** Markdown, or plain HTML */
   content: z.string({ error: 'Content is required' }).check(z.trim(), z.minLength(1, 'Content is required'), z.maxLength(CONTENT_MAX, MESSAGES.tooLong)),
   targetAudience,
