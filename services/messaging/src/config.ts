@@ -69,7 +69,7 @@ export class MessagingWorkerConfig extends MailProcessConfig {
   @WholeNumber() @IsInt({ message: 'CAMPAIGN_RATE must be a whole number of letters a second' }) @Min(1) @Max(100_000)
   readonly CAMPAIGN_RATE: number = 10_000;
 
-  /** How many readers one request names. The provider takes 1,000; the answer to each request is for all of them. */
+  /** How many readers one request names, of 500 that a part of an audience has. The provider takes 1,000; the answer to each request is for all of them. */
   @WholeNumber() @IsInt({ message: 'CAMPAIGN_BATCH must be from 1 to 1000' }) @Min(1) @Max(1_000)
   readonly CAMPAIGN_BATCH: number = 500;
 
