@@ -10,6 +10,7 @@ import { AdminActionRepository } from './admin-action/admin-action.repository.ts
 import { ListAdminActions } from './admin-action/list-admin-actions.query.ts';
 import { OnAdminActed } from './admin-action/on-admin-acted.handler.ts';
 import { RecordAdminAction } from './admin-action/record-admin-action.use-case.ts';
+import { ShortenOrigins } from './admin-action/shorten-origins.job.ts';
 import { AdminActionRpc } from './admin-action/admin-action.rpc.ts';
 import { AnswerLinkRequests } from './link-request/answer-link-requests.job.ts';
 import { LinkRequestRepository } from './link-request/link-request.repository.ts';
@@ -67,6 +68,7 @@ export const identityModule: ModuleMetadata = {
     OnAdminActed,
     RecordAdminAction,
     ListAdminActions,
+    ShortenOrigins,
     EndedSessionRepository,
     PasswordHasher,
     SignInThrottle,

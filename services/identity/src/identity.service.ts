@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
 import { pruneAccountLinks } from './account-token/prune-account-links.job.ts';
+import { shortenOrigins } from './admin-action/shorten-origins.job.ts';
 import { IdentityConfig } from './config.ts';
 import { identitySchema } from './database/schema.ts';
 import { identityModule } from './identity.module.ts';
@@ -11,5 +12,5 @@ export const identityService: ServiceDefinition<IdentityConfig> = {
   Config: IdentityConfig,
   module: identityModule,
   answers: true,
-  jobs: [pruneSessions, pruneAccountLinks, answerLinkRequests],
+  jobs: [pruneSessions, pruneAccountLinks, answerLinkRequests, shortenOrigins],
 };

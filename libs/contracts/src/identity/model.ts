@@ -34,6 +34,8 @@ export const adminAction = z.object({
   details: z.record(z.string(), z.unknown()),
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
+  /** Whether, after ninety days, only the address's network is left, and nothing of the browser. */
+  isOriginShortened: z.boolean(),
   createdAt: instant(),
 });
 export type AdminAction = z.output<typeof adminAction>;

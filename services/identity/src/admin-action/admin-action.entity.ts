@@ -1,9 +1,10 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Admin } from '../admin/admin.entity.ts';
 
-/** What an administrator did, from where (specification, section 3 "admin_actions"). Rows are only added. */
+/** What an administrator did, from where (specification, section 3 "admin_actions"). Rows are added, and lose details in time. */
 @Entity('admin_actions')
 @Index('admin_actions_newest', ['createdAt', 'id'])
+@Index('admin_actions_whole_origin', ['createdAt'], { where: 'NOT is_origin_shortened' })
 @Index('admin_actions_about_address', { synchronize: false })
 @Index('admin_actions_about_account', { synchronize: false })
 export class AdminAction {
@@ -28,6 +29,10 @@ export class AdminAction {
 
   @Column('text', { nullable: true })
   userAgent!: string | null;
+
+  /** Whether only its network is left of the address, and nothing of the browser: so it is after ninety days. */
+  @Column('boolean', { default: false })
+  isOriginShortened!: boolean;
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;

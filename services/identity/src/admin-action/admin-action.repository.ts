@@ -6,6 +6,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { escapeLike } from '@lectern/service-kit/paging/search-pattern';
 import { AdminAction } from './admin-action.entity.ts';
+import { shortenAddress } from './shorten-address.ts';
 
 export interface NewAdminAction {
   readonly adminId: string;
@@ -60,6 +61,25 @@ export class AdminActionRepository {
       const quoted = `"\\s*${emailKey.replace(/[^\w@]/g, (letter) => `\\${letter}`)}\\s*"`;
       await tx.manager.query(`UPDATE admin_actions SET details = regexp_replace(details::text, $1, '""', 'gi')::jsonb WHERE details::text ~* $1`, [quoted]);
     }
+  }
+
+  /**
+   * Leaves the network of the address and nothing of the browser in at most so many actions from before then, the oldest first.
+   * Answers how many these were. Others may do the same at once: each takes what nobody else holds.
+   */
+  async shortenOrigins(tx: Transaction, before: Date, limit: number): Promise<number> {
+    const rows = await tx.manager.query<{ id: string; ip_address: string | null }[]>(
+      `SELECT id, ip_address FROM admin_actions WHERE NOT is_origin_shortened AND created_at < $1
+       ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      [before, limit],
+    );
+    if (rows.length === 0) return 0;
+    await tx.manager.query(
+      `UPDATE admin_actions SET ip_address = left_over.network, user_agent = NULL, is_origin_shortened = true
+       FROM unnest($1::uuid[], $2::text[]) AS left_over (id, network) WHERE admin_actions.id = left_over.id`,
+      [rows.map(({ id }) => id), rows.map(({ ip_address: address }) => (address === null ? null : shortenAddress(address)))],
+    );
+    return rows.length;
   }
 
   /**

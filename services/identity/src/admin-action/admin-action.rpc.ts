@@ -35,5 +35,6 @@ const toAnswer = (action: AdminAction): AdminActionAnswer => ({
   details: action.details,
   ipAddress: action.ipAddress,
   userAgent: action.userAgent,
+  isOriginShortened: action.isOriginShortened,
   createdAt: action.createdAt.toISOString(),
 });

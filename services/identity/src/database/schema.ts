@@ -17,6 +17,7 @@ import { ProveAddresses1763600240000 } from './migrations/1763600240000-prove-ad
 import { FindPersons1763600250000 } from './migrations/1763600250000-find-persons.ts';
 import { KeepSearchedText1763600260000 } from './migrations/1763600260000-keep-searched-text.ts';
 import { AddSecondFactors1763600270000 } from './migrations/1763600270000-add-second-factors.ts';
+import { ShortenOrigins1763600280000 } from './migrations/1763600280000-shorten-origins.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
@@ -30,5 +31,6 @@ export const identitySchema: DatabaseSchema = {
     FindPersons1763600250000,
     KeepSearchedText1763600260000,
     AddSecondFactors1763600270000,
+    ShortenOrigins1763600280000,
   ],
 };

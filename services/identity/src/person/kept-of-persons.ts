@@ -77,6 +77,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         details: 'may name others',
         ip_address: 'the administrator’s',
         user_agent: 'the administrator’s',
+        is_origin_shortened: 'the administrator’s',
       },
     },
   ],

@@ -2,7 +2,7 @@ import type { AdminAction } from '@lectern/contracts/identity/model';
 import type { Column } from '../../../components/ui/table.tsx';
 import { humanize } from '../../../lib/format.ts';
 import { describeDetails } from '../action-details.ts';
-import { browserOf } from '../browser-of.ts';
+import { originInWords } from '../origin-in-words.ts';
 import { Moment } from './moment.tsx';
 import styles from './pair.module.css';
 
@@ -18,16 +18,19 @@ export const ACTION_COLUMNS: readonly Column<AdminAction>[] = [
   { key: 'details', header: 'Details', cell: (action) => describeDetails(action.details) || '—' },
 ];
 
-/** From which address, with which browser. */
+/** From which address, with which browser; of older actions, from which network. */
 export const ORIGIN_COLUMN: Column<AdminAction> = {
   key: 'from',
   header: 'From',
-  cell: (action) => (
-    <span className={styles['pair']}>
-      <span>{action.ipAddress ?? 'Unknown address'}</span>
-      <span className={styles['small']} title={action.userAgent ?? undefined}>
-        {browserOf(action.userAgent)}
+  cell: (action) => {
+    const { address, browser } = originInWords(action);
+    return (
+      <span className={styles['pair']}>
+        <span>{address}</span>
+        <span className={styles['small']} title={action.userAgent ?? undefined}>
+          {browser}
+        </span>
       </span>
-    </span>
-  ),
+    );
+  },
 };

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { listAdminActions } from '@lectern/contracts/identity/rpc';
+import { until, untilNoneLeft } from '@lectern/test-kit/until';
+import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+import { shortenOrigins } from './shorten-origins.job.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const BATCH = 500;
+
+describe('where an administrator acted from', () => {
+  let system: TestIdentity;
+  beforeAll(async () => {
+    system = await startIdentity();
+  });
+  afterAll(() => system.close());
+  beforeEach(() => system.database.query('DELETE FROM admin_actions'));
+
+  const add = async (daysAgo: number, ipAddress: string | null, count = 1): Promise<string> => {
+    const action = randomUUID();
+    await system.database.query(
+      `INSERT INTO admin_actions (action, ip_address, user_agent, created_at)
+       SELECT $1, $2, 'A browser', $3::timestamptz - number * interval '1 second' FROM generate_series(1, $4::int) AS number`,
+      [action, ipAddress, new Date(Date.now() - daysAgo * DAY_MS), count],
+    );
+    return action;
+  };
+  const left = async (action: string) => {
+    const rows = await system.database.query<{ ip_address: string | null; user_agent: string | null }[]>(
+      'SELECT ip_address, user_agent FROM admin_actions WHERE action = $1',
+      [action],
+    );
+    return rows.map(({ ip_address: address, user_agent: agent }) => [address, agent]);
+  };
+  /** Resolves once nothing of an action that is old enough is whole; the job has looked then. */
+  const look = async () => {
+    const mark = await add(200, '198.51.100.9');
+    await system.wake(shortenOrigins);
+    await until('the job to have looked', async () => (await left(mark))[0]?.[1] === null);
+  };
+
+  it('is its network alone after ninety days, and all of it before', async () => {
+    const young = await add(89, '192.0.2.7');
+    const old = await Promise.all(['192.0.2.7', '2001:db8:1:2::3', '::ffff:192.0.2.7', 'not an address', null].map((address) => add(91, address)));
+    await look();
+    expect(await left(young)).toEqual([['192.0.2.7', 'A browser']]);
+    expect((await Promise.all(old.map(left))).flat()).toEqual(['192.0.2.0', '2001:db8:1::', '192.0.2.0', null, null].map((network) => [network, null]));
+  });
+
+  it('counts the days by the product’s clock', async () => {
+    const young = await add(89, '192.0.2.7');
+    await system.setClockAhead(2 * DAY_MS);
+    await look();
+    expect(await left(young)).toEqual([['192.0.2.0', null]]);
+    await system.setClockAhead(0);
+  });
+
+  it('is shown as what is left', async () => {
+    await add(89, '192.0.2.7');
+    await add(91, '192.0.2.7');
+    await look();
+    const { items } = await system.rpc.call(listAdminActions, { limit: 2 });
+    expect(items.map(({ ipAddress, userAgent, isOriginShortened }) => [ipAddress, userAgent, isOriginShortened])).toEqual([
+      ['192.0.2.7', 'A browser', false],
+      ['192.0.2.0', null, true],
+    ]);
+  });
+
+  it('is not touched a second time', async () => {
+    const old = await add(91, '192.0.2.7', 3);
+    const writers = () => system.database.query<unknown[]>('SELECT xmin, ip_address FROM admin_actions WHERE action = $1 ORDER BY id', [old]);
+    await look();
+    const once = await writers();
+    await look();
+    expect(await writers()).toEqual(once);
+  });
+
+  it('of a hundred thousand actions is shortened a few hundred at a time, turn after turn', async () => {
+    await add(100, '192.0.2.7', 100_000);
+    await system.wake(shortenOrigins);
+    await untilNoneLeft('all of them to be shortened', async () => {
+      const [row] = await system.database.query<[{ whole: number }]>('SELECT count(*)::int AS whole FROM admin_actions WHERE NOT is_origin_shortened');
+      return row.whole;
+    });
+    const [most] = await system.database.query<[{ most: number }]>('SELECT max(count)::int AS most FROM (SELECT count(*) FROM admin_actions GROUP BY xmin::text) AS transactions');
+    expect(most).toEqual({ most: BATCH });
+  });
+
+  it('is shortened past an action that somebody else holds, and there once it is let go', async () => {
+    const held = await add(300, '192.0.2.7');
+    const holder = system.database.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT 1 FROM admin_actions WHERE action = $1 FOR UPDATE', [held]);
+    await look();
+    expect(await left(held)).toEqual([['192.0.2.7', 'A browser']]);
+    await holder.rollbackTransaction();
+    await holder.release();
+    await look();
+    expect(await left(held)).toEqual([['192.0.2.0', null]]);
+  });
+
+  it('is found by an index', async () => {
+    await add(100, '192.0.2.7', 5_000);
+    await system.database.query('UPDATE admin_actions SET is_origin_shortened = true');
+    await system.database.query('VACUUM ANALYZE admin_actions');
+    const plan = await system.database.query<{ 'QUERY PLAN': string }[]>(
+      'EXPLAIN SELECT id FROM admin_actions WHERE NOT is_origin_shortened AND created_at < now() ORDER BY created_at LIMIT 500 FOR UPDATE SKIP LOCKED',
+    );
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('admin_actions_whole_origin');
+  });
+});
