@@ -65,6 +65,7 @@ import { FindPeople } from './person/find-people.query.ts';
 import { LetterSubjects } from './person/letter-subjects.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { TellOfPerson } from './person/tell-of-person.query.ts';
+import { ForgetReadersOrigins } from './provider-event/forget-readers-origins.job.ts';
 import { ProviderEventRepository } from './provider-event/provider-event.repository.ts';
 import { ProviderEventRpc } from './provider-event/provider-event.rpc.ts';
 import { ReceiveSendgridEvents } from './provider-event/receive-sendgrid-events.use-case.ts';
@@ -152,6 +153,7 @@ export const messagingModule: ModuleMetadata = {
     PersonRepository,
     OnAccountDeleted,
     EventSignature,
+    ForgetReadersOrigins,
     ProviderEventRepository,
     ReceiveSendgridEvents,
   ],

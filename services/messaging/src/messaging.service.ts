@@ -7,11 +7,12 @@ import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests
 import { pruneImports } from './import/prune-imports.job.ts';
 import { messagingModule } from './messaging.module.ts';
 import { compactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
+import { forgetReadersOrigins } from './provider-event/forget-readers-origins.job.ts';
 
 export const messagingService: ServiceDefinition<MessagingConfig> = {
   schema: messagingSchema,
   Config: MessagingConfig,
   module: messagingModule,
   answers: true,
-  jobs: [compactCampaignCounts, compactSubscriberCounts, pruneIdempotentRequests, pruneImports, sendScheduledCampaigns],
+  jobs: [compactCampaignCounts, compactSubscriberCounts, forgetReadersOrigins, pruneIdempotentRequests, pruneImports, sendScheduledCampaigns],
 };

@@ -24,4 +24,17 @@ describe('the migrations of identity', () => {
     const url = database.urlFor('identity');
     expect(await migrateSchema(identitySchema, { DATABASE_URL: url })).toEqual([]);
   });
+
+  it('are undone, the newest first, and end in the same schema when they are done again', async () => {
+    const url = database.urlFor('identity');
+    await withDataSource(identitySchema, url, async (dataSource) => {
+      for (const _migration of identitySchema.migrations) await dataSource.undoLastMigration();
+      const tables = await dataSource.query<unknown[]>(
+        `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name IN ('users', 'admins', 'admin_actions')`,
+      );
+      expect(tables).toEqual([]);
+    });
+    await migrateSchema(identitySchema, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
+    expect(await withDataSource(identitySchema, url, pendingSchemaChanges)).toEqual([]);
+  });
 });

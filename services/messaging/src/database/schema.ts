@@ -30,6 +30,7 @@ import { ChooseLists1763600575000 } from './migrations/1763600575000-choose-list
 import { TellOfUnsentCampaigns1763600580000 } from './migrations/1763600580000-tell-of-unsent-campaigns.ts';
 import { KeepSearchedText1763600590000 } from './migrations/1763600590000-keep-searched-text.ts';
 import { LightenLedger1763600600000 } from './migrations/1763600600000-lighten-ledger.ts';
+import { ForgetReadersOrigins1763600620000 } from './migrations/1763600620000-forget-readers-origins.ts';
 import { KeepAudiencesInParts1763600610000 } from './migrations/1763600610000-keep-audiences-in-parts.ts';
 
 export const messagingSchema: DatabaseSchema = {
@@ -69,5 +70,6 @@ export const messagingSchema: DatabaseSchema = {
     KeepSearchedText1763600590000,
     LightenLedger1763600600000,
     KeepAudiencesInParts1763600610000,
+    ForgetReadersOrigins1763600620000,
   ],
 };

@@ -41,12 +41,16 @@ export const parseProviderEvents = (payload: string): ParsedEvents => {
         email: parsed.data.email ?? null,
         sgMessageId: parsed.data.sg_message_id ?? null,
         occurredAt: new Date(parsed.data.timestamp * 1_000),
-        payload: parsed.data,
+        payload: withoutReader(parsed.data),
       },
     ];
   });
   return { events, unreadable: entries.length - events.length };
 };
+
+/** From where and with which browser somebody read a letter: the provider tells it, nothing needs it, and it is theirs. */
+const OF_READERS: ReadonlySet<string> = new Set(['ip', 'useragent']);
+const withoutReader = (event: object): object => Object.fromEntries(Object.entries(event).filter(([field]) => !OF_READERS.has(field)));
 
 const listOf = (payload: string): unknown[] => {
   try {

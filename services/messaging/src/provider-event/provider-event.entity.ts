@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** What the mail provider told of a letter, as it told it. Kept once, however often it is told. */
 @Entity('provider_events')
 @Index('provider_events_email_key', { synchronize: false })
+@Index('provider_events_of_readers', ['receivedAt'], { where: `payload ?| ARRAY['ip', 'useragent']` })
 @Index('provider_events_letter', ['letterId'], { where: 'letter_id IS NOT NULL' })
 export class ProviderEvent {
   @PrimaryColumn('text')
@@ -28,6 +29,7 @@ export class ProviderEvent {
   @Column('timestamptz')
   occurredAt!: Date;
 
+  /** As it was told, but for the address and the browser of who read the letter. */
   @Column('jsonb')
   payload!: object;
 

@@ -30,6 +30,17 @@ export class ProviderEventRepository {
     await tx.manager.query(`UPDATE provider_events SET email = NULL, payload = '{}' WHERE lower(btrim(email)) = $1`, [emailKey]);
   }
 
+  /** Takes address and browser of readers out of at most so many events that were kept with them. Answers how many these were. */
+  async forgetReadersOrigins(tx: Transaction, limit: number): Promise<number> {
+    const [, changed] = await tx.manager.query<[unknown[], number]>(
+      `UPDATE provider_events SET payload = payload - 'ip' - 'useragent' WHERE sg_event_id IN (
+         SELECT sg_event_id FROM provider_events WHERE payload ?| ARRAY['ip', 'useragent'] ORDER BY received_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       )`,
+      [limit],
+    );
+    return changed;
+  }
+
   /** Keeps those that are new, and answers which these are. Idempotent. */
   async add(tx: Transaction, events: readonly ReceivedEvent[]): Promise<ReadonlySet<string>> {
     // In one order everywhere: two posts with the same new events wait for each other, but never both.

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
+import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
+import { untilNoneLeft } from '@lectern/test-kit/until';
 import { newSigningKey, type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+import { forgetReadersOrigins } from './forget-readers-origins.job.ts';
 
 describe("the provider's events", () => {
   let messaging: RunningMessaging;
@@ -32,6 +35,35 @@ describe("the provider's events", () => {
       expect.objectContaining({ sg_event_id: 'event-1', event: 'delivered', letter_id: letterId, email: 'ann@example.com', occurred_at: new Date(1_770_000_000_000) }),
       expect.objectContaining({ sg_event_id: 'event-2', event: 'open', letter_id: null }),
     ]);
+  });
+
+  it('are kept without the address and the browser of who opened a letter or followed its link', async () => {
+    const reader = { ip: '203.0.113.77', useragent: 'Readers-own/1.0' };
+    const events = ['open', 'click', 'delivered'].map((kind) => event({ sg_event_id: kind, event: kind, url: 'https://example.com/more', ...reader }));
+    await receive(messaging.signedPost(JSON.stringify(events)));
+    const kept = await stored();
+    expect(kept.map(({ payload }) => payload)).toEqual(['click', 'delivered', 'open'].map((kind) => event({ sg_event_id: kind, event: kind, url: 'https://example.com/more' })));
+    expect(await rowsHolding(messaging.dataSource, Object.values(reader))).toEqual([]);
+  });
+
+  it('that were kept with them before lose them, each once, and nothing else', async () => {
+    const payload = { ...event({ event: 'open' }), ip: '203.0.113.77', useragent: 'Readers-own/1.0' };
+    await messaging.dataSource.query(
+      `INSERT INTO provider_events (sg_event_id, event, email, occurred_at, payload)
+       SELECT 'event-' || n, 'open', 'ann@example.com', now(), $1::jsonb FROM generate_series(1, 20000) AS n`,
+      [JSON.stringify(payload)],
+    );
+    await messaging.dataSource.query(`INSERT INTO provider_events (sg_event_id, event, occurred_at, payload) VALUES ('without', 'open', now(), '{"reason": "ip"}')`);
+    const before = await messaging.dataSource.query<unknown[]>(`SELECT xmin, payload FROM provider_events WHERE sg_event_id = 'without'`);
+    await messaging.startJob(forgetReadersOrigins);
+    await untilNoneLeft('all of them to be without', async () => {
+      const [row] = await messaging.dataSource.query<[{ left: number }]>(`SELECT count(*)::int AS left FROM provider_events WHERE payload ? 'ip' OR payload ? 'useragent'`);
+      return row.left;
+    });
+    expect(await messaging.dataSource.query('SELECT payload, count(*)::int FROM provider_events WHERE email IS NOT NULL GROUP BY payload')).toEqual([{ payload: event({ event: 'open' }), count: 20_000 }]);
+    expect(await messaging.dataSource.query(`SELECT xmin, payload FROM provider_events WHERE sg_event_id = 'without'`)).toEqual(before);
+    const [most] = await messaging.dataSource.query<[{ most: number }]>('SELECT max(count)::int AS most FROM (SELECT count(*) FROM provider_events GROUP BY xmin::text) AS transactions');
+    expect(most).toEqual({ most: 500 });
   });
 
   it('are refused without a fitting signature, and nothing is kept', async () => {
@@ -70,11 +102,11 @@ describe("the provider's events", () => {
   it('are kept although others of the same post are no events, or carry what a database cannot keep', async () => {
     await receive(
       messaging.signedPost(
-        `[1, {}, {"event":"x"}, ${JSON.stringify(event({ letterId: 'no uuid', useragent: 'zero \0 byte', ip: 'half \ud800 pair' }))}]`,
+        `[1, {}, {"event":"x"}, ${JSON.stringify(event({ letterId: 'no uuid', response: 'zero \0 byte', reason: 'half \ud800 pair' }))}]`,
       ),
     );
     expect(await stored()).toEqual([
-      expect.objectContaining({ sg_event_id: 'event-1', letter_id: null, payload: expect.objectContaining({ useragent: 'zero  byte', ip: 'half \ufffd pair' }) }),
+      expect.objectContaining({ sg_event_id: 'event-1', letter_id: null, payload: expect.objectContaining({ response: 'zero  byte', reason: 'half \ufffd pair' }) }),
     ]);
   });
 });

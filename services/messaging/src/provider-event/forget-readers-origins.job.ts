@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { job } from '@lectern/service-kit/jobs/job';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { ProviderEventRepository } from './provider-event.repository.ts';
+
+export const forgetReadersOrigins = job({ service: 'messaging', name: 'forget-readers-origins', everySeconds: 3_600 });
+
+/** Rows of one transaction: nobody waits long for one of them. */
+const BATCH = 500;
+/** A process that stops waits for its jobs, so none of them goes on for as long as there is work. */
+const TURN_MS = 1_000;
+
+/**
+ * Takes out from where and with which browser letters were read, of events that were kept before that was left out as they come, or
+ * are kept by a process of the release before while both run. Idempotent; finds nothing otherwise.
+ */
+@Injectable()
+export class ForgetReadersOrigins {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly events: ProviderEventRepository,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  @HandlesJob(forgetReadersOrigins)
+  async run(): Promise<void> {
+    const turnEnds = performance.now() + TURN_MS;
+    while (performance.now() < turnEnds) {
+      if ((await this.transactor.run((tx) => this.events.forgetReadersOrigins(tx, BATCH))) < BATCH) return;
+    }
+    this.jobs.wake(forgetReadersOrigins, {}, { key: 'wake' });
+  }
+}
