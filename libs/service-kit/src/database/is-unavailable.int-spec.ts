@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
+import { InboxEntry } from '../outbox/inbox.entity.ts';
 import { createDataSource, type DatabaseSchema } from './data-source.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { migrateSchema } from './migrate.ts';
@@ -51,6 +53,29 @@ describe('a database that is away', () => {
     }
     expect(isUnavailable(await errorOf(asleep))).toBe(true);
     await admin.end();
+  });
+
+  it.each<[string, (manager: EntityManager) => Promise<unknown>]>([
+    ['the next statement', (manager) => manager.query('SELECT 1')],
+    ['a repository', (manager) => manager.insert(InboxEntry, { eventId: randomUUID(), name: 'x' })],
+    ['the commit', async () => undefined],
+  ])('is known by a connection that the server ends within a transaction, as %s finds', async (_who, next) => {
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    const found = await errorOf(
+      dataSource.transaction(async (manager) => {
+        const [{ pid }] = await manager.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+        const connection = (await manager.queryRunner!.connect()) as pg.PoolClient;
+        const ended = new Promise<void>((resolve) => connection.once('end', resolve));
+        await admin.query('SELECT pg_terminate_backend($1)', [pid]);
+        await ended;
+        await next(manager);
+      }),
+    );
+    await admin.end();
+    expect(found).toBeInstanceOf(Error);
+    expect(isUnavailable(found)).toBe(true);
+    expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('is known by a server that is not there', async () => {
