@@ -22,6 +22,8 @@ interface CatalogueEntry {
 export const ERRORS = {
   invalid_request: { kind: 'invalid', message: 'Please check the highlighted fields.' },
   malformed_body: { kind: 'invalid', message: 'The request body is not valid JSON.' },
+  malformed_request: { kind: 'invalid', message: 'This is not a request that the server can read.' },
+  request_too_slow: { kind: 'invalid', message: 'The request took too long to arrive. Please try again.' },
   price_unknown: { kind: 'invalid', message: 'This price is not available.' },
   price_plan_mismatch: { kind: 'invalid', message: 'The chosen plan and its price do not agree.' },
   redirect_not_allowed: { kind: 'invalid', message: 'The return address does not belong to this site.' },
@@ -88,6 +90,7 @@ export const ERRORS = {
   },
   in_progress: { kind: 'conflict', message: 'This is being worked on already. Please wait a moment.' },
 
+  headers_too_large: { kind: 'too_large', message: 'The address or the headers of the request are too long.' },
   body_too_large: { kind: 'too_large', message: 'This is too large to send.' },
   too_many_requests: { kind: 'rate_limited', message: 'Too many requests. Please wait a moment and try again.' },
   too_many_attempts: { kind: 'rate_limited', message: 'Too many failed attempts. Please try again later.' },

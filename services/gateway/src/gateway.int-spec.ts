@@ -1,7 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Controller, type DynamicModule, Get } from '@nestjs/common';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
+import { type ErrorCode, ERRORS } from '@lectern/contracts/errors';
 import { ROUTES } from '@lectern/contracts/registry';
 import { type RouteContract, route } from '@lectern/contracts/route';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
@@ -95,5 +99,80 @@ describe('an address that no route can be looked up for', () => {
     expect(await answer.json()).toEqual({ code: 'route_unknown', message: 'There is nothing at this address.', correlationId: answer.headers.get('x-correlation-id') });
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('what is no request', () => {
+  /** What comes back for these very bytes, until the server ends the connection. */
+  const send = async (port: number, bytes: string): Promise<{ status: number; headers: Headers; body: unknown; whole: string }> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(bytes);
+    const whole = await text(socket);
+    const [head = '', body = ''] = whole.split('\r\n\r\n');
+    const [line = '', ...lines] = head.split('\r\n');
+    return { status: Number(line.split(' ')[1]), headers: new Headers(lines.map((each) => [each.slice(0, each.indexOf(':')), each.slice(each.indexOf(':') + 1)])), body: JSON.parse(body), whole };
+  };
+  const LOGIN = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+
+  it.each([
+    ['headers above the limit', `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'planted '.repeat(4_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    ['an address above the limit', `GET /api/health?${'planted='.repeat(4_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers_too_large'],
+    ['no HTTP', 'planted\r\n\r\n', 400, 'malformed_request'],
+    ['a header with a control character', 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Odd: planted\u0001\r\n\r\n', 400, 'malformed_request'],
+    ['two lengths, where one request may hide another', `${LOGIN}Content-Length: 7\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /planted HTTP/1.1\r\n\r\n`, 400, 'malformed_request'],
+    ['one length said twice', `${LOGIN}Content-Length: 7\r\nContent-Length: 2\r\n\r\nplanted`, 400, 'malformed_request'],
+    ['a chunk that is none', `${LOGIN}Transfer-Encoding: chunked\r\n\r\nplanted`, 400, 'malformed_request'],
+  ])('is answered in the form of every error, with the safe headers, and not repeated: %s', async (_what, bytes, status, code) => {
+    const { port } = await start();
+    const answer = await send(port, bytes);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({ code, message: ERRORS[code as ErrorCode].message, correlationId: answer.headers.get('x-correlation-id') });
+    expect(answer.headers.get('x-correlation-id')).toMatch(/^[\w-]{36}$/);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.whole).not.toContain('planted');
+  });
+});
+
+describe('every answer', () => {
+  it('carries the whole of the safe headers, and says what it is in which letters', async () => {
+    const { port } = await start();
+    for (const path of ['/api/nothing', '/api/calendar/%ED%A0%80']) {
+      const { headers } = await fetch(`http://127.0.0.1:${port}${path}`);
+      const policy = headers.get('content-security-policy')!.split('; ');
+      expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'"]));
+      expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  it('opens nothing to pages of other origins, sets no cookie, and does not say what serves it', async () => {
+    const { port } = await start();
+    const from = { origin: 'https://evil.example' };
+    const asked = { ...from, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
+    const answers = [
+      await fetch(`http://127.0.0.1:${port}/api/nothing`, { headers: from }),
+      await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'OPTIONS', headers: asked }),
+      await fetch(`http://127.0.0.1:${port}/api/user/current`, { method: 'OPTIONS', headers: asked }),
+    ];
+    for (const { status, headers } of answers) {
+      expect(status).toBe(404);
+      expect([...headers.keys()].filter((name) => /^access-control-|^set-cookie$|^server$|^x-powered-by$/.test(name))).toEqual([]);
+    }
+  });
+
+  it('to TRACE repeats nothing of the request', async () => {
+    const { port } = await start();
+    const answer = await new Promise<{ status?: number | undefined; body: string }>((resolve, reject) => {
+      request({ port, host: '127.0.0.1', method: 'TRACE', path: '/api/health', headers: { authorization: 'Bearer planted' } }, (response) => {
+        text(response).then((body) => resolve({ status: response.statusCode, body }), reject);
+      }).on('error', reject).end();
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.body).not.toContain('planted');
   });
 });

@@ -14,6 +14,7 @@ import { startProcessClock } from '@lectern/service-kit/time/process-clock';
 import { GatewayConfig } from './config.ts';
 import { addHttpHooks, answerUnroutable } from './edge/http-hooks.ts';
 import { ServedRoutes } from './edge/served-routes.ts';
+import { answerUnreadable } from './edge/unreadable-request.ts';
 import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
 import { siteTexts } from './web/site-texts.ts';
 import { serveWebApp } from './web/web-app.ts';
@@ -52,6 +53,7 @@ export const startGateway = async (
     // A request whose route has no parameters of this length is nobody's.
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable(logger),
     forceCloseConnections: 'idle',
     // A request that came in as this process was told to stop is answered, not refused.
     return503OnClosing: false,

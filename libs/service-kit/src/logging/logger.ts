@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { correlationFields } from './correlation.ts';
 
 export type { Logger } from 'pino';
@@ -12,17 +12,23 @@ const REDACTED = [
   'password', 'confirmPassword', 'currentPassword', 'newPassword', 'passwordHash', 'token', 'authorization', 'cookie', 'secret',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** One JSON line for each entry on standard output, with the process's name and the correlation id of the work at hand. */
-export const createLogger = (processName: string, level: string): Logger =>
-  pino({
-    name: processName,
-    level,
-    base: { pid: process.pid },
-    mixin: correlationFields,
-    redact: { paths: REDACTED, censor: '[redacted]' },
-    formatters: { level: (label) => ({ level: label }) },
-    timestamp: pino.stdTimeFunctions.isoTime,
-  });
+/**
+ * One JSON line for each entry on standard output (or where a test looks), with the process's name, the instant in UTC and the
+ * correlation id of the work at hand.
+ */
+export const createLogger = (processName: string, level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      name: processName,
+      level,
+      base: { pid: process.pid },
+      mixin: correlationFields,
+      redact: { paths: REDACTED, censor: '[redacted]' },
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    destination,
+  );
 
 /** Nest's own lines, through the same logger. Its chatter of start-up goes to `debug`. */
 export class NestLogger implements LoggerService {

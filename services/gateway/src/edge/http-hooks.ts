@@ -9,7 +9,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { STATUS_OF_KIND } from './status.ts';
 
 /** https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html */
-const SECURITY_HEADERS: Record<string, string> = {
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'self'",
     "base-uri 'none'",
