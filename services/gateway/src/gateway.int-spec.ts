@@ -26,9 +26,9 @@ afterEach(async () => {
 });
 
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
-const start = async (contents?: GatewayContents): Promise<RunningGateway> =>
+const start = async (contents?: GatewayContents, environment: Record<string, string> = {}): Promise<RunningGateway> =>
   (running = await startGateway(
-    { DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, JWT_PUBLIC_KEY: publicKey },
+    { ...environment, DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, JWT_PUBLIC_KEY: publicKey },
     contents,
   ));
 /** As it is, with one controller more. */
@@ -174,5 +174,35 @@ describe('every answer', () => {
     });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain('planted');
+  });
+});
+
+describe('the address that limits count by', () => {
+  /** Two writes that are refused for what they say, each naming another address as its own. */
+  const statuses = async (port: number): Promise<number[]> => {
+    const found: number[] = [];
+    for (const claimed of ['198.51.100.1', '198.51.100.2']) {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': claimed, 'x-real-ip': claimed, forwarded: `for=${claimed}` };
+      found.push((await fetch(`http://127.0.0.1:${port}/api/newsletter`, { method: 'POST', headers, body: '{}' })).status);
+    }
+    return found;
+  };
+  // One write a minute.
+  const STRICT = { RATE_LIMIT_SCALE: '0.1' };
+
+  it('is the connection’s, whatever a visitor says', async () => {
+    expect(await statuses((await start(undefined, STRICT)).port)).toEqual([400, 429]);
+  });
+
+  it('is what a proxy says that is trusted', async () => {
+    expect(await statuses((await start(undefined, { ...STRICT, TRUSTED_PROXIES: '127.0.0.1' })).port)).toEqual([400, 400]);
+  });
+});
+
+describe('a parameter that is sent twice', () => {
+  it('is refused, not chosen from', async () => {
+    const { port } = await start();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/unsubscribe?email=a@example.com&email=b@example.com&key=${'k'.repeat(43)}`, { method: 'POST' });
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_request', fields: { email: expect.any(String) as unknown } })]);
   });
 });

@@ -74,6 +74,17 @@ describe('registering', () => {
   });
 });
 
+describe('a password', () => {
+  it('is of any composition, as long as 128 characters, and right to the last of them alone', async () => {
+    const password = ` пароль 🗝️ ${'a'.repeat(115)} z `.slice(0, 128);
+    const input = { ...registration(), password };
+    await register(input);
+    expect(password).toHaveLength(128);
+    for (const other of [password.trim(), password.toUpperCase(), password.slice(0, -1), password.slice(0, 72)]) expect(await codeOf(login(input.email, other))).toBe('credentials_wrong');
+    expect((await login(input.email, password)).token).toEqual(expect.any(String));
+  });
+});
+
 describe('signing in', () => {
   it('answers alike for a wrong password and an unknown address', async () => {
     const input = registration();
