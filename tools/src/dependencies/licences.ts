@@ -1,0 +1,60 @@
+import { labelOf, type LockPackage } from './lock-packages.ts';
+
+/** Licences under which code may go to others in what is built, as long as its notice goes along. */
+const OF_WHAT_IS_SHIPPED: ReadonlySet<string> = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1']);
+
+/** Besides, licences of tools, which stay with whoever builds and tests. */
+const OF_TOOLS: ReadonlySet<string> = new Set([...OF_WHAT_IS_SHIPPED, 'CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'Unlicense', 'Zlib']);
+
+/** What packages say in their own files and not in the way that the lock file takes over. Of one version each: the next is looked at again. */
+const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
+  'buildcheck@0.0.7': 'MIT',
+  'cpu-features@0.0.10': 'MIT',
+  'parse-cache-control@1.0.1': 'BSD-3-Clause',
+  'passport-strategy@1.0.0': 'MIT',
+  'pause@0.0.1': 'MIT',
+  'png-js@2.0.0': 'MIT',
+  'ssh2@1.17.0': 'MIT',
+  'starkbank-ecdsa@1.2.0': 'MIT',
+};
+
+/** A package's licence as an SPDX expression; null where nobody says it. */
+export const licenceOf = (from: LockPackage): string | null => SAID_ELSEWHERE[labelOf(from)] ?? from.licence;
+
+/** Whether an SPDX expression allows a use that is fine under these licences; one that mixes OR and AND is not understood, and not allowed. */
+export const allows = (expression: string, allowed: ReadonlySet<string>): boolean => {
+  const bare = expression.replace(/^\((.*)\)$/, '$1');
+  if (bare.includes(' OR ') && !bare.includes(' AND ')) return bare.split(' OR ').some((licence) => allowed.has(licence));
+  return bare.split(' AND ').every((licence) => allowed.has(licence));
+};
+
+/** A sentence for each package whose licence is unknown or not allowed, and for each that is looked after here and not there any more. */
+export const licenceComplaints = (packages: readonly LockPackage[]): string[] => {
+  const labels = new Set(packages.map(labelOf));
+  return [
+    ...packages.flatMap((each) => {
+      const licence = licenceOf(each);
+      if (licence === null) return [`${labelOf(each)} names no licence`];
+      if (allows(licence, each.isShipped ? OF_WHAT_IS_SHIPPED : OF_TOOLS)) return [];
+      return [`${labelOf(each)} (${each.isShipped ? 'shipped' : 'a tool'}) has the licence ${licence}, which is not allowed`];
+    }),
+    ...Object.keys(SAID_ELSEWHERE).flatMap((label) => (labels.has(label) ? [] : [`${label} is looked after and not there any more`])),
+  ];
+};
+
+/** The page that lists what is shipped, by licence. */
+export const licencesPage = (packages: readonly LockPackage[]): string => {
+  const byLicence = new Map<string, Set<string>>();
+  for (const each of packages.filter(({ isShipped }) => isShipped)) {
+    const licence = licenceOf(each) ?? 'unknown';
+    byLicence.set(licence, (byLicence.get(licence) ?? new Set()).add(`- ${each.name} ${each.version}`));
+  }
+  const sections = [...byLicence.keys()].sort().map((licence) => `## ${licence}\n\n${[...(byLicence.get(licence) ?? [])].join('\n')}\n`);
+  return `# Licences
+
+Packages of others that are installed in the image or bundled into what is built, by licence; of other platforms as well. Written by
+\`npm run licences\`; a test says when it is out of date. What is only needed to build and test is not here, and is checked as well
+(\`tools/src/dependencies/licences.ts\`).
+
+${sections.join('\n')}`;
+};
