@@ -7,6 +7,8 @@ export const REPLICATED = ['gateway', 'identity', 'billing', 'registrations', 'm
 
 export const IMAGES = ['lectern-service', 'lectern-site', 'lectern-sandbox'];
 
+const COMPOSE_FILES = ['docker-compose.yml', 'docker-compose.sandbox.yml'];
+
 export interface Replica {
   id: string;
   name: string;
@@ -51,6 +53,24 @@ export class ComposeProject {
   /** Removes the containers; what the volumes hold stays. */
   async down(): Promise<void> {
     await this.compose(['down'], 120_000);
+  }
+
+  /** Runs one of the commands that an operator has, as they would. */
+  async command(script: string, args: string[]): Promise<string> {
+    const env = { ...process.env, COMPOSE_PROJECT_NAME: this.name, COMPOSE_FILE: COMPOSE_FILES.join(':'), COMPOSE_ENV_FILES: this.envFile, COMPOSE_PROGRESS: 'quiet' };
+    return runProgram('sh', [join(this.root, script), ...args], { cwd: this.root, env, signal: this.signal, timeoutMilliseconds: 300_000 });
+  }
+
+  /** Answers rows of the database, one in a line, their columns with `|` between. */
+  async query(sql: string): Promise<string[]> {
+    const output = await this.compose(['exec', '-T', 'postgres', 'psql', '--username=lectern', '--dbname=lectern', '--no-psqlrc', '--tuples-only', '--no-align', '--command', sql]);
+    return output.split('\n').filter((line) => line !== '');
+  }
+
+  /** Removes a container with its volume, as if the machine had lost it. */
+  async lose(service: string): Promise<void> {
+    await this.compose(['rm', '--stop', '--force', service]);
+    await this.docker(['volume', 'rm', `${this.name}_${service}`]);
   }
 
   /** Removes everything, also when the proof was cut off: the signal does not stop this. */
@@ -121,7 +141,7 @@ export class ComposeProject {
   }
 
   private composeArgs(): string[] {
-    const files = ['docker-compose.yml', 'docker-compose.sandbox.yml'].flatMap((file) => ['--file', join(this.root, file)]);
+    const files = COMPOSE_FILES.flatMap((file) => ['--file', join(this.root, file)]);
     return ['compose', '--project-name', this.name, '--env-file', this.envFile, '--progress', 'quiet', ...files];
   }
 

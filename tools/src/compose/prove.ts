@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { errorMessage } from '../error-code.ts';
 import { freePort } from '../servers/free-port.ts';
 import { checkContainers, checkNginx, checkOutage, checkRestarts, checkShares } from './checks.ts';
+import { checkBackup } from './backup-check.ts';
 import { ComposeProject, hasDocker, IMAGES } from './compose-project.ts';
 import { runBrowserJourneys } from './journeys.ts';
 import { SiteClient } from './site-client.ts';
@@ -54,6 +55,7 @@ async function prove(signal: AbortSignal): Promise<void> {
     await step('both replicas of each service have their share', () => checkShares(project, site, member));
     await step('a replica of each restarts and no request fails', () => checkRestarts(project, site, member));
     await step('an outage of the gateways is told well, and ends by itself', () => checkOutage(project, site));
+    await step('a backup is restored into an empty system, and nothing is sent twice', () => checkBackup(project, site, member, workFolder));
     await step('the whole system goes down and comes up, and the member still is one', async () => {
       await project.down();
       await project.up();

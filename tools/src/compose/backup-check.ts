@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { ComposeProject } from './compose-project.ts';
+import type { SiteClient } from './site-client.ts';
+
+/** Every row of every service but what only the running processes know of each other, table by table, as something short. */
+const PRINTS = `
+  SELECT format('SELECT %L, count(*), COALESCE(sum(hashtextextended(kept::text, 0)), 0) FROM %I.%I AS kept', schemaname || '.' || tablename, schemaname, tablename)
+  FROM pg_tables WHERE schemaname IN ('identity', 'billing', 'registrations', 'messaging', 'content') AND tablename <> 'relay_state' ORDER BY 1`;
+
+const printsOf = async (project: ComposeProject): Promise<string[]> => project.query((await project.query(PRINTS)).join(' UNION ALL ') + ' ORDER BY 1');
+
+interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Takes a backup, loses the database and the queues, restores, and goes on: all rows are there, the member still is one, and what waited
+ * to be sent when the backup was taken is named instead of sent.
+ */
+export const checkBackup = async (project: ComposeProject, site: SiteClient, member: Person, workFolder: string): Promise<string> => {
+  const file = join(workFolder, 'lectern.dump');
+  const serving = ['site', 'gateway', 'identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content'];
+  // Nobody writes while the two are compared.
+  for (const service of serving) await project.stop(service);
+  await project.query(
+    `INSERT INTO messaging.letters (dedupe_key, "to", template, data) VALUES ('proof-of-backup', 'nobody@lectern.example', 'starter-kit', '{"email": "nobody@lectern.example"}') RETURNING 1`,
+  );
+  const before = await printsOf(project);
+  await project.command('deploy/backup.sh', [file]);
+  const refusal = await project.command('deploy/restore.sh', [file]).then(() => '', (error: Error) => error.message);
+  if (!refusal.includes('would be lost')) throw new Error(`A restore over accounts was not refused: ${refusal}`);
+  for (const service of ['postgres', 'redis']) await project.lose(service);
+  await project.command('deploy/restore.sh', [file]);
+
+  const after = await printsOf(project);
+  const changed = before.filter((row) => !after.includes(row)).map((row) => row.split('|')[0]);
+  if (changed.join() !== 'messaging.letters') throw new Error(`The restored tables differ: ${changed.join(', ')}`);
+  const [status] = await project.query(`SELECT status FROM messaging.letters WHERE dedupe_key = 'proof-of-backup'`);
+  if (status !== 'uncertain') throw new Error(`A letter that may have been sent since the backup is ${status}`);
+
+  await project.up();
+  if (!(await site.isActive(await site.signIn(member)))) throw new Error('The membership is gone');
+  const lettersAgain = await project.query(`SELECT dedupe_key FROM messaging.letters WHERE status IN ('pending', 'sending')`);
+  if (lettersAgain.length > 0) throw new Error(`Letters are sent again: ${lettersAgain.join(', ')}`);
+  return `${before.length} tables`;
+};
