@@ -11,6 +11,7 @@ import { formatPages, measurePages } from './page-limits.ts';
 import { measureRecordings } from './recordings-limit.ts';
 import { measureRpc } from './rpc-row.ts';
 import { measureStart } from './start-limit.ts';
+import { measureTiming } from './timing-limit.ts';
 import { measureWebhooks } from './webhook-limit.ts';
 import { startRedis } from '@lectern/tools/servers/redis';
 
@@ -19,11 +20,11 @@ import { startRedis } from '@lectern/tools/servers/redis';
  * `-- 9` repeats each nine times instead of five; `-- 9 rpc` measures that part alone. Ends with 1 when a target was missed.
  */
 const REPETITIONS = 5;
-const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'export', 'import', 'lists', 'campaign', 'events', 'pages'];
+const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'export', 'import', 'lists', 'campaign', 'events', 'timing', 'pages'];
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
 const part = process.argv[3];
-/** `-- 5 pages /classes` looks at that page alone, `-- 1 campaign 10000` sends to so many readers. */
+/** `-- 5 pages /classes` looks at that page alone, `-- 1 campaign 10000` sends to so many readers, `-- 3 timing login` times that route alone. */
 const only = process.argv[4];
 if (!Number.isInteger(repetitions) || repetitions < 1) {
   console.error('The number of repetitions must be a whole number from 1 on.');
@@ -49,6 +50,7 @@ try {
     ...(wanted('import') ? await measureImport(Math.min(repetitions, 5)) : []),
     ...(wanted('lists') ? await measureLists() : []),
     ...(wanted('events') ? await measureMailEvents(Math.min(repetitions, 5)) : []),
+    ...(wanted('timing') ? await measureTiming(Math.min(repetitions, 3), part === 'timing' ? only : undefined) : []),
     ...(wanted('webhooks') ? await measureWebhooks(Math.min(repetitions, 5)) : []),
   ];
   if (limits.length > 0) console.log(`${formatLimits(limits)}\n`);
