@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { LOGGER } from '../process/tokens.ts';
 import type { Logger } from '../logging/logger.ts';
+import { PooledClient } from './pooled-client.ts';
 
 export interface AdvisoryLockOptions {
   readonly url: string;
@@ -29,6 +30,7 @@ export class AdvisoryLock implements OnApplicationShutdown {
 
   constructor(@Inject(ADVISORY_LOCK_OPTIONS) options: AdvisoryLockOptions, @Inject(LOGGER) logger: Logger) {
     this.pool = new pg.Pool({
+      Client: PooledClient,
       connectionString: options.url,
       max: CONNECTIONS,
       application_name: `${options.processName}-lock`,

@@ -5,6 +5,7 @@ import { OutboxEntry } from '../outbox/outbox.entity.ts';
 import { RelayState } from '../outbox/relay-state.entity.ts';
 import { CreateOutbox1763600000000 } from '../outbox/create-outbox.migration.ts';
 import { SnakeNamingStrategy } from './naming.ts';
+import { PooledClient } from './pooled-client.ts';
 
 /** What a service keeps: its schema, and the history that made it. */
 export interface DatabaseSchema {
@@ -63,6 +64,7 @@ export const createDataSource = (schema: DatabaseSchema, { limits = REQUEST_LIMI
     poolSize: connection.poolSize,
     connectTimeoutMS: CONNECTION_WAIT_MS,
     extra: {
+      Client: PooledClient,
       idleTimeoutMillis: 30_000,
       statement_timeout: limits.statementMs,
       lock_timeout: limits.lockMs,

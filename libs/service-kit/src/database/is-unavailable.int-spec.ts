@@ -78,6 +78,20 @@ describe('a database that is away', () => {
     expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
+  it('ends no process by a connection that is lost before who took it could listen', async () => {
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    const [connection, release] = (await (dataSource.driver as unknown as { obtainMasterConnection(): Promise<[pg.Client, () => void]> }).obtainMasterConnection());
+    const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const ended = new Promise<void>((resolve) => connection.once('end', resolve));
+    await admin.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
+    await ended;
+    expect(isUnavailable(await errorOf(connection.query('SELECT 1')))).toBe(true);
+    release();
+    expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await admin.end();
+  });
+
   it('is known by a server that is not there', async () => {
     const nobody = createDataSource(schema, { url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, processName: 'test' });
     expect(isUnavailable(await errorOf(nobody.initialize()))).toBe(true);
