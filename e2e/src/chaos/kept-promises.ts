@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import type { Promised, Told } from './load.ts';
+
+/** How often what was promised to each of these is there; addresses are compared as keys. */
+const FOUND: Readonly<Record<Promised, string>> = {
+  account: `SELECT email_key AS of, count(*)::int FROM identity.users WHERE email_key = ANY($1) GROUP BY 1`,
+  membership: `SELECT c.email_key AS of, count(*)::int FROM billing.subscriptions s JOIN billing.customers c ON c.id = s.customer_id
+    JOIN identity.users u ON u.email_key = c.email_key AND u.subscription_status = 'active'
+    WHERE s.status = 'active' AND c.email_key = ANY($1) GROUP BY 1`,
+  entry: `SELECT email_key AS of, count(*)::int FROM registrations.tournament_registrations WHERE email_key = ANY($1) GROUP BY 1`,
+  'paid entry': `SELECT r.email_key AS of, count(*)::int FROM registrations.tournament_registrations r JOIN billing.purchases p ON p.reference = r.id AND p.status = 'paid'
+    WHERE r.payment_status = 'paid' AND r.email_key = ANY($1) GROUP BY 1`,
+  subscription: `SELECT email_key AS of, count(*)::int FROM messaging.newsletter_subscribers WHERE is_active AND email_key = ANY($1) GROUP BY 1`,
+  message: `SELECT email AS of, count(*)::int FROM messaging.contact_messages WHERE email = ANY($1) GROUP BY 1`,
+  campaign: `SELECT id::text AS of, count(*)::int FROM messaging.email_campaigns WHERE status = 'sent' AND id::text = ANY($1) GROUP BY 1`,
+};
+
+export interface BrokenPromise {
+  readonly what: Promised;
+  readonly of: string;
+  /** 0 is lost, more than 1 doubled. */
+  readonly times: number;
+}
+
+/** What people were told that they have, and have not, or have more than once. */
+export const brokenPromises = async (database: pg.Pool, told: readonly Told[]): Promise<BrokenPromise[]> => {
+  const broken: BrokenPromise[] = [];
+  for (const [what, sql] of Object.entries(FOUND) as [Promised, string][]) {
+    const promised = told.filter((one) => one.what === what).map((one) => one.of);
+    if (promised.length === 0) continue;
+    const { rows } = await database.query<{ of: string; count: number }>(sql, [promised]);
+    const times = new Map(rows.map((row) => [row.of, row.count]));
+    broken.push(...promised.map((of) => ({ what, of, times: times.get(of) ?? 0 })).filter((one) => one.times !== 1));
+  }
+  return broken;
+};

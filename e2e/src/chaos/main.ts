@@ -1,0 +1,51 @@
+// `npm run chaos`: every fault cell, several rounds, each round on a system of its own; prints the table and ends with 1 when anything was
+// lost, doubled, stuck or wrong, or came back too late. Words choose cells whose name has them; CHAOS_ROUNDS says how many rounds,
+// FAULT_SEED repeats their order, whom people name and how long they wait.
+import { seededRandom, type SeededRandom } from '@lectern/sandbox/state/seeded-random';
+import { type CellResult, formatCells, isInTime, isWhole } from './cell-table.ts';
+import { CELLS, monthAhead } from './cells.ts';
+import { ChaosSystem, type FaultCell } from './fault-cell.ts';
+
+const FORM = { joiners: 3, afterMs: 1_500 };
+const DEFAULT_ROUNDS = 3;
+
+const shuffled = (cells: readonly FaultCell[], random: SeededRandom): FaultCell[] =>
+  cells
+    .map((cell) => ({ cell, place: cell === monthAhead ? 1 : random.next() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ cell }) => cell);
+
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const chosen = CELLS.filter(({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)));
+const rounds = Number(process.env['CHAOS_ROUNDS'] ?? DEFAULT_ROUNDS);
+if (chosen.length === 0 || !Number.isInteger(rounds) || rounds < 1) {
+  console.error(chosen.length === 0 ? `No cell is called so. There are:\n${CELLS.map(({ name }) => `  ${name}`).join('\n')}` : 'CHAOS_ROUNDS is a whole number from 1 on');
+  process.exit(2);
+}
+
+const random = seededRandom(process.env['FAULT_SEED']);
+console.log(`FAULT_SEED=${random.seed}`);
+const results: CellResult[] = [];
+let isStopped = false;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => (isStopped = true));
+
+for (let round = 1; round <= rounds && !isStopped; round += 1) {
+  const chaos = await ChaosSystem.start(random);
+  try {
+    for (const cell of shuffled(chosen, random)) {
+      if (isStopped) break;
+      const result = await chaos.run(cell, FORM);
+      results.push(result);
+      const held = isWhole(result) && isInTime(result);
+      console.log(`${held ? 'ok  ' : 'NO  '} ${cell.name}: ${result.promises} promises, back in ${(result.recoveryMs / 1_000).toFixed(1)} s, at rest ${(result.restMs / 1_000).toFixed(1)} s later`);
+      for (const told of held ? [] : [...result.findings, ...result.refusals]) console.log(`       ${told}`);
+      // What broke stays broken in this system: what comes after would be blamed for it.
+      if (!isWhole(result)) break;
+    }
+  } finally {
+    await chaos.stop();
+  }
+}
+
+console.log(`\n${formatCells(results)}\n\nFAULT_SEED=${random.seed}`);
+process.exitCode = isStopped || results.length === 0 || !results.every((result) => isWhole(result) && isInTime(result)) ? 1 : 0;

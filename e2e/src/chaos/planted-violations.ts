@@ -1,0 +1,55 @@
+/**
+ * For each invariant, by its name, SQL that breaks it in a system where somebody joined, somebody entered a tournament and paid, and a
+ * campaign was sent. It is taken back. Constraints that forbid what is planted go first.
+ */
+const WITHOUT_TRIGGERS = `SET LOCAL session_replication_role = replica;`;
+
+export const PLANTED: Readonly<Record<string, string>> = {
+  'one live subscription per person': `DROP INDEX billing.subscriptions_one_live;
+    INSERT INTO billing.subscriptions (id, customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end)
+    SELECT 'sub_planted', customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end FROM billing.subscriptions WHERE status = 'active' LIMIT 1`,
+  'a period is charged once': `INSERT INTO billing.payments (invoice_id, customer_id, subscription_id, status, amount, paid_at)
+    SELECT 'in_planted', customer_id, subscription_id, status, amount, paid_at + interval '1 hour' FROM billing.payments WHERE status = 'succeeded' AND subscription_id IS NOT NULL AND amount > 0 LIMIT 1`,
+  'who is a member has paid': `DELETE FROM billing.payments`,
+  'a membership goes on': `UPDATE billing.subscriptions SET current_period_end = started_at WHERE status = 'active'`,
+  'identity knows the memberships that billing knows': `DELETE FROM identity.memberships`,
+  'registrations knows the memberships that billing knows': `UPDATE registrations.memberships SET version = version - 1`,
+  'an account is active exactly while its subscription gives access': `UPDATE identity.users SET subscription_status = 'inactive' WHERE subscription_status = 'active'`,
+  'a subscription has one place in the debate club': `DELETE FROM registrations.debate_club_registrations WHERE stripe_subscription_id IS NOT NULL`,
+  'who became a member is welcomed': `UPDATE billing.subscriptions SET current_period_start = started_at; DELETE FROM messaging.letters WHERE template = 'welcome'`,
+  'what was paid for is registered as paid': `UPDATE registrations.tournament_registrations SET payment_amount = payment_amount + 1 WHERE payment_status = 'paid'`,
+  'what is registered as paid was paid for': `DELETE FROM billing.purchases`,
+  'seats are never above the capacity': `UPDATE registrations.events SET capacity = 1;
+    INSERT INTO registrations.tournament_registrations (event_id, email, email_key, first_name, last_name, division)
+    SELECT event_id, 'second@example.com', 'second@example.com', first_name, last_name, division FROM registrations.tournament_registrations WHERE payment_status = 'paid' LIMIT 1`,
+  'one entry per person and event': `DROP INDEX registrations.tournament_registrations_once;
+    INSERT INTO registrations.tournament_registrations (event_id, email, email_key, first_name, last_name, division)
+    SELECT event_id, email, email_key, first_name, last_name, division FROM registrations.tournament_registrations LIMIT 1`,
+  'uses of promo codes are counted': `UPDATE billing.promo_codes SET current_uses = current_uses + 1`,
+  'a referral is credited once to each side': `${WITHOUT_TRIGGERS} DROP INDEX billing.referral_credits_once;
+    INSERT INTO billing.referral_credits (referral_id, side, user_id, amount, status)
+    SELECT '00000000-0000-4000-8000-000000000001', 'referrer', '00000000-0000-4000-8000-000000000002', 5000, 'granted' FROM generate_series(1, 2)`,
+  'accounts show the credits that billing granted': `UPDATE identity.users SET referral_credits = referral_credits + 1`,
+  'an occasion has one letter': `DROP INDEX messaging.letters_dedupe_key;
+    INSERT INTO messaging.letters (dedupe_key, "to", template, data) SELECT dedupe_key, "to", template, data FROM messaging.letters LIMIT 1`,
+  'a letter is posted at most once': `INSERT INTO posted_letters SELECT * FROM posted_letters WHERE letter_id IS NOT NULL LIMIT 1`,
+  'a letter that is called sent was posted': `DELETE FROM posted_letters`,
+  'a letter that was posted is called sent': `UPDATE messaging.letters SET status = 'uncertain' WHERE status = 'sent'`,
+  'an address is in a campaign once': `INSERT INTO messaging.audience_parts (campaign_id, first_key, last_key, ids_begin, first_number, email_keys, emails, names, lists)
+    SELECT campaign_id, email_key, email_key, 'x', 1, ARRAY[email_key], ARRAY[email], ARRAY[name], ARRAY[list] FROM messaging.email_recipients LIMIT 1`,
+  'a campaign lost nobody of its audience': `DELETE FROM messaging.email_recipients`,
+  'the counts of campaigns equal a recount': `${WITHOUT_TRIGGERS} DELETE FROM messaging.email_recipients`,
+  'the counts of subscribers equal a recount': `${WITHOUT_TRIGGERS} DELETE FROM messaging.newsletter_subscribers`,
+  'the counts of registrations equal a recount': `${WITHOUT_TRIGGERS} DELETE FROM registrations.debate_club_registrations`,
+  'every fact is told': `UPDATE billing.outbox SET published_at = NULL, recorded_at = now() - interval '1 minute'`,
+  'every fact is handled by each subscriber': `DELETE FROM messaging.inbox WHERE name = 'billing.membership-changed.v1'`,
+  'no letter waits or is under way': `UPDATE messaging.letters SET status = 'sending', claimed_at = now() - interval '11 minutes' WHERE status = 'sent'`,
+  'every event of the payment provider is worked off': `UPDATE billing.stripe_events SET processed_at = NULL`,
+  'no checkout is open past its end': `UPDATE billing.checkouts SET status = 'open', expires_at = current_setting('invariants.now')::timestamptz - interval '1 hour' WHERE status = 'complete'`,
+  'no use of a promo code is held for a checkout that is over': `INSERT INTO billing.promo_uses (checkout_key, promo_code_id, status, held_at)
+    SELECT (SELECT id::text FROM billing.checkouts WHERE status = 'complete' AND id::text NOT IN (SELECT checkout_key FROM billing.promo_uses) LIMIT 1), id, 'held', now() FROM billing.promo_codes`,
+  'no credit is owed': `${WITHOUT_TRIGGERS} INSERT INTO billing.referral_credits (referral_id, side, user_id, amount, status)
+    VALUES ('00000000-0000-4000-8000-000000000001', 'referrer', '00000000-0000-4000-8000-000000000002', 5000, 'due')`,
+  'the payment provider knows every customer as we do': `UPDATE billing.customers SET provider_is_told = false`,
+  'mail knows of every registration': `INSERT INTO registrations.contact_changes (list, registration_id) SELECT 'tournament', id FROM registrations.tournament_registrations`,
+};

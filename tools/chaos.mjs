@@ -1,0 +1,18 @@
+// `npm run chaos`: builds what has changed, then strikes the whole system (e2e/src/chaos/main.ts).
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { missingPrecondition } = await import('./build/preconditions.mjs');
+const missing = missingPrecondition(root);
+if (missing !== undefined) {
+  console.error(missing);
+  process.exit(1);
+}
+const { buildIfStale } = await import('./build/build-if-stale.mjs');
+if (!(await buildIfStale(root))) process.exit(1);
+const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'e2e', 'src', 'chaos', 'main.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+// It gets the terminal's Ctrl-C itself, and ends after it has stopped what it started.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code) => process.exit(code ?? 1));
