@@ -45,6 +45,8 @@ export class ProcessStripeEvents {
 
   private async process(subject: WaitingSubject): Promise<void> {
     try {
+      // Beside another run, which looked at them while this one was at others: the provider need not be asked again.
+      if (!(await this.events.isAnyWaiting(subject.eventIds))) return;
       if (subject.sessionId !== null) await this.settle(subject.sessionId);
       if (subject.customerId !== null) await this.syncCustomer.execute(subject.customerId);
       await this.transactor.run((tx) => this.events.markProcessed(tx, subject.eventIds, this.clock.now()));

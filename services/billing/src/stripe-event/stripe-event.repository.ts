@@ -30,6 +30,12 @@ export class StripeEventRepository {
     );
   }
 
+  /** Whether any of these events waits still: somebody else may have looked at them meanwhile. */
+  async isAnyWaiting(eventIds: readonly string[]): Promise<boolean> {
+    const [row] = await this.dataSource.query<{ waits: boolean }[]>('SELECT EXISTS (SELECT 1 FROM stripe_events WHERE id = ANY($1) AND processed_at IS NULL) AS waits', [eventIds]);
+    return row?.waits === true;
+  }
+
   async markProcessed(tx: Transaction, eventIds: readonly string[], at: Date): Promise<void> {
     await tx.manager.query('UPDATE stripe_events SET processed_at = $2 WHERE id = ANY($1)', [eventIds, at]);
   }

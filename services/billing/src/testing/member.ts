@@ -56,10 +56,13 @@ export const member = async (system: TestBilling, differences: Partial<Checkout>
   return { ...who, customerId: await pay(system, await open(system, who), card) };
 };
 
-/** Until no stored event waits to be looked at. */
+/** Until no stored event waits to be looked at, and nobody is at a customer: two runs at the same moment may be about the same events. */
 export const quiet = async (system: TestBilling): Promise<boolean> =>
   untilNoneLeft('stored events to be processed', async () => {
-    const [row] = await system.database.query<{ waiting: number }[]>('SELECT count(*)::int AS waiting FROM stripe_events WHERE processed_at IS NULL');
+    const [row] = await system.database.query<{ waiting: number }[]>(
+      `SELECT (SELECT count(*) FROM stripe_events WHERE processed_at IS NULL)::int
+         + (SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database WHERE locktype = 'advisory' AND datname = current_database())::int AS waiting`,
+    );
     return row?.waiting ?? 0;
   });
 
