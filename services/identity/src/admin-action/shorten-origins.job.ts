@@ -3,6 +3,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminActionRepository } from './admin-action.repository.ts';
 
@@ -12,8 +13,6 @@ export const shortenOrigins = job({ service: 'identity', name: 'shorten-origins'
 const KEPT_MS = 90 * 24 * 3_600_000;
 /** Rows of one transaction: nobody waits long for one of them. */
 const BATCH = 500;
-/** A process that stops waits for its jobs, so none of them goes on for as long as there is work. */
-const TURN_MS = 1_000;
 
 /**
  * Leaves the network of an address and nothing of the browser where an action is older than ninety days. By then the record serves to
@@ -30,11 +29,8 @@ export class ShortenOrigins {
 
   @HandlesJob(shortenOrigins)
   async run(): Promise<void> {
-    const turnEnds = performance.now() + TURN_MS;
     const before = new Date(this.clock.now().getTime() - KEPT_MS);
-    while (performance.now() < turnEnds) {
-      if ((await this.transactor.run((tx) => this.actions.shortenOrigins(tx, before, BATCH))) < BATCH) return;
-    }
-    this.jobs.wake(shortenOrigins, {}, { key: 'wake' });
+    const isMore = await takeTurn(async () => (await this.transactor.run((tx) => this.actions.shortenOrigins(tx, before, BATCH))) === BATCH);
+    if (isMore) this.jobs.wake(shortenOrigins, {}, { key: 'wake' });
   }
 }

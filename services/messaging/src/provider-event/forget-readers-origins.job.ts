@@ -3,14 +3,13 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
 import { ProviderEventRepository } from './provider-event.repository.ts';
 
 export const forgetReadersOrigins = job({ service: 'messaging', name: 'forget-readers-origins', everySeconds: 3_600 });
 
 /** Rows of one transaction: nobody waits long for one of them. */
 const BATCH = 500;
-/** A process that stops waits for its jobs, so none of them goes on for as long as there is work. */
-const TURN_MS = 1_000;
 
 /**
  * Takes out from where and with which browser letters were read, of events that were kept before that was left out as they come, or
@@ -26,10 +25,7 @@ export class ForgetReadersOrigins {
 
   @HandlesJob(forgetReadersOrigins)
   async run(): Promise<void> {
-    const turnEnds = performance.now() + TURN_MS;
-    while (performance.now() < turnEnds) {
-      if ((await this.transactor.run((tx) => this.events.forgetReadersOrigins(tx, BATCH))) < BATCH) return;
-    }
-    this.jobs.wake(forgetReadersOrigins, {}, { key: 'wake' });
+    const isMore = await takeTurn(async () => (await this.transactor.run((tx) => this.events.forgetReadersOrigins(tx, BATCH))) === BATCH);
+    if (isMore) this.jobs.wake(forgetReadersOrigins, {}, { key: 'wake' });
   }
 }

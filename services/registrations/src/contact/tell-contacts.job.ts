@@ -4,6 +4,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
 import { ContactChangeRepository } from './contact-change.repository.ts';
 
 /** Tells messaging whom its campaigns reach. */
@@ -11,8 +12,6 @@ export const tellContacts = job({ service: 'registrations', name: 'tell-contacts
 
 /** Registrations in one fact. */
 const BATCH = 500;
-/** Other jobs want their turn while a whole list is told. */
-const TURN_MS = 1_000;
 
 /**
  * Tells what became of registrations that changed, each batch in the transaction that takes its changes away: nothing is told
@@ -29,12 +28,8 @@ export class TellContacts {
 
   @HandlesJob(tellContacts)
   async run(): Promise<void> {
-    const turnEnds = performance.now() + TURN_MS;
-    while ((await this.tellBatch()) > 0) {
-      if (performance.now() < turnEnds) continue;
-      this.jobs.wake(tellContacts, {}, { key: 'more' });
-      return;
-    }
+    const isMore = await takeTurn(async () => (await this.tellBatch()) > 0);
+    if (isMore) this.jobs.wake(tellContacts, {}, { key: 'more' });
   }
 
   private async tellBatch(): Promise<number> {
