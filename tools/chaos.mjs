@@ -2,16 +2,10 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeReady } from './build/make-ready.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const { missingPrecondition } = await import('./build/preconditions.mjs');
-const missing = missingPrecondition(root);
-if (missing !== undefined) {
-  console.error(missing);
-  process.exit(1);
-}
-const { buildIfStale } = await import('./build/build-if-stale.mjs');
-if (!(await buildIfStale(root))) process.exit(1);
+await makeReady(root);
 const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'e2e', 'src', 'chaos', 'main.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
 // It gets the terminal's Ctrl-C itself, and ends after it has stopped what it started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -16,8 +17,6 @@ import { campaignPause } from './recipient.ts';
 import { type ClaimedRecipient, RecipientRepository } from './recipient.repository.ts';
 import { SendingRate } from './sending-rate.ts';
 
-/** A process that stops waits for its jobs and takes no new ones, so none of them may go on for as long as there are letters. */
-const TURN_MS = 1_000;
 /** So many single letters refused in a row, and none of the batch taken: then it is the letter that the provider does not want. */
 const REFUSED_AS_A_WHOLE = 20;
 const LETTERS_KEPT = 4;
@@ -73,11 +72,7 @@ export class SendCampaigns {
 
   /** Posts until nobody waits, the provider asks for a pause, or it is somebody else's turn. Answers whether there may be more to do. */
   async turn(): Promise<boolean> {
-    const turnEnds = performance.now() + TURN_MS;
-    while (performance.now() < turnEnds) {
-      if (!(await this.sendBatch())) return false;
-    }
-    return true;
+    return takeTurn(() => this.sendBatch());
   }
 
   /** Sets letters apart of which nobody heard for too long, and says so. */
