@@ -5,7 +5,7 @@ import { accountChanged } from '@lectern/contracts/identity/events';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
 import { until } from '@lectern/test-kit/until';
 import { updateRemoteCustomers } from '../customer/update-remote-customers.job-contract.ts';
-import { admin, codeOf, DAY, details, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
+import { admin, codeOf, DAY, details, heardAll, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { endGrace } from './end-grace.job.ts';
 let system: TestBilling;
@@ -88,6 +88,7 @@ describe('a renewal', () => {
     await until('the refund to be known', async () => (await payments(system, who)).some(({ amountRefunded }) => amountRefunded === 1_000));
     expect(await told()).toHaveLength(1);
     // As a provider's history is read for the first time.
+    await heardAll(system); // else a message about the refund reads it while it is young
     await system.database.query('DELETE FROM payments WHERE customer_id = $1', [who.customerId]);
     await system.database.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [membershipRenewed.name, who.userId]);
     await system.advance(8 * DAY);
