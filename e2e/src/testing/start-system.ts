@@ -13,6 +13,8 @@ export interface RunningSystem {
   /** As it is now: process ids change when something was started again. */
   run(): Promise<RunFile>;
   readonly siteUrl: string;
+  /** Of every gateway, the site’s own first. */
+  readonly siteUrls: readonly string[];
   readonly sandboxUrl: string;
   stop(): Promise<void>;
 }
@@ -38,6 +40,7 @@ export const startSystem = async (environment: Record<string, string> = {}): Pro
   return {
     run: () => waitForRun(file, () => true, AbortSignal.timeout(5_000)),
     siteUrl: first.siteUrl,
+    siteUrls: first.siteUrls,
     sandboxUrl: first.sandboxUrl,
     stop: async () => {
       child.kill('SIGTERM');

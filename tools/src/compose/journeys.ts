@@ -17,6 +17,7 @@ export async function runBrowserJourneys(root: string, workFolder: string, targe
   // Databases and processes are out of reach here: that is the point of the composed system.
   const run: RunFile = {
     ...target,
+    siteUrls: [target.siteUrl],
     status: 'ready',
     pid: process.pid,
     startedAt: new Date().toISOString(),

@@ -14,6 +14,8 @@ export interface BackingUrls {
 }
 
 const DATABASE = 'lectern';
+/** Of six processes with a pool and two connections beside it, and of whoever looks in. */
+const CONNECTIONS_OF_A_REPLICA = 100;
 
 /** Postgres and Redis, at the same time: the person's own where set, else started here, each on a port it keeps. */
 export async function startBackingServers(
@@ -39,6 +41,7 @@ export async function startBackingServers(
             password: secrets.postgresPassword,
             port: postgresPort,
             durability: 'durable',
+            maxConnections: CONNECTIONS_OF_A_REPLICA * settings.replicas,
             ...watch,
           }),
       }),

@@ -9,6 +9,7 @@ describe('readLocalSettings', () => {
       adminEmail: 'admin@lectern.test',
       stripe: undefined,
       rateLimitScale: '50',
+      replicas: 1,
       isVerbose: false,
     });
   });
@@ -31,9 +32,9 @@ describe('readLocalSettings', () => {
   });
 
   it('says every problem at once', () => {
-    const env = { PORT: 'x', STRIPE_SECRET_KEY: 'sk_test_1', REDIS_URL: 'http://x', LOG_LEVEL: 'loud' };
+    const env = { PORT: 'x', STRIPE_SECRET_KEY: 'sk_test_1', REDIS_URL: 'http://x', LOG_LEVEL: 'loud', LECTERN_REPLICAS: '0' };
     expect(() => readLocalSettings(env, '/project', ['--fast'])).toThrow(
-      /STRIPE_WEBHOOK_SECRET[^]*LOG_LEVEL[^]*--fast[^]*PORT[^]*REDIS_URL/,
+      /STRIPE_WEBHOOK_SECRET[^]*LOG_LEVEL[^]*LECTERN_REPLICAS[^]*--fast[^]*PORT[^]*REDIS_URL/,
     );
   });
 });

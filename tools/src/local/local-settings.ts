@@ -19,6 +19,8 @@ export interface LocalSettings {
   redisUrl: string | undefined;
   logLevel: string;
   rateLimitScale: string;
+  /** How many of each process run beside each other, but for the sandbox. */
+  replicas: number;
   /** Prints every line of every process. */
   isVerbose: boolean;
   /** What the processes inherit, without the variables that the local system sets itself. */
@@ -80,9 +82,12 @@ const OWN_VARIABLES = [
     'RATE_LIMIT_SCALE',
     'UV_THREADPOOL_SIZE',
     'MALLOC_ARENA_MAX',
+    'LECTERN_REPLICAS',
   ],
 ];
 
+/** More than anybody needs on one machine. */
+const MOST_REPLICAS = 4;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
 /** Throws {@link SetupError} with every problem at once. */
@@ -126,6 +131,9 @@ export function readLocalSettings(
     problems.push(`LOG_LEVEL is "${logLevel}", not one of ${LOG_LEVELS.join(', ')}`);
   const rateLimitScale = text('RATE_LIMIT_SCALE') ?? '50';
   if (!(Number(rateLimitScale) > 0)) problems.push('RATE_LIMIT_SCALE is not a number above 0');
+  const replicas = Number(text('LECTERN_REPLICAS') ?? '1');
+  if (!Number.isInteger(replicas) || replicas < 1 || replicas > MOST_REPLICAS)
+    problems.push(`LECTERN_REPLICAS is not a whole number from 1 to ${MOST_REPLICAS}`);
   const adminEmail = text('ADMIN_EMAIL') ?? 'admin@lectern.test';
   if (!/^\S+@\S+$/.test(adminEmail)) problems.push('ADMIN_EMAIL is not an address');
   const unknown = args.filter((arg) => arg !== '--verbose');
@@ -143,6 +151,7 @@ export function readLocalSettings(
     redisUrl: url('REDIS_URL', 'redis:', 'rediss:'),
     logLevel,
     rateLimitScale,
+    replicas,
     isVerbose: args.includes('--verbose'),
     inherited: Object.fromEntries(
       Object.entries(env).filter(([name]) => !OWN_VARIABLES.includes(name) && !name.startsWith('ZOOM_')),

@@ -81,6 +81,7 @@ describe('the local system', () => {
       await fetch(`${before.opsUrl}/crash`).catch(() => undefined);
       const after = await system.until((run) => processNamed(run, 'billing').restarts === 1);
       expect(processNamed(after, 'billing').pid).not.toBe(before.pid);
+      expect([before.lastEnd, processNamed(after, 'billing').lastEnd]).toEqual([undefined, 'exit code 3']);
       expect((await fetch(`${before.opsUrl}/readyz`)).status).toBe(200);
       expect(system.output).toContain('billing ended (exit code 3): the flux is gone');
       expect(system.output).toContain(`log: ${before.logFile}; starting again in 0.1 s`);

@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readLocalSettings } from './local-settings.ts';
-import { DATABASE_SERVICES, lecternPlan, OPS_PROCESSES, type SystemPlan } from './process-plan.ts';
+import { DATABASE_SERVICES, lecternPlan, opsProcesses, type SystemPlan } from './process-plan.ts';
 
 const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();
 
 function plan(env: NodeJS.ProcessEnv = {}): SystemPlan {
+  const settings = readLocalSettings(env, '/project', []);
   return lecternPlan({
-    settings: readLocalSettings(env, '/project', []),
+    settings,
     secrets: {
       postgresPassword: 'pg',
       redisPassword: 'redis',
@@ -26,7 +27,8 @@ function plan(env: NodeJS.ProcessEnv = {}): SystemPlan {
       zoomWebhookSecret: 'zoom-local',
     },
     ports: { site: 3000, sandbox: 3001 },
-    opsPorts: Object.fromEntries(OPS_PROCESSES.map((name, index) => [name, 20_000 + index])),
+    opsPorts: Object.fromEntries(opsProcesses(settings.replicas).map((name, index) => [name, 20_000 + index])),
+    otherGatewayPorts: [3100, 3200],
     siteUrl: 'http://localhost:3000',
     sandboxUrl: 'http://localhost:3001',
     databaseAdminUrl: 'postgres://admin@db/lectern',
@@ -68,6 +70,21 @@ describe('the processes of Lectern', () => {
     const [service, worker] = [envOf('messaging', system), envOf('messaging-worker', system)];
     expect(worker['DATABASE_URL']).toBe(service['DATABASE_URL']);
     expect(worker['OPS_PORT']).not.toBe(service['OPS_PORT']);
+  });
+
+  it('runs each of them so often as it is told, each replica as the first but for its ports, and one sandbox', () => {
+    const { processes } = plan({ LECTERN_REPLICAS: '2' });
+    expect(processes.map(({ name }) => name)).toEqual(['sandbox', ...opsProcesses(2)]);
+    const opsUrls = processes.flatMap(({ opsUrl }) => opsUrl ?? []);
+    expect([opsUrls.length, new Set(opsUrls).size]).toEqual([14, 14]);
+    for (const name of opsProcesses(1)) {
+      const [first, second] = [name, `${name}-2`].map((one) => processes.find((process) => process.name === one)!);
+      const isOwn = ([variable]: [string, string]): boolean => variable !== 'OPS_PORT' && variable !== 'PORT';
+      expect(Object.entries(second!.env).filter(isOwn)).toEqual(Object.entries(first!.env).filter(isOwn));
+      expect([second!.entry, second!.stage]).toEqual([first!.entry, first!.stage]);
+      expect(second!.readyUrl).toBe(`http://127.0.0.1:${second!.env['OPS_PORT']}/readyz`);
+    }
+    expect(['gateway', 'gateway-2'].map((name) => envOf(name, { processes, migrations: [] })['PORT'])).toEqual(['3000', '3100']);
   });
 
   it('gives the public half of the key with which the sandbox signs', () => {

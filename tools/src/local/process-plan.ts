@@ -35,8 +35,10 @@ export interface PlanContext {
   settings: LocalSettings;
   secrets: LocalSecrets;
   ports: SitePorts;
-  /** One free port for each of {@link OPS_PROCESSES}. */
+  /** One free port for each of {@link opsProcesses}. */
   opsPorts: Record<string, number>;
+  /** Where gateways listen beside the one on the site’s port; one less than there are replicas. */
+  otherGatewayPorts: number[];
   siteUrl: string;
   sandboxUrl: string;
   /** An administrator's, naming the system's database. */
@@ -48,8 +50,15 @@ export interface PlanContext {
 
 /** Services with a schema, and so with a database role and migrations. */
 export const DATABASE_SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'];
-/** Processes with health and metrics on a port of their own. */
-export const OPS_PROCESSES = [...DATABASE_SERVICES, 'messaging-worker', 'gateway'];
+/** What runs in replicas: it has health and metrics on a port of its own. */
+const REPLICATED = [...DATABASE_SERVICES, 'messaging-worker', 'gateway'];
+
+/** The names of a process’s replicas: "billing", "billing-2", … */
+export const replicaNames = (name: string, replicas: number): string[] =>
+  Array.from({ length: replicas }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`));
+
+/** Every process with health and metrics, by its name. */
+export const opsProcesses = (replicas: number): string[] => REPLICATED.flatMap((name) => replicaNames(name, replicas));
 
 const STRIPE_SANDBOX_KEY = 'sk_test_sandbox';
 /** The one app that the sandbox's Zoom knows. */
@@ -140,29 +149,32 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     ...ownEnv[service],
   });
   const opsUrl = (name: string): string => `http://127.0.0.1:${context.opsPorts[name]}`;
-  const service = (name: string, folder: string, file: string): ProcessSpec => ({
-    name,
-    stage: 'service',
-    entry: join(root, 'services', folder, 'dist', file),
-    env: { ...serviceEnv(folder), OPS_PORT: String(context.opsPorts[name]) },
-    nodeFlags: NODE_FLAGS,
-    readyUrl: `${opsUrl(name)}/readyz`,
-    opsUrl: opsUrl(name),
-    stopMilliseconds: 12_000,
-  });
-  const gateway: ProcessSpec = {
-    ...service('gateway', 'gateway', 'main.js'),
-    stage: 'gateway',
-    env: {
-      ...common,
-      OPS_PORT: String(context.opsPorts['gateway']),
-      PORT: String(ports.site),
-      HOST: settings.host,
-      WEB_ROOT: join(root, 'web', 'dist'),
-      JWT_PUBLIC_KEY: publicKeyPem(secrets.jwtPrivateKey),
-      SANDBOX_URL: sandboxUrl,
-    },
-  };
+  const services = (process: string, folder: string, file: string): ProcessSpec[] =>
+    replicaNames(process, settings.replicas).map((name) => ({
+      name,
+      stage: 'service',
+      entry: join(root, 'services', folder, 'dist', file),
+      env: { ...serviceEnv(folder), OPS_PORT: String(context.opsPorts[name]) },
+      nodeFlags: NODE_FLAGS,
+      readyUrl: `${opsUrl(name)}/readyz`,
+      opsUrl: opsUrl(name),
+      stopMilliseconds: 12_000,
+    }));
+  const gateways = services('gateway', 'gateway', 'main.js').map(
+    (gateway, index): ProcessSpec => ({
+      ...gateway,
+      stage: 'gateway',
+      env: {
+        ...common,
+        OPS_PORT: String(context.opsPorts[gateway.name]),
+        PORT: String([ports.site, ...context.otherGatewayPorts][index]),
+        HOST: settings.host,
+        WEB_ROOT: join(root, 'web', 'dist'),
+        JWT_PUBLIC_KEY: publicKeyPem(secrets.jwtPrivateKey),
+        SANDBOX_URL: sandboxUrl,
+      },
+    }),
+  );
   const sandbox: ProcessSpec = {
     name: 'sandbox',
     stage: 'sandbox',
@@ -194,9 +206,9 @@ export function lecternPlan(context: PlanContext): SystemPlan {
   return {
     processes: [
       sandbox,
-      ...DATABASE_SERVICES.map((name) => service(name, name, 'main.js')),
-      service('messaging-worker', 'messaging', 'worker.js'),
-      gateway,
+      ...DATABASE_SERVICES.flatMap((name) => services(name, name, 'main.js')),
+      ...services('messaging-worker', 'messaging', 'worker.js'),
+      ...gateways,
     ],
     migrations: DATABASE_SERVICES.map((name) => ({
       name,

@@ -15,6 +15,8 @@ export interface RunFile {
   dataDir: string;
   /** Without a slash at the end. */
   siteUrl: string;
+  /** Of every gateway, the site’s own first. */
+  siteUrls: string[];
   sandboxUrl: string;
   admin: { email: string; password: string };
   database: {
@@ -34,6 +36,8 @@ export interface RunningProcess {
   pid: number;
   /** How often it was started again after a crash. */
   restarts: number;
+  /** How it ended last, if it did: "exit code 0", or a signal's name. */
+  lastEnd?: string;
   /** What tells it from a stranger that got its number: an argument of its command line, or its working folder. */
   mark: string;
   logFile: string;

@@ -81,7 +81,7 @@ export class SystemProcesses {
         }),
       onCrash: (crash) => {
         crashedAt = Date.now();
-        journal.process(name, { pid: 0 });
+        journal.process(name, { pid: 0, lastEnd: crash.reason });
         const said = log.lastProblem === '' ? '' : `: ${log.lastProblem}`;
         printer.problem(`${name} ended (${crash.reason})${said}`);
         printer.line(`    log: ${log.path}; starting again in ${seconds(crash.pause)}`);

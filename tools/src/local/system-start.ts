@@ -7,7 +7,7 @@ import { setUpDatabase } from './database-setup.ts';
 import { loadLocalSecrets } from './local-secrets.ts';
 import type { LocalSystemOptions } from './local-system.ts';
 import { ProcessLog } from './process-log.ts';
-import { DATABASE_SERVICES, OPS_PROCESSES, type SystemPlan } from './process-plan.ts';
+import { DATABASE_SERVICES, opsProcesses, type SystemPlan } from './process-plan.ts';
 import { seconds } from './progress-printer.ts';
 import type { RunJournal } from './run-journal.ts';
 import { chooseSitePorts } from './site-ports.ts';
@@ -31,7 +31,8 @@ export async function startSystem(
   const ports = await chooseSitePorts(settings);
   const siteUrl = `http://${nameOfHost(settings.host)}:${ports.site}`;
   const sandboxUrl = `http://${nameOfHost(settings.host)}:${ports.sandbox}`;
-  const opsPorts = await freePorts(OPS_PROCESSES.length);
+  const named = opsProcesses(settings.replicas);
+  const [opsPorts, otherGatewayPorts] = await Promise.all([freePorts(named.length), freePorts(settings.replicas - 1)]);
   signal.throwIfAborted();
 
   const { databaseAdminUrl, redisUrl } = await orAborted(
@@ -48,7 +49,8 @@ export async function startSystem(
     settings,
     secrets,
     ports,
-    opsPorts: Object.fromEntries(OPS_PROCESSES.map((name, index) => [name, opsPorts[index] ?? 0])),
+    opsPorts: Object.fromEntries(named.map((name, index) => [name, opsPorts[index] ?? 0])),
+    otherGatewayPorts,
     siteUrl,
     sandboxUrl,
     databaseAdminUrl,
@@ -62,6 +64,7 @@ export async function startSystem(
     startedAt: new Date().toISOString(),
     dataDir: settings.dataDir,
     siteUrl,
+    siteUrls: [ports.site, ...otherGatewayPorts].map((port) => `http://${nameOfHost(settings.host)}:${port}`),
     sandboxUrl,
     admin,
     database: { adminUrl: databaseAdminUrl, urls: databaseUrls },
