@@ -14,11 +14,14 @@ export class ConfigError extends Error {
 
 /**
  * The sandbox's options out of the environment.
- * @throws ConfigError with every problem at once; always in production, where doubles have no place
+ * @throws ConfigError with every problem at once; always in production, where doubles have no place, and which it is unless `DEPLOYMENT` says `local`
  */
 export function readConfig(env: Environment): SandboxOptions & { port: number; publicUrl: string } {
   const problems: string[] = [];
-  if (env.DEPLOYMENT === 'production') problems.push('DEPLOYMENT is production: the doubles never run there');
+  // As for every process, it is production unless it says otherwise: doubles that nobody asked for must not be reachable.
+  if ((env.DEPLOYMENT || 'production') === 'production')
+    problems.push('DEPLOYMENT is production: the doubles never run there. In the local system it is set to local');
+  else if (env.DEPLOYMENT !== 'local') problems.push('DEPLOYMENT is local or production');
   const port = readPort(env.SANDBOX_PORT, problems);
   const publicUrl = readUrl(
     env,

@@ -43,7 +43,7 @@ function run(env: Record<string, string>): ChildProcess {
 
 /** Starts the process and waits until it says that it is up. */
 async function start(port: number): Promise<ChildProcess> {
-  const child = run({ SANDBOX_PORT: String(port), SANDBOX_DATA_DIR: dataDir });
+  const child = run({ DEPLOYMENT: 'local', SANDBOX_PORT: String(port), SANDBOX_DATA_DIR: dataDir });
   for await (const line of createInterface({ input: child.stdout ?? process.stdin }))
     if (line.includes('the sandbox is up')) return child;
   throw new Error('the sandbox ended before it was up');
@@ -90,8 +90,8 @@ describe('the process', () => {
     expect(code).toBe(0);
   });
 
-  it('does not start in production', async () => {
-    const child = run({ DEPLOYMENT: 'production' });
+  it.each([['DEPLOYMENT says so', { DEPLOYMENT: 'production' }], ['nobody says where it runs', {}]])('does not start in production, which it is where %s', async (_when, env) => {
+    const child = run(env);
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const [code] = (await once(child, 'close')) as [number];

@@ -19,6 +19,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = announcedPostgresUrl();
   const suffix = randomBytes(5).toString('hex');
+  const password = randomBytes(16).toString('hex');
   const name = `test_${suffix}`;
   // From template0: nobody can be connected to it, so suites do not wait for each other.
   await query(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
@@ -26,7 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     name,
     adminUrl,
-    urlFor: (role) => withParts(adminUrl, { username: `${role}_${suffix}`, password: suffix }),
+    urlFor: (role) => withParts(adminUrl, { username: `${role}_${suffix}`, password }),
     drop: async () => {
       await query(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       const roles = await query(serverUrl, `SELECT rolname FROM pg_roles WHERE rolname LIKE '%\\_${suffix}'`);

@@ -1,10 +1,13 @@
 import { IsOptional, IsUrl, Matches } from 'class-validator';
 import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
+import { ProviderSecret } from '@lectern/service-kit/config/secret';
 
 export class BillingConfig extends DatabaseProcessConfig {
+  @ProviderSecret(/^(sk|rk)_(test|live)_/)
   @Matches(/^(sk|rk)_(test|live)_\w+$/, { message: 'STRIPE_SECRET_KEY must be a secret or restricted key of Stripe' })
   readonly STRIPE_SECRET_KEY!: string;
 
+  @ProviderSecret(/^whsec_/)
   @Matches(/^whsec_\w+$/, { message: 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint (whsec_…)' })
   readonly STRIPE_WEBHOOK_SECRET!: string;
 
@@ -16,7 +19,7 @@ export class BillingConfig extends DatabaseProcessConfig {
     const problems = super.problems();
     if (this.DEPLOYMENT === 'production') {
       if (this.STRIPE_API_URL !== undefined) problems.push('STRIPE_API_URL may be set in the local system only');
-      if (this.STRIPE_SECRET_KEY === 'sk_test_sandbox') problems.push('STRIPE_SECRET_KEY is the sandbox key, which is for the local system only');
+      if (/^.._test_/.test(this.STRIPE_SECRET_KEY)) problems.push('STRIPE_SECRET_KEY is a test key, with which nobody pays: it is for the local system only');
     }
     return problems;
   }

@@ -4,13 +4,13 @@ import { ContentConfig } from './config.ts';
 import { zoomAccess } from './zoom/zoom-access.ts';
 
 const told = {
-  DATABASE_URL: 'postgres://role:word@localhost:5432/lectern',
-  REDIS_URL: 'redis://localhost:6379',
+  DATABASE_URL: 'postgres://role:7d1f0a93c25b48e6b0d4@localhost:5432/lectern',
+  REDIS_URL: 'redis://:e83a5c0b7f214d96a1e5@localhost:6379',
   DOCUMENT_LINK_SECRET: '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10',
   ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8123456789',
   ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/members',
 };
-const app = { ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client', ZOOM_CLIENT_SECRET: 'secret', ZOOM_WEBHOOK_SECRET: 'token' };
+const app = { ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client', ZOOM_CLIENT_SECRET: 'Jw83hdQx0VnTz5Lr', ZOOM_WEBHOOK_SECRET: 'b7RmK2sYpE94uCfa' };
 // Whether the texts are built is none of this suite's business.
 const problemsOf = (environment: Record<string, string>): string[] => {
   try {

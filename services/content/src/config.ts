@@ -5,7 +5,7 @@ import { Transform } from 'class-transformer';
 import { IsOptional, IsString, IsUrl, Matches } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
-import { secretProblems } from '@lectern/service-kit/signature/signature';
+import { OwnSecret, ProviderSecret } from '@lectern/service-kit/config/secret';
 
 const ZOOM_ACCESS = ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 'ZOOM_WEBHOOK_SECRET'] as const;
 const SANDBOX_ACCOUNT = 'zoom_sandbox';
@@ -28,6 +28,7 @@ export class ContentConfig extends DatabaseProcessConfig {
   readonly ASSOCIATION_DISCORD_URL: string = MEETING_PLACES.ASSOCIATION_DISCORD_URL;
 
   /** Signs the links by which members' documents open; with another one, those of the last minutes end. */
+  @OwnSecret()
   @IsString({ message: 'DOCUMENT_LINK_SECRET must be set' })
   readonly DOCUMENT_LINK_SECRET!: string;
 
@@ -38,10 +39,12 @@ export class ContentConfig extends DatabaseProcessConfig {
   @IsOptional() @Matches(/^[^\s:]+$/, { message: 'ZOOM_CLIENT_ID must be the client id of the Zoom app' })
   readonly ZOOM_CLIENT_ID?: string;
 
+  @ProviderSecret()
   @IsOptional() @Matches(/^\S+$/, { message: 'ZOOM_CLIENT_SECRET must be the client secret of the Zoom app' })
   readonly ZOOM_CLIENT_SECRET?: string;
 
   /** The app's secret token, with which Zoom signs webhooks. */
+  @ProviderSecret()
   @IsOptional() @Matches(/^\S+$/, { message: 'ZOOM_WEBHOOK_SECRET must be the secret token of the Zoom app' })
   readonly ZOOM_WEBHOOK_SECRET?: string;
 
@@ -59,7 +62,7 @@ export class ContentConfig extends DatabaseProcessConfig {
   readonly ZOOM_API_URL?: string;
 
   override problems(): string[] {
-    const problems = [...super.problems(), ...secretProblems('DOCUMENT_LINK_SECRET', this.DOCUMENT_LINK_SECRET)];
+    const problems = super.problems();
     if (!existsSync(join(this.EDITORIAL_ROOT, 'editorial.json'))) {
       problems.push('EDITORIAL_ROOT must be the folder of the built texts: run "npx nx run editorial:build"');
     }

@@ -1,7 +1,8 @@
-import { IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Max, Min } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { ASSOCIATION } from '@lectern/contracts/association';
-import { PemKey, ProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
+import { PemKey, ProcessConfig, publicUrlProblems, WholeNumber } from '@lectern/service-kit/config/process-config';
+import { P256Key } from '@lectern/service-kit/config/secret';
 
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
@@ -18,7 +19,7 @@ export class GatewayConfig extends ProcessConfig {
 
   /** Checks bearer tokens. The public half of identity's key, PEM. */
   @PemKey()
-  @Matches(/^-----BEGIN PUBLIC KEY-----[\s\S]+-----END PUBLIC KEY-----\s*$/, { message: 'JWT_PUBLIC_KEY must be a public key in PEM form' })
+  @P256Key('public', { message: 'JWT_PUBLIC_KEY must be a P-256 public key in PEM form' })
   readonly JWT_PUBLIC_KEY!: string;
 
   /** The built web application, where this process serves it itself. */
@@ -44,9 +45,7 @@ export class GatewayConfig extends ProcessConfig {
 
   override problems(): string[] {
     const problems = super.problems();
-    if (this.DEPLOYMENT === 'production' && this.PUBLIC_URL?.startsWith('http://')) {
-      problems.push('PUBLIC_URL must begin with https:// in production');
-    }
+    if (this.DEPLOYMENT === 'production') problems.push(...publicUrlProblems(this.PUBLIC_URL));
     return problems;
   }
 }

@@ -1,15 +1,16 @@
-import { IsEmail, IsOptional, IsString, Matches, MinLength, ValidateIf } from 'class-validator';
+import { IsEmail, IsOptional, IsString, MinLength, ValidateIf } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { DatabaseProcessConfig, PemKey } from '@lectern/service-kit/config/process-config';
-import { secretProblems } from '@lectern/service-kit/signature/signature';
+import { OwnSecret, P256Key, TypedPassword } from '@lectern/service-kit/config/secret';
 
 export class IdentityConfig extends DatabaseProcessConfig {
   /** Signs bearer tokens (ES256). PEM, PKCS #8; line breaks may be written as `\n`. */
   @PemKey()
-  @Matches(/^-----BEGIN PRIVATE KEY-----[\s\S]+-----END PRIVATE KEY-----\s*$/, { message: 'JWT_PRIVATE_KEY must be a P-256 private key in PEM form (PKCS #8)' })
+  @P256Key('private', { message: 'JWT_PRIVATE_KEY must be a P-256 private key in PEM form (PKCS #8)' })
   readonly JWT_PRIVATE_KEY!: string;
 
   /** Seals the secrets of administrators' second factors in the database: with another one they do not open any more. */
+  @OwnSecret()
   @IsString({ message: 'SECOND_FACTOR_KEY must be set' })
   readonly SECOND_FACTOR_KEY!: string;
 
@@ -21,11 +22,8 @@ export class IdentityConfig extends DatabaseProcessConfig {
   @IsOptional() @IsEmail({}, { message: 'ADMIN_EMAIL must be an email address' })
   readonly ADMIN_EMAIL?: string;
 
+  @TypedPassword(12)
   @ValidateIf((config: IdentityConfig) => config.ADMIN_EMAIL !== undefined)
   @MinLength(12, { message: 'ADMIN_PASSWORD must have at least 12 characters' })
   readonly ADMIN_PASSWORD?: string;
-
-  override problems(): string[] {
-    return [...super.problems(), ...secretProblems('SECOND_FACTOR_KEY', this.SECOND_FACTOR_KEY)];
-  }
 }

@@ -4,8 +4,8 @@ import { loadConfig } from '@lectern/service-kit/config/load-config';
 import { MessagingConfig, MessagingWorkerConfig } from './config.ts';
 
 const common = {
-  DATABASE_URL: 'postgres://role:word@localhost:5432/lectern',
-  REDIS_URL: 'redis://localhost:6379',
+  DATABASE_URL: 'postgres://role:7d1f0a93c25b48e6b0d4@localhost:5432/lectern',
+  REDIS_URL: 'redis://:e83a5c0b7f214d96a1e5@localhost:6379',
   UNSUBSCRIBE_SECRET: '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10',
 };
 const problemsOf = (load: () => unknown): unknown => {
@@ -18,7 +18,7 @@ const problemsOf = (load: () => unknown): unknown => {
 };
 
 describe('the configuration of the worker', () => {
-  const production = { ...common, ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/1', SENDGRID_API_KEY: 'SG.key', MAIL_FROM: 'Lectern <hello@lectern.example>', PUBLIC_URL: 'https://lectern.example', ASSOCIATION_ADDRESS: '1 Example Square, Springfield' };
+  const production = { ...common, ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/1', SENDGRID_API_KEY: 'SG.7a0c95d3f1b84e62a9c0', MAIL_FROM: 'Lectern <hello@association.example>', PUBLIC_URL: 'https://association.example', ASSOCIATION_ADDRESS: '1 Example Square, Springfield' };
 
   it('is complete with a key, a sender, the address of the site and that of the association', () => {
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, production))).toEqual([]);
@@ -27,8 +27,8 @@ describe('the configuration of the worker', () => {
   it('refuses the double of the provider in production, where it allows it locally', () => {
     const withDouble = { ...production, SENDGRID_API_KEY: 'SG.sandbox', SENDGRID_API_URL: 'http://127.0.0.1:3001' };
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, withDouble))).toEqual([
+      expect.stringMatching(/^SENDGRID_API_KEY must be as the provider made it/),
       'SENDGRID_API_URL may be set in the local system only',
-      'SENDGRID_API_KEY is the sandbox key, which is for the local system only',
     ]);
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, { ...withDouble, DEPLOYMENT: 'local', MAIL_FROM: undefined, ASSOCIATION_ADDRESS: undefined, ASSOCIATION_ZOOM_URL: undefined }))).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('the configuration of the worker', () => {
 });
 
 describe('the configuration of the service', () => {
-  const settings = { ...common, SUPPORT_EMAIL: 'support@association.example', PUBLIC_URL: 'https://lectern.example', ASSOCIATION_ADDRESS: '1 Example Square, Springfield' };
+  const settings = { ...common, SUPPORT_EMAIL: 'support@association.example', PUBLIC_URL: 'https://association.example', ASSOCIATION_ADDRESS: '1 Example Square, Springfield' };
   const publicKey = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).publicKey;
 
   it('takes the verification key as the provider shows it, or as PEM', () => {

@@ -1,15 +1,19 @@
 import { IsEmail, IsInt, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
-import { DatabaseProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
-import { secretProblems } from '@lectern/service-kit/signature/signature';
+import { DatabaseProcessConfig, isPublicHost, publicUrlProblems, WholeNumber } from '@lectern/service-kit/config/process-config';
+import { OwnSecret, ProviderSecret } from '@lectern/service-kit/config/secret';
 import { parseMailbox } from './sendgrid/mailbox.ts';
 import { readVerificationKey } from './sendgrid/verification-key.ts';
 
 const LOCAL_SUPPORT_EMAIL: string = ASSOCIATION.SUPPORT_EMAIL;
 
+/** Of a mailbox, with its name or without. */
+const hostOf = (mailbox: string): string => parseMailbox(mailbox)?.email.split('@').at(-1) ?? '';
+
 /** What both processes must agree on. */
 export abstract class MailProcessConfig extends DatabaseProcessConfig {
   /** Signs unsubscribe links, which stand in letters for years: with another one all of them end. */
+  @OwnSecret()
   @IsString({ message: 'UNSUBSCRIBE_SECRET must be set' })
   readonly UNSUBSCRIBE_SECRET!: string;
 
@@ -31,8 +35,11 @@ export abstract class MailProcessConfig extends DatabaseProcessConfig {
 
   override problems(): string[] {
     const problems = super.problems();
-    if (this.DEPLOYMENT === 'production' && this.ASSOCIATION_ADDRESS === undefined) problems.push('ASSOCIATION_ADDRESS must be set');
-    return [...problems, ...secretProblems('UNSUBSCRIBE_SECRET', this.UNSUBSCRIBE_SECRET)];
+    if (this.DEPLOYMENT === 'production') {
+      problems.push(...publicUrlProblems(this.PUBLIC_URL));
+      if (this.ASSOCIATION_ADDRESS === undefined) problems.push('ASSOCIATION_ADDRESS must be set');
+    }
+    return problems;
   }
 }
 
@@ -62,6 +69,7 @@ export class MessagingConfig extends MailProcessConfig {
 
 /** The worker: posts letters to the provider. */
 export class MessagingWorkerConfig extends MailProcessConfig {
+  @ProviderSecret(/^SG\./)
   @Matches(/^SG\.\S+$/, { message: 'SENDGRID_API_KEY must be a key of SendGrid (SG.…)' })
   readonly SENDGRID_API_KEY!: string;
 
@@ -89,8 +97,8 @@ export class MessagingWorkerConfig extends MailProcessConfig {
     const problems = super.problems();
     if (this.DEPLOYMENT === 'production') {
       if (this.SENDGRID_API_URL !== undefined) problems.push('SENDGRID_API_URL may be set in the local system only');
-      if (this.SENDGRID_API_KEY === 'SG.sandbox') problems.push('SENDGRID_API_KEY is the sandbox key, which is for the local system only');
       if (this.MAIL_FROM === undefined) problems.push('MAIL_FROM must be set');
+      else if (!isPublicHost(hostOf(this.MAIL_FROM))) problems.push('MAIL_FROM must be a mailbox of the association: letters from this one arrive nowhere');
       if (this.ASSOCIATION_ZOOM_URL === MEETING_PLACES.ASSOCIATION_ZOOM_URL) problems.push('ASSOCIATION_ZOOM_URL must be set: it is where members meet');
     }
     if (this.MAIL_FROM !== undefined && parseMailbox(this.MAIL_FROM) === null) {

@@ -3,8 +3,8 @@ import { loadConfig } from '@lectern/service-kit/config/load-config';
 import { RegistrationsConfig } from './config.ts';
 
 const environment = {
-  REDIS_URL: 'redis://127.0.0.1:1',
-  DATABASE_URL: 'postgres://r:p@127.0.0.1:1/lectern',
+  REDIS_URL: 'redis://:e83a5c0b7f214d96a1e5@127.0.0.1:1',
+  DATABASE_URL: 'postgres://role:7d1f0a93c25b48e6b0d4@127.0.0.1:1/lectern',
   CALENDAR_FEED_SECRET: '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10',
   ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/1',
 };

@@ -2,7 +2,7 @@ import { IsInt, IsString, IsTimeZone, IsUrl, Max, Min } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import { MAX_CENTS } from '@lectern/contracts/money';
 import { DatabaseProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
-import { secretProblems } from '@lectern/service-kit/signature/signature';
+import { OwnSecret } from '@lectern/service-kit/config/secret';
 
 const MEMBER_PRICE = { message: 'TOURNAMENT_MEMBER_PRICE must be a whole number of cents, such as 3000' };
 
@@ -12,6 +12,7 @@ export class RegistrationsConfig extends DatabaseProcessConfig {
   readonly TOURNAMENT_MEMBER_PRICE: number = 3_000;
 
   /** Signs the addresses under which members read their calendars: with another one all of them end. */
+  @OwnSecret()
   @IsString({ message: 'CALENDAR_FEED_SECRET must be set' })
   readonly CALENDAR_FEED_SECRET!: string;
 
@@ -28,7 +29,7 @@ export class RegistrationsConfig extends DatabaseProcessConfig {
   readonly ASSOCIATION_ZOOM_URL: string = MEETING_PLACES.ASSOCIATION_ZOOM_URL;
 
   override problems(): string[] {
-    const problems = [...super.problems(), ...secretProblems('CALENDAR_FEED_SECRET', this.CALENDAR_FEED_SECRET)];
+    const problems = super.problems();
     if (this.DEPLOYMENT === 'production' && this.ASSOCIATION_ZOOM_URL === MEETING_PLACES.ASSOCIATION_ZOOM_URL) {
       problems.push('ASSOCIATION_ZOOM_URL must be set: it is where members meet');
     }

@@ -18,10 +18,20 @@ const environmentOf = (service: string): Record<string, string | undefined> => {
   return { ...process.env, DATABASE_URL: url };
 };
 
+/** One password for two databases, or for one and its owner, would give whoever learns it both. Says names, never values. */
+const refuseSamePasswords = (): void => {
+  if (process.env['DEPLOYMENT'] === 'local') return;
+  const names = ['DATABASE_ADMIN_URL', ...SERVICES.map((service) => `${service.toUpperCase()}_DATABASE_URL`)];
+  const passwords = names.map((name) => (URL.canParse(process.env[name] ?? '') ? new URL(process.env[name] ?? '').password : ''));
+  const same = names.filter((_name, index) => passwords[index] !== '' && passwords.indexOf(passwords[index] as string) !== index);
+  if (same.length > 0) throw new Error(`The passwords of ${same.join(', ')} must be different ones, and other than the ones before them`);
+};
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Roles, schemas and migrations of every service, then, if asked, the public content. Any of it may have been done before. */
 const migrateAll = async (): Promise<void> => {
+  refuseSamePasswords();
   for (const service of SERVICES) {
     const env = environmentOf(service);
     const entry = join(process.cwd(), 'services', service, 'dist', 'migrate.js');

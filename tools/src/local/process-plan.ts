@@ -180,6 +180,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     stage: 'sandbox',
     entry: join(root, 'sandbox', 'dist', 'main.js'),
     env: {
+      DEPLOYMENT: 'local',
       NODE_ENV: 'production',
       LOG_LEVEL: settings.logLevel,
       ...compiled,

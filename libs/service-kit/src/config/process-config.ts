@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { ownSecretProblemsOf, SecretAddress, secretProblemsOf } from './secret.ts';
 
 /** A variable that holds a whole number. Anything else stays as it is, so that the validator names it. */
 export const WholeNumber = (): PropertyDecorator =>
@@ -8,6 +9,22 @@ export const WholeNumber = (): PropertyDecorator =>
 /** A variable that holds a key in PEM form, in which line breaks may be written as `\n`. */
 export const PemKey = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.replaceAll('\\n', '\n') : value));
+
+/** Hosts that reach nobody from outside, and the one of the examples. */
+const NOT_PUBLIC = /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[.*\]|(.+\.)?lectern\.(example|test))$/i;
+
+/** Whether people and providers can reach this host, or get letters from it. */
+export const isPublicHost = (host: string): boolean => !NOT_PUBLIC.test(host);
+
+/** What is wrong in production with the site's address. One that is no address is reported elsewhere. */
+export const publicUrlProblems = (address: unknown): string[] => {
+  if (typeof address !== 'string' || !URL.canParse(address)) return [];
+  const { protocol, hostname } = new URL(address);
+  return [
+    ...(protocol === 'http:' ? ['PUBLIC_URL must begin with https:// in production'] : []),
+    ...(hostname === '' || isPublicHost(hostname) ? [] : ['PUBLIC_URL must be the address under which people reach the site in production']),
+  ];
+};
 
 /** What every process is told. Properties are named as their environment variables. */
 export class ProcessConfig {
@@ -25,6 +42,7 @@ export class ProcessConfig {
   @IsString()
   readonly OPS_HOST: string = '127.0.0.1';
 
+  @SecretAddress()
   @Matches(/^rediss?:\/\/.+/, { message: 'REDIS_URL must be an address such as redis://host:6379' })
   readonly REDIS_URL!: string;
 
@@ -41,16 +59,39 @@ export class ProcessConfig {
   readonly APP_CLOCK_URL?: string;
 
   problems(): string[] {
-    if (this.DEPLOYMENT === 'local') return [];
-    return (['APP_CLOCK', 'APP_CLOCK_URL'] as const).filter((name) => this[name] !== undefined).map((name) => `${name} may be set in the local system only`);
+    if (this.DEPLOYMENT === 'local') return ownSecretProblemsOf(this);
+    const clocks = (['APP_CLOCK', 'APP_CLOCK_URL'] as const).filter((name) => this[name] !== undefined);
+    return [...clocks.map((name) => `${name} may be set in the local system only`), ...secretProblemsOf(this)];
   }
 }
 
+const POSTGRES_ADDRESS = /^postgres(ql)?:\/\/.+/;
+
 /** A process with a schema of its own in Postgres. */
 export class DatabaseProcessConfig extends ProcessConfig {
-  @Matches(/^postgres(ql)?:\/\/.+/, { message: 'DATABASE_URL must be an address such as postgres://role:password@host:5432/lectern' })
+  @SecretAddress()
+  @Matches(POSTGRES_ADDRESS, { message: 'DATABASE_URL must be an address such as postgres://role:password@host:5432/lectern' })
   readonly DATABASE_URL!: string;
 
   @WholeNumber() @IsInt() @Min(1) @Max(100)
   readonly DATABASE_POOL_SIZE: number = 8;
+}
+
+/** What brings a service's schema to its newest migration: the one process that may know the database's owner. */
+export class MigrationConfig {
+  @IsIn(['local', 'production'])
+  readonly DEPLOYMENT: 'local' | 'production' = 'production';
+
+  @SecretAddress()
+  @Matches(POSTGRES_ADDRESS, { message: 'DATABASE_URL must be an address such as postgres://role:password@host:5432/lectern' })
+  readonly DATABASE_URL!: string;
+
+  /** With it the service's role and schema are made first. */
+  @SecretAddress()
+  @IsOptional() @Matches(POSTGRES_ADDRESS, { message: 'DATABASE_ADMIN_URL must be an address such as postgres://owner:password@host:5432/lectern' })
+  readonly DATABASE_ADMIN_URL?: string;
+
+  problems(): string[] {
+    return this.DEPLOYMENT === 'local' ? [] : secretProblemsOf(this);
+  }
 }

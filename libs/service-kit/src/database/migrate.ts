@@ -1,22 +1,16 @@
 import type { DataSource } from 'typeorm';
-import type { Environment } from '../config/load-config.ts';
+import { type Environment, loadConfig } from '../config/load-config.ts';
+import { MigrationConfig } from '../config/process-config.ts';
 import { createDataSource, type DatabaseSchema, MIGRATION_LIMITS } from './data-source.ts';
 import { provisionService } from './provision.ts';
 
-const required = (environment: Environment, name: string): string => {
-  const value = environment[name];
-  if (value === undefined || value === '') throw new Error(`${name} must be set`);
-  return value;
-};
-
 /**
  * Brings a service's schema to the newest migration and says which ones ran. With `DATABASE_ADMIN_URL` it makes the
- * service's role and schema first. Safe to run at any time, by several at once: Postgres's advisory lock lets one work.
+ * service's role and schema first. Refuses passwords that can be guessed outside the local system, before it sets them. Safe to run at any time, by several at once: Postgres's advisory lock lets one work.
  */
 export const migrateSchema = async (schema: DatabaseSchema, environment: Environment): Promise<string[]> => {
-  const url = required(environment, 'DATABASE_URL');
-  const adminUrl = environment['DATABASE_ADMIN_URL'];
-  if (adminUrl !== undefined && adminUrl !== '') await provisionService(adminUrl, schema.service, url);
+  const { DATABASE_URL: url, DATABASE_ADMIN_URL: adminUrl } = loadConfig(MigrationConfig, environment);
+  if (adminUrl !== undefined) await provisionService(adminUrl, schema.service, url);
   return withDataSource(schema, url, async (dataSource) => {
     // Two connections: the lock's one waits while the other migrates.
     const lock = dataSource.createQueryRunner();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSignature, isWeakSecret, secretProblems, sign } from './signature.ts';
+import { isSignature, sign } from './signature.ts';
 
 const SECRET = '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10';
 
@@ -26,21 +26,4 @@ describe('a signature', () => {
   ])('is wrong for %s', (_what, said, given) => {
     expect(isSignature(SECRET, said, given)).toBe(false);
   });
-});
-
-it.each([
-  ['', true],
-  ['secret', true],
-  ['a'.repeat(64), true],
-  ['abcabcabcabcabcabcabcabcabcabcabcabc', true],
-  [SECRET.slice(0, 31), true],
-  [SECRET, false],
-])('the secret %p is weak: %p', (secret, isWeak) => {
-  expect(isWeakSecret(secret)).toBe(isWeak);
-});
-
-it('says what to do about a weak secret, and nothing about a missing one', () => {
-  expect(secretProblems('LINK_SECRET', 'secret')).toEqual(['LINK_SECRET must be at least 32 random characters: openssl rand -hex 24']);
-  expect(secretProblems('LINK_SECRET', SECRET)).toEqual([]);
-  expect(secretProblems('LINK_SECRET', undefined)).toEqual([]);
 });
