@@ -1,4 +1,4 @@
-import { type Job, Worker } from 'bullmq';
+import { DelayedError, type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { EventContract } from '@lectern/contracts/event';
 import { EVENTS } from '@lectern/contracts/registry';
@@ -27,6 +27,8 @@ export interface EventConsumerOptions {
 }
 
 const CONCURRENCY = 8;
+/** How long a fact waits that this replica has no handler for, before any replica looks at it again. */
+const UNKNOWN_WAITS_MS = 1_000;
 
 /** Facts that this service is to be told of and has no handler for, or two. Empty when all is well. */
 export const eventMismatches = (service: ServiceName, handlers: readonly BoundEventHandler[]): string[] => {
@@ -41,7 +43,8 @@ export const eventMismatches = (service: ServiceName, handlers: readonly BoundEv
 
 /**
  * Takes facts from this service's queue and gives each to its handler, once: the fact's id goes into the inbox in the
- * handler's own transaction. A failed handler is tried again with growing pauses for days; nothing is dropped.
+ * handler's own transaction. A failed handler is tried again with growing pauses for days; nothing is dropped. A fact of a newer
+ * revision is left to its replicas: it goes back into the queue, however long there are none.
  */
 export class EventConsumer {
   private readonly redis: Redis;
@@ -56,7 +59,7 @@ export class EventConsumer {
 
   async start(): Promise<void> {
     await this.redis.connect();
-    this.worker = new Worker<EventFrame>(eventQueueName(this.options.service), (job) => this.consume(job), {
+    this.worker = new Worker<EventFrame>(eventQueueName(this.options.service), (job, token) => this.consume(job, token), {
       ...WORKER_OPTIONS,
       connection: this.redis,
       concurrency: CONCURRENCY,
@@ -71,8 +74,9 @@ export class EventConsumer {
     this.redis.disconnect();
   }
 
-  private async consume(job: Job<EventFrame>): Promise<void> {
+  private async consume(job: Job<EventFrame>, token: string | undefined): Promise<void> {
     const frame = job.data;
+    if (!this.handlers.has(frame.name)) return this.putBack(job, token);
     await withCorrelation(frame.correlationId, async () => {
       try {
         const outcome = await this.handleOnce(frame);
@@ -83,6 +87,13 @@ export class EventConsumer {
         throw error;
       }
     });
+  }
+
+  private async putBack(job: Job<EventFrame>, token: string | undefined): Promise<never> {
+    this.options.logger.debug({ event: job.data.name, eventId: job.data.eventId }, 'A fact of another revision is left to its replicas');
+    await job.moveToDelayed(Date.now() + UNKNOWN_WAITS_MS, token);
+    // Tells the worker that the job is neither done nor failed.
+    throw new DelayedError();
   }
 
   private async handleOnce(frame: EventFrame): Promise<'handled' | 'duplicate'> {

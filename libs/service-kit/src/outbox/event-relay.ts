@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { EventContract } from '@lectern/contracts/event';
 import { EVENTS } from '@lectern/contracts/registry';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import { OutboxSignal } from '../database/transaction.ts';
@@ -17,6 +18,8 @@ export interface EventRelayOptions {
   readonly dataSource: DataSource;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** All facts that there are, unless a test says otherwise. */
+  readonly contracts?: readonly EventContract[];
   /** Called when Redis has forgotten what it was told, so that schedules can be laid again. */
   readonly onRedisForgot: () => Promise<void>;
 }
@@ -43,6 +46,8 @@ const PRUNE_EVERY_MS = 3_600_000;
  * Takes facts from the outbox to the queue of each subscriber, at least once. Several relays share the work: rows are locked
  * and skipped. It is woken by commits of its own process and looks by itself every second.
  *
+ * A fact that this revision does not know stays in the outbox for a relay of the one that told it: only that one knows whom to tell.
+ *
  * Redis is never the only place of a fact. When it restarted (another run id) or was flushed (its epoch key is gone), queues
  * may have lost what was marked as published: then everything of the last {@link REPLAY_DAYS} days is told again, and the
  * subscribers' inboxes drop what had its effect already.
@@ -62,7 +67,7 @@ export class EventRelay extends OutboxSignal {
     super();
     this.redis = failFastRedis(options.redisUrl, `${options.processName}-relay`);
     this.redis.on('error', (error: Error) => options.logger.warn({ err: error }, 'Redis connection failed'));
-    const own = EVENTS.filter((contract) => contract.name.startsWith(`${options.service}.`));
+    const own = (options.contracts ?? EVENTS).filter((contract) => contract.name.startsWith(`${options.service}.`));
     this.subscribers = new Map(own.map((contract) => [contract.name, contract.subscribers]));
   }
 
@@ -130,8 +135,8 @@ export class EventRelay extends OutboxSignal {
     return this.options.dataSource.transaction(async (manager) => {
       const rows = await manager.query<OutboxRow[]>(
         `SELECT id, name, payload, correlation_id, occurred_at FROM outbox
-         WHERE published_at IS NULL ORDER BY sequence LIMIT $1 FOR UPDATE SKIP LOCKED`,
-        [BATCH],
+         WHERE published_at IS NULL AND name = ANY($2) ORDER BY sequence LIMIT $1 FOR UPDATE SKIP LOCKED`,
+        [BATCH, [...this.subscribers.keys()]],
       );
       if (rows.length === 0) return 0;
       await this.enqueue(rows);

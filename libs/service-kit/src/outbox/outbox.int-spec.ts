@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Queue, Worker } from 'bullmq';
 import type { DataSource } from 'typeorm';
-import type { EventPayload } from '@lectern/contracts/event';
+import { event, type EventContract, type EventPayload } from '@lectern/contracts/event';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
@@ -56,8 +56,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const startRelay = async (onRedisForgot: () => Promise<void> = async () => undefined): Promise<EventRelay> => {
+const startRelay = async (onRedisForgot: () => Promise<void> = async () => undefined, contracts?: readonly EventContract[]): Promise<EventRelay> => {
   const relay = new EventRelay({
+    ...(contracts === undefined ? {} : { contracts }),
     service: 'identity',
     processName: 'test-relay',
     redisUrl: redis.url,
@@ -76,18 +77,19 @@ const silentSignal = { wake: (): void => undefined };
 type Fact = EventPayload<typeof accountChanged>;
 
 /** Consumes facts; resolves `handled(n)` once n effects were committed. */
-const startConsumer = async (effect: (fact: Fact, tx: Transaction) => Promise<void>) => {
+const startConsumer = async (effect: (fact: Fact, tx: Transaction) => Promise<void>, contracts: readonly EventContract[] = [accountChanged]): Promise<EventConsumer> => {
   const consumer = new EventConsumer({
     service: 'registrations',
     processName: 'test-consumer',
     redisUrl: redis.url,
     transactor: new Transactor(registrations, new SystemClock(), silentSignal),
-    handlers: [{ contract: accountChanged, handle: (payload, tx) => effect(payload as Fact, tx) }],
+    handlers: contracts.map((contract) => ({ contract, handle: (payload, tx) => effect(payload as Fact, tx) })),
     logger: testLogger(),
     metrics: new Metrics('test'),
   });
   await consumer.start();
   toClose.push(consumer);
+  return consumer;
 };
 
 const recordEffect = async (fact: Fact, tx: Transaction): Promise<void> => {
@@ -257,5 +259,47 @@ describe('facts between services', () => {
     await until('it to come to pass', async () => (await effects()).includes(last ?? ''));
     await until('it to come to pass', async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
     expect((await effects()).sort()).toEqual([...told, last].sort());
+  });
+});
+
+/*
+ * During an upgrade, and when one is taken back, processes of two revisions share outbox and queues.
+ */
+describe('a fact of a newer revision', () => {
+  const newer = event({ ...accountChanged, name: 'identity.account-renamed.v1' });
+  const tell = async (): Promise<string> => {
+    const told = fact();
+    await new Transactor(identity, new SystemClock(), silentSignal).run((tx) => tx.publish(newer, told));
+    return told.userId;
+  };
+  const waiting = async (): Promise<string[]> =>
+    (await identity.query<{ id: string }[]>(`SELECT payload->>'userId' AS id FROM outbox WHERE published_at IS NULL`)).map(({ id }) => id);
+
+  it('waits for a relay that knows whom to tell, while others go past it', async () => {
+    const userId = await tell();
+    const older = await startRelay();
+    await publish(2, older);
+    await until('the others to be told', async () => (await waiting()).length <= 1);
+    expect(await waiting()).toEqual([userId]);
+    await startConsumer(recordEffect, [accountChanged, newer]);
+    await startRelay(undefined, [accountChanged, newer]);
+    await until('it to come to pass', async () => (await effects()).includes(userId));
+  });
+
+  it('waits for a subscriber that has a handler, with no growing pauses and without counting as failed', async () => {
+    const connection = failFastRedis(redis.url, 'test-queue');
+    await connection.connect();
+    const queue = new Queue<EventFrame>(eventQueueName('registrations'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+    const older = await startConsumer(recordEffect);
+    const userId = await tell();
+    await startRelay(undefined, [accountChanged, newer]);
+    const refused = async () => (await queue.getDelayed()).find((each) => each.data.name === newer.name);
+    await until('the older one to put it back', async () => (await refused()) !== undefined);
+    expect((await refused())?.attemptsMade).toBe(0);
+    await older.close();
+    await startConsumer(recordEffect, [accountChanged, newer]);
+    await until('it to come to pass', async () => (await effects()).includes(userId));
+    await queue.close();
+    connection.disconnect();
   });
 });

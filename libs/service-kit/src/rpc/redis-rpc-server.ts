@@ -24,10 +24,13 @@ export interface RedisRpcServerOptions {
 }
 
 const BLOCK_SECONDS = 5;
+/** How long a request waits that this replica does not know, before it goes back to where another one may take it. */
+const UNKNOWN_WAITS_MS = 20;
 
 /**
  * Nest's transport for requests: one Redis list per service, taken in batches by competing replicas, so that a request runs
  * once however many there are. Requests past their deadline are dropped unread, because their caller has been told already.
+ * A request of a newer revision is left to the replicas that know it, until its deadline.
  * `close` stops the intake, lets what was taken finish and be answered, then hangs up.
  */
 export class RedisRpcServer extends Server implements CustomTransportStrategy {
@@ -152,16 +155,36 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
       this.options.metrics.rpcExpired.inc({ request: name });
       return;
     }
+    if (!this.contracts.has(name)) return this.putBack(message, name);
     this.inFlight += 1;
     const began = performance.now();
     // `answer` never rejects: every failure is an answer too.
     void withCorrelation(correlationId, () => this.answer(id, name, payload)).then((reply) => {
       this.inFlight -= 1;
       this.reply(replyTo, reply);
-      this.slotFreed?.();
-      if (this.inFlight === 0) this.idle?.();
+      this.tellOfFreeSlot();
       this.note(name, correlationId, reply[1] === 1 ? 'ok' : reply[2].code, performance.now() - began);
     });
+  }
+
+  /** During an upgrade a newer revision asks for what only its own replicas know. It counts as work: `close` waits until it is back. */
+  private putBack(message: string, request: string): void {
+    this.inFlight += 1;
+    setTimeout(() => {
+      void this.commands
+        .rpush(requestList(this.options.service), message)
+        // The caller's timeout tells it.
+        .catch((error: unknown) => this.options.logger.warn({ err: error, request }, 'Could not put a request back'))
+        .finally(() => {
+          this.inFlight -= 1;
+          this.tellOfFreeSlot();
+        });
+    }, UNKNOWN_WAITS_MS);
+  }
+
+  private tellOfFreeSlot(): void {
+    this.slotFreed?.();
+    if (this.inFlight === 0) this.idle?.();
   }
 
   /** A list that others can write to may hold anything; what is no request is dropped, and does not take its batch along. */

@@ -206,6 +206,26 @@ describe('requests between processes', () => {
     release();
   });
 
+  it('leaves a request of a newer revision to the replicas that know it', async () => {
+    const other = { ...echo, name: 'content.other.v1' } as typeof echo;
+    toClose.push(await startEchoServer(redis.url, async ({ text }) => ({ text, by: 'older' }), { contract: other }));
+    const caller = await client();
+    const early = caller.call(echo, { text: 'early' });
+    await expect(caller.call(other, { text: 'known' })).resolves.toEqual({ text: 'known', by: 'older' });
+    await replica('newer');
+    await expect(early).resolves.toEqual({ text: 'early', by: 'newer' });
+    const texts = Array.from({ length: 100 }, (_, index) => `n${index}`);
+    const answers = await Promise.all(texts.map((text) => caller.call(echo, { text })));
+    expect(answers).toEqual(texts.map((text) => ({ text, by: 'newer' })));
+  });
+
+  it('is unavailable, and not unknown, while no replica knows it; nothing of it stays behind', async () => {
+    toClose.push(await startEchoServer(redis.url, async ({ text }) => ({ text, by: 'older' }), { contract: { ...echo, name: 'content.other.v1' } }));
+    const caller = await client();
+    expect(await codeOf(caller.call(echo, { text: 'x' }))).toBe('service_unavailable');
+    await eventually(async () => expect(await inspector.llen(requestList('content'))).toBe(0));
+  });
+
   it('does not start with a contract that has no handler', async () => {
     const other = { ...echo, name: 'content.other.v1' } as typeof echo;
     const server = await startEchoServer(redis.url, async () => ({}));
