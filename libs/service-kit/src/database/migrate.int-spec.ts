@@ -21,6 +21,14 @@ class WidenLimits1763600991000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
+class Third1763600992000 implements MigrationInterface {
+  readonly name = 'Third1763600992000';
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE third (id int)');
+  }
+  async down(): Promise<void> {}
+}
+
 describe('migrating a schema', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -58,14 +66,22 @@ describe('migrating a schema', () => {
   });
 
   it('is done once by whoever comes first of several at the same time', async () => {
-    class Third1763600992000 implements MigrationInterface {
-      readonly name = 'Third1763600992000';
+    const ran = await Promise.all([1, 2, 3].map(() => migrate(NoteLimits1763600990000, WidenLimits1763600991000, Third1763600992000)));
+    expect(ran.flat()).toEqual(['Third1763600992000']);
+  });
+
+  it('is done by one of several also where an index is built beside writers, which waits for everybody’s statements', async () => {
+    class Beside1763600993000 implements MigrationInterface {
+      readonly name = 'Beside1763600993000';
+      readonly transaction = false;
       async up(runner: QueryRunner): Promise<void> {
-        await runner.query('CREATE TABLE third (id int)');
+        // The others are waiting for their turn by then, or come while it is built.
+        await runner.query('SELECT pg_sleep(0.5)');
+        await runner.query('CREATE INDEX CONCURRENTLY third_id ON third (id)');
       }
       async down(): Promise<void> {}
     }
-    const ran = await Promise.all([1, 2, 3].map(() => migrate(NoteLimits1763600990000, WidenLimits1763600991000, Third1763600992000)));
-    expect(ran.flat()).toEqual(['Third1763600992000']);
+    const ran = await Promise.all([1, 2, 3].map(() => migrate(NoteLimits1763600990000, WidenLimits1763600991000, Third1763600992000, Beside1763600993000)));
+    expect(ran.flat()).toEqual(['Beside1763600993000']);
   });
 });

@@ -1,8 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { type Environment, loadConfig } from '../config/load-config.ts';
 import { MigrationConfig } from '../config/process-config.ts';
 import { createDataSource, type DatabaseSchema, MIGRATION_LIMITS } from './data-source.ts';
 import { provisionService } from './provision.ts';
+
+/** How often who waits for another one's migrations looks whether they are done. */
+const LOCK_LOOK_MS = 100;
 
 /**
  * Brings a service's schema to the newest migration and says which ones ran. With `DATABASE_ADMIN_URL` it makes the
@@ -15,9 +19,13 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
     // Two connections: the lock's one waits while the other migrates.
     const lock = dataSource.createQueryRunner();
     await lock.connect();
+    const tryLock = async (): Promise<boolean> => {
+      const [row] = (await lock.query(`SELECT pg_try_advisory_lock(hashtext($1)) AS is_mine`, [`migrate:${schema.service}`])) as { is_mine: boolean }[];
+      return row?.is_mine === true;
+    };
     try {
-      await lock.query(`SET lock_timeout = 0`); // another one's migrations
-      await lock.query(`SELECT pg_advisory_lock(hashtext($1))`, [`migrate:${schema.service}`]);
+      // Asked again and again: an index that another one builds CONCURRENTLY waits for every statement under way, also for one that waits for its lock.
+      while (!(await tryLock())) await pause(LOCK_LOOK_MS);
       return (await dataSource.runMigrations()).map((migration) => migration.name);
     } finally {
       await lock.query(`SELECT pg_advisory_unlock(hashtext($1))`, [`migrate:${schema.service}`]).catch(() => undefined);

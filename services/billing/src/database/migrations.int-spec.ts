@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrateSchema, pendingSchemaChanges, withDataSource } from '@lectern/service-kit/database/migrate';
+import { foundWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { billingSchema } from './schema.ts';
 
@@ -18,6 +19,11 @@ describe('the migrations of billing', () => {
     const url = database.urlFor('billing');
     await migrateSchema(billingSchema, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
     expect(await withDataSource(billingSchema, url, pendingSchemaChanges)).toEqual([]);
+  });
+
+  it('may run while the revision before serves', async () => {
+    // The newest one from before the rule: docs/adr/0019.
+    expect(await foundWhileServing(billingSchema, 'DrawFigures1763600350000')).toEqual([]);
   });
 
   it('are not run twice', async () => {

@@ -3,6 +3,7 @@ import { withDataSource } from '@lectern/service-kit/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { migrate } from '../migrate.ts';
 import { pendingSchemaChanges } from '@lectern/service-kit/database/migrate';
+import { foundWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
 import { messagingSchema } from './schema.ts';
 
 describe('the schema of messaging', () => {
@@ -17,6 +18,11 @@ describe('the schema of messaging', () => {
 
   it('is what the entities say', async () => {
     expect(await withDataSource(messagingSchema, url, pendingSchemaChanges)).toEqual([]);
+  });
+
+  it('may run while the revision before serves', async () => {
+    // The newest one from before the rule: docs/adr/0019.
+    expect(await foundWhileServing(messagingSchema, 'ForgetReadersOrigins1763600620000')).toEqual([]);
   });
 
   it('is undone and made again by its migrations', async () => {

@@ -5,6 +5,7 @@ import { Event } from '../event/event.entity.ts';
 import { migrate, seed } from '../migrate.ts';
 import { SEASON } from '../season/season.ts';
 import { pendingSchemaChanges } from '@lectern/service-kit/database/migrate';
+import { foundWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
 import { registrationsSchema } from './schema.ts';
 
 describe('the schema of registrations', () => {
@@ -19,6 +20,11 @@ describe('the schema of registrations', () => {
 
   it('is what the entities say', async () => {
     expect(await withDataSource(registrationsSchema, url, pendingSchemaChanges)).toEqual([]);
+  });
+
+  it('may run while the revision before serves', async () => {
+    // The newest one from before the rule: docs/adr/0019.
+    expect(await foundWhileServing(registrationsSchema, 'KeepSearchedText1763600530000')).toEqual([]);
   });
 
   it('is found to differ when it does', async () => {

@@ -1,0 +1,192 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createTestDatabase } from '@lectern/test-kit/test-database';
+import type { DatabaseSchema } from '../database/data-source.ts';
+import { migrateSchema, withDataSource } from '../database/migrate.ts';
+
+/*
+ * Migrations run while the revision before serves, and it goes on serving on the schema that they leave (docs/adr/0019). What would take
+ * away what it reads, refuse what it writes, or keep it waiting, is found here: from the catalogue before and after each migration, and
+ * from its statements where the catalogue does not tell.
+ */
+
+/** A migration that does what is found here says why it may: the finding, and the reason. */
+interface Migration {
+  new (): MigrationInterface;
+  readonly whileServing?: Readonly<Record<string, string>>;
+}
+
+interface Column {
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly hasDefault: boolean;
+}
+
+interface Rule {
+  readonly table: string;
+  /** c, f, u, p or x, as in pg_constraint. */
+  readonly kind: string;
+  readonly isChecked: boolean;
+  readonly definition: string;
+  readonly index: string | null;
+  readonly columns: readonly string[];
+}
+
+interface Index {
+  readonly table: string;
+  readonly definition: string;
+  /** What is unique, in no order; null where nothing is. */
+  readonly unique: string | null;
+}
+
+interface Catalogue {
+  /** The file of each table: another one after it was rewritten. */
+  readonly tables: ReadonlyMap<string, string>;
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly indexes: ReadonlyMap<string, Index>;
+}
+
+const HERE = `relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')`;
+
+const readCatalogue = async (runner: QueryRunner): Promise<Catalogue> => {
+  const read = async <V>(sql: string): Promise<Map<string, V>> => {
+    const rows = (await runner.query(sql)) as { key: string; value: V }[];
+    return new Map(rows.map(({ key, value }) => [key, value]));
+  };
+  return {
+    tables: await read(`SELECT relname AS key, relfilenode::text AS value FROM pg_class WHERE ${HERE}`),
+    columns: await read(`SELECT relname || '.' || attname AS key,
+        json_build_object('type', format_type(atttypid, atttypmod), 'isRequired', attnotnull, 'hasDefault', atthasdef OR attidentity <> '') AS value
+      FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE ${HERE} AND attnum > 0 AND NOT attisdropped`),
+    rules: await read(`SELECT relname || '.' || conname AS key, json_build_object('table', relname, 'kind', contype, 'isChecked', convalidated,
+        'definition', pg_get_constraintdef(pg_constraint.oid), 'index', NULLIF(conindid, 0)::regclass::text,
+        'columns', ARRAY(SELECT attname FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY (conkey))) AS value
+      FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid WHERE ${HERE} AND contype IN ('c', 'f', 'u', 'p', 'x')`),
+    indexes: await read(`SELECT indexrelid::regclass::text AS key, json_build_object('table', relname, 'definition', pg_get_indexdef(indexrelid), 'unique', CASE WHEN indisunique THEN
+        (SELECT string_agg(part, ', ' ORDER BY part) FROM (SELECT pg_get_indexdef(indexrelid, place, false) AS part FROM generate_series(1, indnkeyatts) AS place) AS parts)
+        || COALESCE(' where ' || pg_get_expr(indpred, indrelid), '') END) AS value
+      FROM pg_index JOIN pg_class ON pg_class.oid = indrelid WHERE ${HERE}`),
+  };
+};
+
+/** Names that are in the one and not in the other. */
+const without = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] => [...one.keys()].filter((key) => !other.has(key));
+
+const taken = (before: Catalogue, after: Catalogue): string[] => {
+  const tableOf = (column: string): string => column.slice(0, column.indexOf('.'));
+  const uniqueOf = ({ indexes }: Catalogue): Map<string, true> =>
+    new Map([...indexes.values()].flatMap(({ table, unique }) => (unique === null ? [] : [[`${table} (${unique})`, true] as const])));
+  return [
+    ...without(before.tables, after.tables).map((table) => `takes the table ${table}`),
+    ...without(before.columns, after.columns).filter((column) => after.tables.has(tableOf(column))).map((column) => `takes the column ${column}`),
+    ...without(uniqueOf(before), uniqueOf(after)).filter((rule) => after.tables.has(rule.slice(0, rule.indexOf(' ')))).map((rule) => `no longer keeps unique: ${rule}`),
+  ];
+};
+
+const refused = (before: Catalogue, after: Catalogue): string[] => {
+  const found: string[] = [];
+  for (const [name, column] of after.columns) {
+    const table = name.slice(0, name.indexOf('.'));
+    if (!before.tables.has(table)) continue;
+    const was = before.columns.get(name);
+    if (was === undefined) {
+      if (column.isRequired && !column.hasDefault) found.push(`requires the new column ${name}, which has no default`);
+      continue;
+    }
+    if (was.type !== column.type) found.push(`makes ${name} ${column.type}, which was ${was.type}`);
+    if (was.hasDefault && !column.hasDefault && column.isRequired) found.push(`takes the default of ${name}, which is required`);
+    if (!was.isRequired && column.isRequired) {
+      found.push(`requires ${name}`);
+      // Postgres looks at every row, but where a checked rule says already that it is there.
+      const proof = `CHECK ((${name.slice(table.length + 1)} IS NOT NULL))`;
+      if (![...before.rules.values()].some((rule) => rule.table === table && rule.isChecked && rule.definition === proof)) found.push(`looks at every row of ${table} to require ${name}`);
+    }
+  }
+  for (const [name, rule] of after.rules) {
+    if (!before.tables.has(rule.table) || before.rules.get(name)?.definition === rule.definition) continue;
+    // Of columns that are new, the revision before writes nothing.
+    if (rule.columns.some((column) => before.columns.has(`${rule.table}.${column}`))) found.push(`holds what is written to ${name}`);
+    if (rule.index === null || rule.kind === 'f' ? rule.isChecked : !before.indexes.has(rule.index)) found.push(`looks at every row of ${rule.table} for ${name}`);
+  }
+  return found;
+};
+
+const SQL_BODIES = /\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\//g;
+const CHANGES_ROWS = /\b(?:UPDATE|DELETE\s+FROM)\s+(?:ONLY\s+)?(?:\w+\.)?"?(\w+)"?/gi;
+const LOCKS = /\b(?:LOCK\s+(?:TABLE\s+)?|TRUNCATE\s+(?:TABLE\s+)?|CLUSTER\s+|REINDEX\s+(?:TABLE|INDEX)\s+|VACUUM\s+FULL\s+)(?:\w+\.)?"?(\w+)"?/gi;
+const BUILT_BESIDE = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?/gi;
+
+const delayed = (before: Catalogue, after: Catalogue, statements: readonly string[]): string[] => {
+  // What functions do when they are called later is no statement of the migration.
+  const text = statements.map((statement) => statement.replaceAll(SQL_BODIES, ' ')).join(';\n');
+  const named = (pattern: RegExp): string[] => [...new Set([...text.matchAll(pattern)].map(([, name]) => name!))];
+  const besides = new Set(named(BUILT_BESIDE));
+  const ofRules = new Set([...after.rules.values()].map(({ index }) => index));
+  return [
+    ...[...after.tables].filter(([table, file]) => before.tables.has(table) && before.tables.get(table) !== file).map(([table]) => `rewrites ${table}`),
+    ...[...after.indexes]
+      .filter(([name, { table, definition }]) => before.tables.has(table) && before.indexes.get(name)?.definition !== definition && !besides.has(name) && !ofRules.has(name))
+      .map(([name, { table }]) => `builds ${name} while nobody may write to ${table}`),
+    ...named(CHANGES_ROWS).filter((table) => before.tables.has(table)).map((table) => `changes rows of ${table} and holds them to its end`),
+    ...named(LOCKS).filter((table) => before.tables.has(table)).map((table) => `locks ${table}`),
+  ];
+};
+
+const run = async (runner: QueryRunner, migration: MigrationInterface): Promise<string[]> => {
+  const statements: string[] = [];
+  const query = runner.query.bind(runner);
+  const recorded: QueryRunner['query'] = (sql: string, ...rest: unknown[]) => {
+    statements.push(sql);
+    return (query as (...all: unknown[]) => Promise<never>)(sql, ...rest);
+  };
+  const isWhole = migration.transaction !== false;
+  if (isWhole) await runner.startTransaction();
+  try {
+    runner.query = recorded;
+    await migration.up(runner);
+  } finally {
+    runner.query = query;
+  }
+  if (isWhole) await runner.commitTransaction();
+  return statements;
+};
+
+const findIn = async (schema: DatabaseSchema, newer: readonly Migration[], url: string): Promise<string[]> =>
+  withDataSource(schema, url, async (dataSource) => {
+    const runner = dataSource.createQueryRunner();
+    const found: string[] = [];
+    try {
+      for (const Each of newer) {
+        const before = await readCatalogue(runner);
+        const statements = await run(runner, new Each());
+        const after = await readCatalogue(runner);
+        const all = [...taken(before, after), ...refused(before, after), ...delayed(before, after, statements)];
+        const allowed = Each.whileServing ?? {};
+        found.push(...all.filter((finding) => (allowed[finding] ?? '').trim() === '').map((finding) => `${Each.name} ${finding}`));
+        found.push(...Object.keys(allowed).filter((finding) => !all.includes(finding)).map((finding) => `${Each.name} says why it may do what it does not: ${finding}`));
+      }
+    } finally {
+      await runner.release();
+    }
+    return found;
+  });
+
+/**
+ * Runs a schema's migrations on an empty database and says of those after `served` (the name of the newest one that was there before the
+ * rule) what they do to a revision that is serving, unless they say why they may. Empty when all may run while it serves.
+ */
+export const foundWhileServing = async (schema: DatabaseSchema, served: string): Promise<string[]> => {
+  const place = schema.migrations.findIndex(({ name }) => name === served);
+  if (place < 0) throw new Error(`${schema.service} has no migration ${served}`);
+  const newer = schema.migrations.slice(place + 1) as readonly Migration[];
+  if (newer.length === 0) return [];
+  const database = await createTestDatabase();
+  try {
+    const old = { ...schema, migrations: schema.migrations.slice(0, place + 1) };
+    const url = database.urlFor(schema.service);
+    await migrateSchema(old, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
+    return await findIn(old, newer, url);
+  } finally {
+    await database.drop();
+  }
+};
