@@ -13,9 +13,9 @@ import { faultsOf, type PlainAnswer, requestsOf, type Sender, send, type Strange
 /*
  * Whatever is sent to any route: no failure of ours, no word of what is inside, and not a row changed by what is refused.
  *
- * FUZZ_RUNS says how many requests each route gets (12 unless told; the long run is 150); FUZZ_SEED repeats a run.
+ * FUZZ_RUNS says how many requests each route gets (8 unless told; the long run is 150); FUZZ_SEED repeats a run.
  */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 8);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
 jest.setTimeout(3_600_000);
