@@ -199,6 +199,28 @@ describe('the address that limits count by', () => {
   });
 });
 
+describe('a gateway that is told to end', () => {
+  it('answers everybody whose connection was made, also where it had not taken it yet', async () => {
+    const gateway = await start();
+    const { port } = gateway;
+    const ask = (): Promise<number> =>
+      new Promise((resolve, reject) => {
+        request({ port, host: '127.0.0.1', path: '/api/nobody-has-this', agent: false }, (answer) => resolve(answer.resume().statusCode!))
+          .on('error', reject)
+          .end();
+      });
+    await ask();
+    const asked = Array.from({ length: 60 }, ask);
+    // The connections are made as this turn ends; none of them can be taken before the next.
+    await new Promise((resolve) => process.nextTick(resolve));
+    const closed = gateway.close();
+    running = undefined;
+    expect(await Promise.all(asked)).toEqual(Array(60).fill(404));
+    await closed;
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
+
 describe('a parameter that is sent twice', () => {
   it('is refused, not chosen from', async () => {
     const { port } = await start();

@@ -13,6 +13,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { startProcessClock } from '@lectern/service-kit/time/process-clock';
 import { GatewayConfig } from './config.ts';
 import { addHttpHooks, answerUnroutable } from './edge/http-hooks.ts';
+import { stopListening } from './edge/stop-listening.ts';
 import { ServedRoutes } from './edge/served-routes.ts';
 import { answerUnreadable } from './edge/unreadable-request.ts';
 import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
@@ -94,6 +95,7 @@ export const startGateway = async (
     opsPort,
     close: async () => {
       ops.setAccepting(false);
+      await stopListening(server.server);
       await close();
     },
   };
