@@ -20,6 +20,8 @@ export interface CellResult {
   readonly restMs: number;
   /** What was found, in words. */
   readonly findings: readonly string[];
+  /** What was measured beside, in words. */
+  readonly told?: string;
   /** What people were told while it went on. */
   readonly refusals: readonly string[];
 }

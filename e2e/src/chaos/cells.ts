@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { redisCommand } from '@lectern/tools/servers/redis-command';
+import { isAlive } from '@lectern/tools/process/process-owner';
 import { patiently } from '../testing/person.ts';
-import type { FaultCell, Struck } from './fault-cell.ts';
+import { type FaultCell, isReplicaOf, type Struck } from './fault-cell.ts';
 
 /** Whoever serves people; the lane of letters too. */
 export const PROCESSES = ['gateway', 'identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content'] as const;
@@ -19,14 +20,22 @@ const TROUBLE_MS = 4_000;
 /** How long Redis is away. */
 const REDIS_AWAY_MS = 5_000;
 const PAUSED_MS = 3_000;
+/** Somebody who has been killed three times waits four seconds before the next start. */
+const STORM_LIMIT_MS = 20_000;
+const STORM_MS = 30_000;
+const STORM_KILLS = 12;
+/** Requests a second while a process is told to end, and how long before and after that. */
+const TRAFFIC = { perSecond: 200, beforeMs: 1_000, afterMs: 1_000 };
+/** What a process has to finish what it holds. */
+const DRAIN_LIMIT_MS = 10_000;
 
-const pidOf = async ({ system }: Struck, name: string): Promise<number> => (await system.run()).processes.find((candidate) => candidate.name === name)?.pid ?? 0;
+const replicasOf = async ({ system }: Struck, name: string) => (await system.run()).processes.filter((candidate) => isReplicaOf(name, candidate.name));
+const pidOf = async (struck: Struck, name: string): Promise<number> => (await replicasOf(struck, name))[0]?.pid ?? 0;
+const oneOf = <T>({ random }: Struck, all: readonly T[]): T => all[Math.floor(random.next() * all.length)]!;
 
-const signal = async (struck: Struck, name: string, kind: NodeJS.Signals): Promise<number> => {
-  const pid = await pidOf(struck, name);
+const signal = (name: string, pid: number, kind: NodeJS.Signals): void => {
   if (pid === 0) throw new Error(`${name} does not run`);
   process.kill(pid, kind);
-  return pid;
 };
 
 const steer = async ({ system }: Struck, path: string, body: object): Promise<void> => {
@@ -35,21 +44,22 @@ const steer = async ({ system }: Struck, path: string, body: object): Promise<vo
 };
 
 export const killed = (name: ProcessName): FaultCell => ({
-  name: `SIGKILL of ${name}`,
+  name: `SIGKILL of every ${name}`,
   heldBy: name === 'messaging-worker' ? 'claims of letters and the provider’s events' : 'transactions with their facts in the outbox; commands that can be repeated',
   ends: [name],
   recoveryLimitMs: RESTART_LIMIT_MS,
   strike: async (struck) => {
-    await signal(struck, name, 'SIGKILL');
+    for (const replica of await replicasOf(struck, name)) signal(replica.name, replica.pid, 'SIGKILL');
   },
 });
 
 export const paused = (name: ProcessName): FaultCell => ({
-  name: `SIGSTOP of ${name} for ${PAUSED_MS / 1_000} s`,
+  name: `SIGSTOP of one ${name} for ${PAUSED_MS / 1_000} s`,
   heldBy: 'requests that end in time; versions and claims that only their holder may settle',
   recoveryLimitMs: REDIS_LIMIT_MS,
   strike: async (struck) => {
-    const pid = await signal(struck, name, 'SIGSTOP');
+    const { pid } = oneOf(struck, await replicasOf(struck, name));
+    signal(name, pid, 'SIGSTOP');
     try {
       await pause(PAUSED_MS);
     } finally {
@@ -57,6 +67,62 @@ export const paused = (name: ProcessName): FaultCell => ({
     }
   },
 });
+
+/** Ends in order, beside a replica that goes on, and is started again: nobody notices. */
+export const ended = (name: ProcessName): FaultCell => ({
+  name: `SIGTERM of one ${name} under ${TRAFFIC.perSecond} requests/s`,
+  heldBy: 'what was taken is finished and answered, and nothing more is taken; a replica takes the rest',
+  ends: [name],
+  refusesNobody: true,
+  recoveryLimitMs: REDIS_LIMIT_MS,
+  strike: async (struck) => {
+    const traffic = await struck.traffic(TRAFFIC.perSecond);
+    const wrong: string[] = [];
+    await pause(TRAFFIC.beforeMs);
+    const before = await replicasOf(struck, name);
+    const chosen = oneOf(struck, before);
+    const toldAt = performance.now();
+    signal(chosen.name, chosen.pid, 'SIGTERM');
+    while (isAlive(chosen.pid) && performance.now() - toldAt < DRAIN_LIMIT_MS * 2) await pause(5);
+    const drainedMs = performance.now() - toldAt;
+    const after = await patiently(`${chosen.name} running again`, async () => {
+      const now = (await struck.system.run()).processes.find((process) => process.name === chosen.name)!;
+      if (now.restarts === chosen.restarts) throw new Error('not yet');
+      return now;
+    });
+    await pause(TRAFFIC.afterMs);
+    const { sent, perSecond, slowestMs, failures } = await traffic.end();
+    if (drainedMs > DRAIN_LIMIT_MS) wrong.push(`${chosen.name} ended after ${Math.round(drainedMs)} ms`);
+    if (after.lastEnd !== 'exit code 0') wrong.push(`${chosen.name} ended with ${after.lastEnd}`);
+    for (const { name: other, restarts } of await replicasOf(struck, name)) {
+      if (other !== chosen.name && restarts !== before.find((process) => process.name === other)?.restarts) wrong.push(`${other} ended too`);
+    }
+    wrong.push(...failures);
+    const told = `${chosen.name} ended after ${(drainedMs / 1_000).toFixed(2)} s with ${after.lastEnd}; ${sent} requests, ${Math.round(perSecond)} a second, ${failures.length} failed, the slowest ${Math.round(slowestMs)} ms`;
+    return { told, wrong };
+  },
+});
+
+export const stormed: FaultCell = {
+  name: `${STORM_KILLS} SIGKILLs of drawn processes in ${STORM_MS / 1_000} s`,
+  heldBy: 'all that holds when one is killed',
+  ends: PROCESSES,
+  campaigns: 'again',
+  recoveryLimitMs: STORM_LIMIT_MS,
+  strike: async (struck) => {
+    const times = Array.from({ length: STORM_KILLS }, () => struck.random.next() * STORM_MS).toSorted((one, other) => one - other);
+    const beganAt = Date.now();
+    const killed: string[] = [];
+    for (const at of times) {
+      await pause(Math.max(0, beganAt + at - Date.now()));
+      const running = (await struck.system.run()).processes.filter(({ name, pid }) => pid !== 0 && PROCESSES.some((one) => isReplicaOf(one, name)));
+      const { name, pid } = oneOf(struck, running);
+      signal(name, pid, 'SIGKILL');
+      killed.push(name);
+    }
+    return { told: `killed ${killed.join(', ')}`, wrong: [] };
+  },
+};
 
 export const redisAway: FaultCell = {
   name: `Redis killed, away for ${REDIS_AWAY_MS / 1_000} s`,
@@ -109,7 +175,8 @@ export const postgresRestarted: FaultCell = {
   ends: ['postgres'],
   recoveryLimitMs: POSTGRES_LIMIT_MS,
   strike: async (struck) => {
-    const before = await signal(struck, 'postgres', 'SIGQUIT');
+    const before = await pidOf(struck, 'postgres');
+    signal('postgres', before, 'SIGQUIT');
     await patiently('reaching Postgres', async () => {
       const now = await pidOf(struck, 'postgres');
       if (now === 0 || now === before) throw new Error('not yet');
@@ -136,7 +203,6 @@ const payments = (what: string, faults: object, recoveryLimitMs = RESTART_LIMIT_
 const mail = (what: string, faults: object): FaultCell =>
   troubled(`the mail API ${what}`, '/mail/api/faults', faults, 'letters wait with growing pauses; nobody’s request waits for the provider', REDIS_LIMIT_MS);
 
-export const paymentsBusy = payments('answers 429', { rateLimit: 1 });
 export const mailFails = mail('answers 500', { status: 500 });
 
 export const monthAhead: FaultCell = {
@@ -151,11 +217,13 @@ export const monthAhead: FaultCell = {
 export const CELLS: readonly FaultCell[] = [
   ...PROCESSES.map(killed),
   ...PROCESSES.map(paused),
+  ...PROCESSES.map(ended),
+  stormed,
   redisAway,
   redisFlushed,
   backendsTerminated,
   postgresRestarted,
-  paymentsBusy,
+  payments('answers 429', { rateLimit: 1 }),
   payments('answers 500', { fail: 1 }),
   payments('carries out half of the requests and cuts their answers', { acceptThenCut: 0.5 }),
   payments('hangs', { delayMs: 30_000 }, HANG_LIMIT_MS),
@@ -167,4 +235,4 @@ export const CELLS: readonly FaultCell[] = [
 ];
 
 /** Few of each kind, for every run of the tests. */
-export const SHORT_CELLS: readonly FaultCell[] = [killed('billing'), redisFlushed, backendsTerminated, paymentsBusy, monthAhead];
+export const SHORT_CELLS: readonly FaultCell[] = [killed('billing'), paused('registrations'), redisFlushed, backendsTerminated, monthAhead];

@@ -3,11 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { SeededRandom } from '@lectern/sandbox/state/seeded-random';
 import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from '../testing/person.ts';
+import { LoadBalancer } from '../testing/load-balancer.ts';
 import { type RunningSystem, startSystem } from '../testing/start-system.ts';
 import type { CellResult } from './cell-table.ts';
 import { findViolations, type PostedLetter, type Violation } from './invariants.ts';
 import { brokenPromises } from './kept-promises.ts';
 import { Load, type LoadOptions, type Told } from './load.ts';
+import { Traffic } from './traffic.ts';
 
 /** A system that is about to be struck. */
 export interface Struck {
@@ -15,6 +17,16 @@ export interface Struck {
   /** An administrator's, over all schemas. */
   readonly database: pg.Pool;
   readonly random: SeededRandom;
+  /** Visitors at a steady rate from now on, beside the load. What they are promised is looked for as well. */
+  traffic(perSecond: number): Promise<Traffic>;
+}
+
+/** What a strike saw by itself. */
+export interface Seen {
+  /** What was measured, in words. */
+  readonly told: string;
+  /** What must not be. */
+  readonly wrong: readonly string[];
 }
 
 /** Something that goes wrong with a running system. */
@@ -23,11 +35,15 @@ export interface FaultCell {
   /** What keeps the promises all the same. */
   readonly heldBy: string;
   /** Lets it happen; resolves when it is over, which is from when recovery counts. */
-  strike(struck: Struck): Promise<void>;
+  strike(struck: Struck): Promise<Seen | void>;
   /** From the end of the fault until each kind of request was accepted again. */
   readonly recoveryLimitMs: number;
-  /** The processes that it ends. Any other that ends is a failure. */
+  /** The processes that it ends, or any replica of. Any other that ends is a failure. */
   readonly ends?: readonly string[];
+  /** Whether nobody may be refused or cut off meanwhile; /api/health may say that a part is slow, which on a busy machine is so. */
+  readonly refusesNobody?: boolean;
+  /** Whether one campaign follows the other meanwhile, instead of one. */
+  readonly campaigns?: 'again';
   /** Whether pages and deadlines may pass that people are in the middle of. */
   readonly endsMayPass?: boolean;
 }
@@ -41,6 +57,11 @@ export interface CellForm {
 /** A season with open tournaments. */
 const SEASON = '2026-09-01T12:00:00Z';
 const READERS = 200;
+/** After the clock has gone a month ahead it still takes people. */
+const RUN = {
+  ...{ description: 'Four evenings', type: 'bootcamp', division: null, timezone: 'America/Los_Angeles', location: 'Online', zoomLink: null },
+  ...{ datetime: '2026-12-12T18:00:00Z', endsAt: '2026-12-12T20:00:00Z', registrationDeadline: '2026-12-10T18:00:00Z', capacity: 2, price: 15_500, isActive: true },
+};
 const REST_WITHIN_MS = 90_000;
 const TROUBLE_LINES = 12;
 const TROUBLE_LENGTH = 3_000;
@@ -51,20 +72,24 @@ const DEAD_CLAIM_SECONDS = 14;
 /** A running system with what a load needs: prices, a code, a member who refers others, readers of the newsletter. */
 export class ChaosSystem implements Struck {
   private readonly told: Told[] = [];
+  private runId: string | null = null;
+  private runs = 0;
 
   private constructor(
     readonly system: RunningSystem,
+    private readonly site: LoadBalancer,
     readonly database: pg.Pool,
     readonly random: SeededRandom,
     private readonly prepared: Prepared,
   ) {}
 
-  static async start(random: SeededRandom): Promise<ChaosSystem> {
-    const system = await startSystem({ APP_CLOCK: SEASON, RATE_LIMIT_SCALE: '10000', SANDBOX_MAILBOX_CAPACITY: '1000000', CAMPAIGN_BATCH: '20', CAMPAIGN_RATE: '100' });
+  /** @param replicas how many of each process run */
+  static async start(random: SeededRandom, replicas: number): Promise<ChaosSystem> {
+    const system = await startSystem({ LECTERN_REPLICAS: String(replicas), APP_CLOCK: SEASON, RATE_LIMIT_SCALE: '10000', SANDBOX_MAILBOX_CAPACITY: '1000000', CAMPAIGN_BATCH: '20', CAMPAIGN_RATE: '100' });
     const database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
     database.on('error', () => undefined); // Postgres itself is struck too
     try {
-      return new ChaosSystem(system, database, random, await prepare(system, database));
+      return new ChaosSystem(system, new LoadBalancer(system.siteUrls), database, random, await prepare(system, database));
     } catch (error) {
       await database.end();
       await system.stop();
@@ -81,16 +106,21 @@ export class ChaosSystem implements Struck {
   async run(cell: FaultCell, form: CellForm): Promise<CellResult> {
     // A token of an administrator ends after hours of the product's time, and a cell may move that.
     const adminToken = await patiently('signing in', () => signIn(this.system));
+    await this.openRun(adminToken);
     const before = (await this.system.run()).processes;
-    const load = new Load({ system: this.system, random: this.random, ...this.prepared, joiners: form.joiners, adminToken, endsMayPass: cell.endsMayPass === true });
+    const load = new Load({
+      ...{ system: this.system, site: this.site, random: this.random, ...this.prepared },
+      ...{ joiners: form.joiners, adminToken, endsMayPass: cell.endsMayPass === true, campaigns: cell.campaigns ?? 'one' },
+    });
     let recovery: { ms: number; missing: string[] };
     let struckAt: number;
+    let seen: Seen | void;
     try {
       const warm = await load.recoveredSince(0, NOT_RECOVERED_MS);
       if (warm.missing.length > 0) throw new Error(`Before ${cell.name} these did not work: ${warm.missing.join(', ')}`);
       await pause(this.random.next() * 500);
       struckAt = Date.now();
-      await cell.strike(this);
+      seen = await cell.strike(this);
       recovery = await load.recoveredSince(Date.now(), NOT_RECOVERED_MS);
       await pause(form.afterMs);
     } finally {
@@ -100,21 +130,24 @@ export class ChaosSystem implements Struck {
     const endedAt = Date.now();
     const { violations, broken } = await this.atRest();
     const restMs = Date.now() - endedAt;
-    const others = (await this.system.run()).processes.filter(({ name, restarts }) => cell.ends?.includes(name) !== true && restarts !== before.find((one) => one.name === name)?.restarts);
-    const failuresOfOurs = load.attempts.filter(({ beganAt, refused }) => beganAt >= struckAt && refused !== undefined && /^500\b|\binternal\b/.test(refused));
+    const others = (await this.system.run()).processes.filter(({ name, restarts }) => !(cell.ends ?? []).some((ended) => isReplicaOf(ended, name)) && restarts !== before.find((one) => one.name === name)?.restarts);
+    const refusals = load.attempts.filter(({ kind, beganAt, refused }) => beganAt >= struckAt && refused !== undefined && ASKED_OF_US.has(kind));
+    const failuresOfOurs = refusals.filter(({ kind, refused }) => (cell.refusesNobody === true && kind !== 'health') || /^500\b|\binternal\b/.test(refused!));
     const count = (breach: Violation['breach']): number => violations.filter((violation) => violation.breach === breach).length;
     return {
       fault: cell.name,
       lost: count('lost') + broken.filter(({ times }) => times === 0).length,
       doubled: count('doubled') + broken.filter(({ times }) => times > 1).length,
       stuck: count('stuck') + load.failures.length,
-      wrong: count('wrong') + others.length + failuresOfOurs.length,
+      wrong: count('wrong') + others.length + failuresOfOurs.length + (seen?.wrong.length ?? 0),
       uncertain: await this.uncertain(),
       promises: load.promises.length,
       recoveryMs: recovery.ms,
       recoveryLimitMs: cell.recoveryLimitMs,
       restMs,
+      ...(seen === undefined ? {} : { told: seen.told }),
       findings: [
+        ...(seen?.wrong ?? []),
         ...violations.map(({ invariant, row }) => `${invariant}: ${row}`),
         ...broken.map(({ what, of, times }) => `${what} of ${of} is there ${times} times`),
         ...load.failures,
@@ -122,8 +155,30 @@ export class ChaosSystem implements Struck {
         ...failuresOfOurs.map(({ kind, refused }) => `${kind} was answered ${refused}`),
         ...recovery.missing.map((kind) => `${kind} never worked again`),
       ],
-      refusals: tally(load.attempts.flatMap(({ kind, beganAt, refused }) => (beganAt >= struckAt && refused !== undefined && ASKED_OF_US.has(kind) ? [`${kind}: ${refused}`] : []))),
+      refusals: tally(refusals.map(({ kind, refused }) => `${kind}: ${refused}`)),
     };
+  }
+
+  async traffic(perSecond: number): Promise<Traffic> {
+    const { member } = this.prepared;
+    const memberToken = await logInPerson(this.system, member);
+    return new Traffic({ site: this.site, random: this.random, member, memberToken, perSecond, promised: (told) => void this.told.push(told) });
+  }
+
+  /** A bootcamp with fewer places than people who want one takes the place of the one before. */
+  private async openRun(token: string): Promise<void> {
+    await patiently('opening a bootcamp', async () => {
+      if (this.runId !== null) await this.ask('POST', `/api/admin/events/${this.runId}/close`, 200, token);
+      this.runs += 1;
+      const answer = await this.ask('POST', '/api/admin/events', 201, token, { ...RUN, title: `Bootcamp ${this.runs}` });
+      this.runId = (answer as { event: { id: string } }).event.id;
+    });
+  }
+
+  private async ask(method: string, path: string, status: number, token: string, body?: object): Promise<unknown> {
+    const answer = await this.site.call(method, path, { token, ...(body === undefined ? {} : { body }) });
+    if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
   }
 
   /** What breaks the invariants once everything has settled, or did not in time. */
@@ -181,7 +236,10 @@ const lastTroubleOf = async (logFile: string): Promise<string> => {
 };
 
 /** Requests that the system itself answers; payments are made at the provider. */
-const ASKED_OF_US = new Set(['health', 'register', 'log in', 'enter', 'subscribe', 'write', 'follow the link', 'send a campaign', 'write a campaign']);
+const ASKED_OF_US = new Set(['health', 'register', 'log in', 'enter', 'subscribe', 'write', 'follow the link', 'send a campaign', 'write a campaign', 'want a place', 'give a place back']);
+
+/** Whether `process` is "billing" or "billing-2", for "billing". */
+export const isReplicaOf = (name: string, process: string): boolean => process === name || (process.startsWith(`${name}-`) && /^\d+$/.test(process.slice(name.length + 1)));
 
 const tally = (all: readonly string[]): string[] => {
   const counts = new Map<string, number>();
@@ -193,6 +251,17 @@ const signIn = async (system: RunningSystem): Promise<string> => {
   const answer = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin });
   if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}`);
   return answer.body.token;
+};
+
+/** The provider's events come twice, in no order, and none at once. */
+const troubleDeliveries = async (system: RunningSystem): Promise<void> => {
+  const answer = await fetch(`${system.sandboxUrl}/stripe/test_helpers/delivery`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ duplicate: 1, shuffle: true, delayMs: 150 }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!answer.ok) throw new Error(`Troubling deliveries answered ${answer.status}: ${await answer.text()}`);
 };
 
 type Prepared = Pick<LoadOptions, 'promoCode' | 'member'>;
@@ -207,6 +276,13 @@ const prepare = async (system: RunningSystem, database: pg.Pool): Promise<Prepar
   const code = { code: 'TENTH', name: 'A tenth off', discountType: 'percentage', discountValue: 10, maxUses: 100_000 };
   const made = await callApi(system, 'POST', '/api/admin/promo-codes', { token: adminToken, body: code });
   if (made.status !== 201) throw new Error(`Making a code answered ${made.status}: ${JSON.stringify(made.body)}`);
+  // The one that opens for each cell is to be the next.
+  const { body: events } = await callApi<{ id: string; type: string }[]>(system, 'GET', '/api/events');
+  for (const { id } of events.filter(({ type }) => type === 'bootcamp')) {
+    const closed = await callApi(system, 'POST', `/api/admin/events/${id}/close`, { token: adminToken });
+    if (closed.status !== 200) throw new Error(`Closing a bootcamp answered ${closed.status}: ${JSON.stringify(closed.body)}`);
+  }
+  await troubleDeliveries(system);
   const referrer = newRegistration();
   await payAt(await registerPerson(system, referrer));
   const token = await logInPerson(system, referrer);

@@ -131,6 +131,31 @@ export const INVARIANTS: readonly Invariant[] = [
       ) AS filled ON filled.event_id = e.id WHERE filled.count > e.capacity`,
   },
   {
+    name: 'who paid for a place has one',
+    breach: 'lost',
+    why: 'a payment wins, whatever became of the place before',
+    violations: `SELECT id || ' is ' || place FROM registrations.bootcamp_registrations WHERE payment_status = 'paid' AND hidden_at IS NULL AND place <> 'taken'`,
+  },
+  {
+    name: 'nobody waits while a place is free',
+    breach: 'stuck',
+    why: 'what comes free is offered in the transaction that frees it',
+    violations: `SELECT e.title || ': ' || r.waiting || ' wait, ' || r.filled || ' of ' || e.capacity FROM registrations.events e JOIN (
+        SELECT event_id, count(*) FILTER (WHERE waitlisted_at IS NOT NULL) AS waiting, count(*) FILTER (WHERE waitlisted_at IS NULL) AS filled
+          FROM registrations.tournament_registrations WHERE payment_status <> 'refunded' GROUP BY 1
+        UNION ALL SELECT event_id, count(*) FILTER (WHERE place = 'waiting'), count(*) FILTER (WHERE place IN ('held', 'offered', 'taken')) FROM registrations.bootcamp_registrations GROUP BY 1
+      ) AS r ON r.event_id = e.id WHERE r.waiting > 0 AND r.filled < e.capacity AND e.is_active AND e.registration_deadline > ${PRODUCT_NOW}`,
+  },
+  {
+    name: 'no place is kept past its time',
+    breach: 'stuck',
+    why: 'nobody else could have it',
+    violations: `SELECT r.id || ' is ' || r.place FROM registrations.bootcamp_registrations r
+      WHERE (r.place = 'held' AND COALESCE(r.held_until, '-infinity') < ${DUE} AND COALESCE(r.offered_until, '-infinity') < ${DUE}
+          AND NOT EXISTS (SELECT 1 FROM billing.purchases p WHERE p.reference = r.id AND p.status = 'open'))
+        OR (r.place = 'offered' AND r.offered_until < ${DUE})`,
+  },
+  {
     name: 'one entry per person and event',
     breach: 'doubled',
     why: 'a form that was sent twice is one entry',

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { errorMessage } from '@lectern/tools/error-code';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
 import type { SeededRandom } from '@lectern/sandbox/state/seeded-random';
-import { type Answer, callApi, newRegistration } from '../testing/person.ts';
+import type { LoadBalancer } from '../testing/load-balancer.ts';
+import { type Answer, newRegistration } from '../testing/person.ts';
 import type { RunningSystem } from '../testing/start-system.ts';
 
 /** What people were told that they have. Each is to be found in the database, once. */
-export type Promised = 'account' | 'membership' | 'entry' | 'paid entry' | 'subscription' | 'message' | 'campaign';
+export type Promised = 'account' | 'membership' | 'entry' | 'paid entry' | 'place' | 'turn' | 'subscription' | 'message' | 'campaign';
 
 export interface Told {
   readonly what: Promised;
@@ -24,6 +26,8 @@ export interface Attempt {
 }
 
 export interface LoadOptions {
+  /** Every gateway of the system. */
+  readonly site: LoadBalancer;
   readonly system: RunningSystem;
   readonly random: SeededRandom;
   /** How many people join at the same time; of the others there is one each. */
@@ -34,6 +38,8 @@ export interface LoadOptions {
   readonly adminToken: string;
   /** Whether the provider's pages and the payment of entries may end before people are done with them, as when the clock moves. */
   readonly endsMayPass: boolean;
+  /** Whether one campaign follows the other, or there is one. */
+  readonly campaigns: 'one' | 'again';
 }
 
 /** The time after which nobody tries again. */
@@ -41,18 +47,28 @@ const GIVE_UP_MS = 90_000;
 /** Pause before the next try, and between two of the same visitor. */
 const TRY_AGAIN_MS = 150;
 
+/** Who wants a place in a bootcamp while so many wait for one comes another day. */
+const MOST_WAITING = 3;
+/** Somebody who has one gives it back so often. */
+const GIVEN_BACK_EVERY_MS = 1_200;
+
 /** Sooner or later accepted by the system itself; from these recovery is measured. */
 export const KINDS = ['health', 'register', 'log in', 'enter', 'subscribe', 'write'] as const;
 
 /**
- * People who register and pay, enter tournaments and pay for that, subscribe and write, one after the other, at a bounded pace: each
- * takes what they get and tries again what was refused, as patient people do. Remembers what each was told.
+ * People who register and pay, enter tournaments and pay for that, want the last place of a bootcamp or wait for one, subscribe and
+ * write, one after the other, at a bounded pace: each takes what they get and tries again what was refused, as patient people do.
+ * Remembers what each was told.
  */
 export class Load {
   readonly promises: Told[] = [];
   readonly attempts: Attempt[] = [];
   readonly failures: string[] = [];
   private isOver = false;
+  /** Who has paid for a place in the bootcamp. */
+  private placed: string[] = [];
+  private waiting = 0;
+  private readonly turns: Promise<void>[] = [];
   private readonly people: Promise<void>[];
 
   constructor(private readonly options: LoadOptions) {
@@ -65,8 +81,11 @@ export class Load {
       this.again(300, () => this.logIn(options.member).then(() => undefined)),
       this.again(250, () => this.subscribe()),
       this.again(350, () => this.write()),
-      this.again(100, () => this.attempt('health', async () => this.expect(200, await callApi(options.system, 'GET', '/api/health'))).then(() => undefined)),
-      this.sendCampaign(),
+      this.again(100, () => this.attempt('health', async () => this.expect(200, await options.site.call('GET', '/api/health'))).then(() => undefined)),
+      this.again(300, () => this.wantPlace()),
+      this.again(300, () => this.wantPlace()),
+      this.again(GIVEN_BACK_EVERY_MS, () => this.giveBack()),
+      options.campaigns === 'again' ? this.again(1_000, () => this.sendCampaign()) : this.sendCampaign(),
     ];
   }
 
@@ -74,6 +93,7 @@ export class Load {
   async end(): Promise<void> {
     this.isOver = true;
     await Promise.all(this.people);
+    await Promise.all(this.turns);
   }
 
   /** Resolves once each kind of request that was begun after `since` was accepted; milliseconds from `since` to the last kind's first. */
@@ -132,11 +152,11 @@ export class Load {
 
   /** An account and an open checkout. */
   private async open(): Promise<{ person: ReturnType<typeof newRegistration>; checkoutUrl: string }> {
-    const { system, random, promoCode, member } = this.options;
+    const { site, random, promoCode, member } = this.options;
     const person = newRegistration();
     const [withPromo, withReferral] = [random.next() < 0.4, random.next() < 0.3];
     const body = { ...person, ...(withPromo ? { promoCode } : {}), ...(withReferral ? { referralCode: member.referralCode } : {}) };
-    const opened = await this.until('register', async () => this.expect(200, await callApi(system, 'POST', '/api/register-and-subscribe', { body })));
+    const opened = await this.until('register', async () => this.expect(200, await site.call('POST', '/api/register-and-subscribe', { body })));
     this.promise('account', person.email);
     return { person, checkoutUrl: opened.body['checkoutUrl'] as string };
   }
@@ -156,7 +176,7 @@ export class Load {
   }
 
   private async logIn({ email, password }: { readonly email: string; readonly password: string }): Promise<string> {
-    const answer = await this.until('log in', async () => this.expect(200, await callApi(this.options.system, 'POST', '/api/auth/login', { body: { email, password } })));
+    const answer = await this.until('log in', async () => this.expect(200, await this.options.site.call('POST', '/api/auth/login', { body: { email, password } })));
     return answer.body['token'] as string;
   }
 
@@ -166,7 +186,7 @@ export class Load {
     this.promise('membership', person.email);
     let token = await this.logIn(person);
     await this.until('membership', async () => {
-      const answer = await callApi(this.options.system, 'GET', '/api/auth/user', { token });
+      const answer = await this.options.site.call('GET', '/api/auth/user', { token });
       if (answer.status === 401 && this.options.endsMayPass) token = await this.logIn(person);
       this.expect(200, answer);
       if (answer.body['subscriptionStatus'] !== 'active') throw new Error('not active yet');
@@ -181,7 +201,7 @@ export class Load {
     let tries = 0;
     await this.until('enter', async () => {
       tries += 1;
-      const answer = await callApi(this.options.system, 'POST', '/api/tournament/register', { body });
+      const answer = await this.options.site.call('POST', '/api/tournament/register', { body });
       // Whose first try was cut off hears from the second one that they are registered.
       return answer.status === 409 && tries > 1 ? answer : this.expect(201, answer);
     });
@@ -190,28 +210,92 @@ export class Load {
   }
 
   private async enterAndPay(): Promise<void> {
-    const { system } = this.options;
     const email = await this.enter();
-    const link = await this.until('the letter', async () => {
-      const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`, { signal: AbortSignal.timeout(10_000) });
-      const found = ((await answer.json()) as { text: string }[]).map(({ text }) => /http\S+\/pay\?key=\S+/.exec(text)?.[0]).find((url) => url !== undefined);
-      if (found === undefined) throw new Error('no letter yet');
-      return found;
-    });
+    const link = await this.until('the letter', () => this.linkToPay(email));
+    await this.payByLink(link, () => this.promise('paid entry', email));
+  }
+
+  /** The link in the letter that asks somebody to pay; there is no other in their mailbox. */
+  private async linkToPay(email: string): Promise<string> {
+    const answer = await fetch(`${this.options.system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`, { signal: AbortSignal.timeout(10_000) });
+    const found = ((await answer.json()) as { text: string }[]).map(({ text }) => /http\S+\/pay\?key=\S+/.exec(text)?.[0]).find((url) => url !== undefined);
+    if (found === undefined) throw new Error('no letter yet');
+    return found;
+  }
+
+  private async payByLink(link: string, paid: () => void): Promise<void> {
+    const { site, system } = this.options;
     const page = await this.until('follow the link', async () => {
-      const answer = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(40_000) });
+      const answer = await site.follow(link);
       const location = answer.headers.get('location');
       const isOver = this.options.endsMayPass && location?.endsWith('?closed=1') === true;
       if (answer.status !== 303 || location === null || !(isOver || location.startsWith(system.sandboxUrl))) throw new Error(`${answer.status} ${location ?? ''}`);
       return { location, isOver };
     });
     if (page.isOver || !(await this.pay(page.location))) return;
-    this.promise('paid entry', email);
+    paid();
+  }
+
+  /** A place in the bootcamp that takes people now, paid at once; or a turn on its waiting list, and the place once it is offered. */
+  private async wantPlace(): Promise<void> {
+    if (this.waiting >= MOST_WAITING) return;
+    const { site, endsMayPass } = this.options;
+    const email = `camper+${randomUUID().slice(0, 8)}@example.com`;
+    const body = { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' };
+    const answered = await this.until('want a place', async () => this.expect(200, await site.call('POST', '/api/bootcamp-checkout', { body })));
+    const page = answered.body['checkoutUrl'];
+    if (typeof page === 'string') {
+      // Who pays as a place is given up is let in beyond the capacity: where ends pass, nobody does.
+      if (!endsMayPass && (await this.pay(page))) this.place(email);
+      return;
+    }
+    this.promise('turn', email);
+    this.turns.push(this.awaitTurn(email).catch((error: unknown) => void this.failures.push(errorMessage(error))));
+  }
+
+  /** Looks at the mailbox until the end; nobody knows whether somebody else gives a place back. */
+  private async awaitTurn(email: string): Promise<void> {
+    this.waiting += 1;
+    try {
+      let link: string | undefined;
+      while (link === undefined && !this.isOver) {
+        link = await this.linkToPay(email).catch(() => undefined);
+        await pause(TRY_AGAIN_MS);
+      }
+      if (link !== undefined && !this.options.endsMayPass) await this.payByLink(link, () => this.place(email));
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  private place(email: string): void {
+    this.promise('place', email);
+    this.placed.push(email);
+  }
+
+  /** An administrator deletes the registration of somebody who has paid for a place, so that who waits gets it. */
+  private async giveBack(): Promise<void> {
+    const { site, adminToken: token } = this.options;
+    const email = this.waiting === 0 ? undefined : this.placed.shift();
+    if (email === undefined) return;
+    this.promises.splice(0, this.promises.length, ...this.promises.filter(({ what, of }) => of !== email || what !== 'place'));
+    const found = await this.until('find a place', async () => {
+      const { body } = this.expect(200, await site.call('GET', `/api/admin/bootcamp-registrations?limit=1&q=${encodeURIComponent(email)}`, { token }));
+      const [registration] = (body as { items: { id: string; standing: string }[] }).items;
+      if (registration?.standing !== 'paid') throw new Error('the payment is not heard of yet');
+      return registration;
+    });
+    let tries = 0;
+    await this.until('give a place back', async () => {
+      tries += 1;
+      const answer = await site.call('DELETE', `/api/admin/bootcamp-registrations/${found.id}`, { token });
+      return answer.status === 404 && tries > 1 ? answer : this.expect(200, answer);
+    });
   }
 
   private async subscribe(): Promise<void> {
     const email = `reader+${randomUUID().slice(0, 8)}@example.com`;
-    await this.until('subscribe', async () => this.expect(200, await callApi(this.options.system, 'POST', '/api/newsletter', { body: { email } })));
+    await this.until('subscribe', async () => this.expect(200, await this.options.site.call('POST', '/api/newsletter', { body: { email } })));
     this.promise('subscription', email);
   }
 
@@ -219,21 +303,21 @@ export class Load {
     const email = `writer+${randomUUID().slice(0, 8)}@example.com`;
     const body = { name: 'Ada Okafor', email, message: 'When does the next bootcamp begin?' };
     const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
-    await this.until('write', async () => this.expect(201, await callApi(this.options.system, 'POST', '/api/contact', { body, headers })));
+    await this.until('write', async () => this.expect(201, await this.options.site.call('POST', '/api/contact', { body, headers })));
     this.promise('message', email);
   }
 
   /** One campaign to everybody who reads the newsletter when it is sent. */
   private async sendCampaign(): Promise<void> {
-    const { system, adminToken: token } = this.options;
+    const { site, adminToken: token } = this.options;
     const text = { name: 'News', subject: 'Summer debates', content: 'Come and **argue** with us, {{firstName|friend}}.', targetAudience: 'newsletter' };
     try {
-      const created = await this.until('write a campaign', async () => this.expect(201, await callApi(system, 'POST', '/api/admin/email-campaigns', { token, body: text })));
+      const created = await this.until('write a campaign', async () => this.expect(201, await site.call('POST', '/api/admin/email-campaigns', { token, body: text })));
       const id = created.body['id'] as string;
       let tries = 0;
       await this.until('send a campaign', async () => {
         tries += 1;
-        const answer = await callApi(system, 'POST', `/api/admin/email-campaigns/${id}/send`, { token });
+        const answer = await site.call('POST', `/api/admin/email-campaigns/${id}/send`, { token });
         return answer.status === 409 && tries > 1 ? answer : this.expect(200, answer);
       });
       this.promise('campaign', id);

@@ -8,6 +8,7 @@ import { ChaosSystem, type FaultCell } from './fault-cell.ts';
 
 const FORM = { joiners: 3, afterMs: 1_500 };
 const DEFAULT_ROUNDS = 3;
+const REPLICAS = 2;
 
 const shuffled = (cells: readonly FaultCell[], random: SeededRandom): FaultCell[] =>
   cells
@@ -30,22 +31,24 @@ let isStopped = false;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => (isStopped = true));
 
 for (let round = 1; round <= rounds && !isStopped; round += 1) {
-  const chaos = await ChaosSystem.start(random);
+  const chaos = await ChaosSystem.start(random, REPLICAS);
   try {
     for (const cell of shuffled(chosen, random)) {
       if (isStopped) break;
       const result = await chaos.run(cell, FORM);
       results.push(result);
       const held = isWhole(result) && isInTime(result);
-      console.log(`${held ? 'ok  ' : 'NO  '} ${cell.name}: ${result.promises} promises, back in ${(result.recoveryMs / 1_000).toFixed(1)} s, at rest ${(result.restMs / 1_000).toFixed(1)} s later`);
-      for (const told of held ? [] : [...result.findings, ...result.refusals]) console.log(`       ${told}`);
-      // What broke stays broken in this system: what comes after would be blamed for it.
-      if (!isWhole(result)) break;
+      const told = result.told === undefined ? '' : `; ${result.told}`;
+      console.log(`${held ? 'ok  ' : 'NO  '} ${cell.name}: ${result.promises} promises, back in ${(result.recoveryMs / 1_000).toFixed(1)} s, at rest ${(result.restMs / 1_000).toFixed(1)} s later${told}`);
+      for (const line of held ? [] : [...result.findings, ...result.refusals]) console.log(`       ${line}`);
+      // What broke stays broken in this system, and what comes after would be blamed for it; a request that failed is over.
+      if (!isWhole(result) && (cell.refusesNobody !== true || result.lost + result.doubled + result.stuck > 0)) break;
     }
   } finally {
     await chaos.stop();
   }
 }
 
-console.log(`\n${formatCells(results)}\n\nFAULT_SEED=${random.seed}`);
+const measured = results.flatMap(({ fault, told }) => (told === undefined ? [] : [`${fault}: ${told}`]));
+console.log(`\n${formatCells(results)}\n\n${measured.join('\n')}\n\nFAULT_SEED=${random.seed}`);
 process.exitCode = isStopped || results.length === 0 || !results.every((result) => isWhole(result) && isInTime(result)) ? 1 : 0;

@@ -36,6 +36,7 @@ describe('the load balancer', () => {
   it('goes to the next one where one cannot be reached, and says so when there is none', async () => {
     const balancer = new LoadBalancer([await gone(), await gateway((_asked, answer) => void answer.end('here'))]);
     for (let time = 0; time < 4; time += 1) expect((await balancer.call('POST', '/', { body: {} })).body).toBe('here');
+    expect((await Promise.all(Array.from({ length: 20 }, () => balancer.call('GET', '/')))).map(({ status }) => status)).toEqual(Array(20).fill(200));
     await expect(new LoadBalancer([await gone(), await gone()]).call('GET', '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 

@@ -29,9 +29,11 @@ export class LoadBalancer {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     };
+    // Others are given their turn while this one waits.
+    const first = this.turn;
     this.turn += 1;
     for (let tried = 1; ; tried += 1) {
-      const siteUrl = this.siteUrls[(this.turn + tried) % this.siteUrls.length]!;
+      const siteUrl = this.siteUrls[(first + tried - 1) % this.siteUrls.length]!;
       try {
         return await ask<T>(siteUrl + path, method, all, sent);
       } catch (error) {
@@ -58,8 +60,8 @@ const ask = <T>(url: string, method: string, headers: Record<string, string>, bo
         const told = new Headers(Object.entries(answer.headers).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]))));
         try {
           resolve({ status: answer.statusCode ?? 0, headers: told, body: (told.get('content-type')?.includes('json') === true ? JSON.parse(text) : text) as T });
-        } catch (error) {
-          reject(error as Error);
+        } catch {
+          reject(new Error(`${method} ${url} answered ${answer.statusCode} with what is no JSON: ${text.slice(0, 200)}`));
         }
       });
     });
