@@ -43,6 +43,7 @@ import { ReferralRpc } from './referral/referral.rpc.ts';
 import { SettleCredits } from './referral/settle-credits.job.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
 import { StripeClient } from './stripe/stripe-client.ts';
+import { ForgetStripeEvents } from './stripe-event/forget-stripe-events.job.ts';
 import { ProcessStripeEvents } from './stripe-event/process-stripe-events.job.ts';
 import { ReceiveStripeEvent } from './stripe-event/receive-stripe-event.use-case.ts';
 import { StripeEventRepository } from './stripe-event/stripe-event.repository.ts';
@@ -105,6 +106,7 @@ export const billingModule: ModuleMetadata = {
     PaymentRepository,
     StripeEventRepository,
     ReceiveStripeEvent,
+    ForgetStripeEvents,
     ProcessStripeEvents,
     ReconciliationRepository,
     ReconcileCustomer,

@@ -8,6 +8,7 @@ import { eraseRemoteCustomers } from './person/erase-remote-customers.job-contra
 import { ensureCatalog } from './program/ensure-catalog.job.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcile.job.ts';
 import { settleCredits } from './referral/settle-credits.job-contract.ts';
+import { forgetStripeEvents } from './stripe-event/forget-stripe-events.job.ts';
 import { processStripeEvents } from './stripe-event/process-stripe-events.job-contract.ts';
 import { endGrace } from './subscription/end-grace.job.ts';
 
@@ -18,6 +19,7 @@ export const billingService: ServiceDefinition<BillingConfig> = {
   answers: true,
   jobs: [
     ensureCatalog,
+    forgetStripeEvents,
     processStripeEvents,
     settleDueCheckouts,
     settleCredits,

@@ -40,6 +40,16 @@ export class StripeEventRepository {
     await tx.manager.query('UPDATE stripe_events SET processed_at = $2 WHERE id = ANY($1)', [eventIds, at]);
   }
 
+  /** Removes up to `limit` processed events that were received before an instant. Answers how many there were. */
+  async forget(tx: Transaction, before: Date, limit: number): Promise<number> {
+    const [, count] = await tx.manager.query<[unknown, number]>(
+      `DELETE FROM stripe_events WHERE id IN (
+         SELECT id FROM stripe_events WHERE received_at < $1 AND processed_at IS NOT NULL ORDER BY received_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      [before, limit],
+    );
+    return count;
+  }
+
   /** Puts events back by a pause that doubles from one second to ten minutes. */
   async postpone(tx: Transaction, eventIds: readonly string[], now: Date): Promise<void> {
     await tx.manager.query(
