@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ComposeProject, REPLICATED, type Replica } from './compose-project.ts';
 import type { Member, SiteClient } from './site-client.ts';
@@ -69,8 +71,26 @@ export async function checkNginx(project: ComposeProject, site: SiteClient): Pro
 
   const large = await site.post('/api/contact', { message: 'x'.repeat(22 * 1024 * 1024) });
   assert(large.status === 413 && ((await large.json()) as { code: string }).code === 'body_too_large', 'a body of 22 MB is not refused with our error');
-  return 'same headers as the gateway; assets packed and immutable; the visitor’s address is counted; 413 in our form';
+
+  for (const [head, status, code] of [
+    ['GET / HTTP/1.1\r\n', 400, 'malformed_request'], // without a Host
+    [`GET / HTTP/1.1\r\nHost: site\r\nX-Long: ${'x'.repeat(20_000)}\r\n`, 431, 'headers_too_large'],
+    [`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: site\r\n`, 431, 'headers_too_large'],
+  ] as const) {
+    const answer = await rawAnswer(site, `${head}\r\n`);
+    const isOurs = answer.startsWith(`HTTP/1.1 ${status} `) && answer.includes(`"code":"${code}"`) && HEADERS.every((name) => answer.toLowerCase().includes(`\n${name}:`));
+    assert(isOurs, `what nginx cannot read is not answered with our ${code}: ${answer.slice(0, 300)}`);
+  }
+  return 'same headers as the gateway; assets packed and immutable; the visitor’s address is counted; 400, 413 and 431 in our form';
 }
+
+/** The answer to bytes that need be no request, until the other end hangs up. */
+const rawAnswer = (site: SiteClient, bytes: string): Promise<string> => {
+  const { hostname, port } = new URL(site.siteUrl);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes);
+  return textOf(socket);
+};
 
 /** Without any gateway, programs get our error and people a page; then it goes on as if nothing had been. */
 export async function checkOutage(project: ComposeProject, site: SiteClient): Promise<string> {
