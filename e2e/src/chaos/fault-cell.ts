@@ -83,9 +83,12 @@ export class ChaosSystem implements Struck {
     private readonly prepared: Prepared,
   ) {}
 
-  /** @param replicas how many of each process run */
-  static async start(random: SeededRandom, replicas: number): Promise<ChaosSystem> {
-    const system = await startSystem({ LECTERN_REPLICAS: String(replicas), APP_CLOCK: SEASON, RATE_LIMIT_SCALE: '10000', SANDBOX_MAILBOX_CAPACITY: '1000000', CAMPAIGN_BATCH: '20', CAMPAIGN_RATE: '100' });
+  /**
+   * @param replicas how many of each process run
+   * @param begin starts the system with this environment
+   */
+  static async start(random: SeededRandom, replicas: number, begin: (environment: Record<string, string>) => Promise<RunningSystem> = startSystem): Promise<ChaosSystem> {
+    const system = await begin({ LECTERN_REPLICAS: String(replicas), APP_CLOCK: SEASON, RATE_LIMIT_SCALE: '10000', SANDBOX_MAILBOX_CAPACITY: '1000000', CAMPAIGN_BATCH: '20', CAMPAIGN_RATE: '100' });
     const database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
     database.on('error', () => undefined); // Postgres itself is struck too
     try {
