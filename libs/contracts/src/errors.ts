@@ -33,6 +33,7 @@ export const ERRORS = {
   signature_invalid: { kind: 'invalid', message: 'The signature does not match.' },
   link_invalid: { kind: 'invalid', message: 'This link is no longer valid. Please ask for a new one.' },
   current_password_wrong: { kind: 'invalid', message: 'Current password is incorrect' },
+  password_common: { kind: 'invalid', message: 'This password is one of the most common ones. Please choose another.' },
   code_wrong: { kind: 'invalid', message: 'This code is not right, or it was used already.' },
 
   token_missing: { kind: 'unauthenticated', message: 'Please log in' },

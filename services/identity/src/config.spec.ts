@@ -25,6 +25,12 @@ describe('the configuration of identity', () => {
     expect(() => loadConfig(IdentityConfig, { ...environment, [name]: value })).toThrow(name);
   });
 
+  it.each(['Password1234', 'qwertyuiop12', 'Administrator1', 'lectern-admin', 'first.association'])('refuses the first administrator’s password %s, wherever it runs', (password) => {
+    for (const DEPLOYMENT of ['local', 'production']) {
+      expect(() => loadConfig(IdentityConfig, { ...environment, DEPLOYMENT, ADMIN_EMAIL: 'first@association.example', ADMIN_PASSWORD: password })).toThrow(/ADMIN_PASSWORD (is one of the first|can be guessed)/);
+    }
+  });
+
   it('does not repeat a refused key', () => {
     expect(() => loadConfig(IdentityConfig, { ...environment, SECOND_FACTOR_KEY: 'a-key-that-is-too-short' })).not.toThrow('too-short');
   });

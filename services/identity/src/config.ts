@@ -2,6 +2,7 @@ import { IsEmail, IsOptional, IsString, MinLength, ValidateIf } from 'class-vali
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { DatabaseProcessConfig, PemKey } from '@lectern/service-kit/config/process-config';
 import { OwnSecret, P256Key, TypedPassword } from '@lectern/service-kit/config/secret';
+import { isCommonPassword, isMadeOf } from './password/common-passwords.ts';
 
 export class IdentityConfig extends DatabaseProcessConfig {
   /** Signs bearer tokens (ES256). PEM, PKCS #8; line breaks may be written as `\n`. */
@@ -26,4 +27,13 @@ export class IdentityConfig extends DatabaseProcessConfig {
   @ValidateIf((config: IdentityConfig) => config.ADMIN_EMAIL !== undefined)
   @MinLength(12, { message: 'ADMIN_PASSWORD must have at least 12 characters' })
   readonly ADMIN_PASSWORD?: string;
+
+  override problems(): string[] {
+    const problems = super.problems();
+    const words = [this.ASSOCIATION_NAME, this.ADMIN_EMAIL ?? '', 'administrator', 'admin'];
+    if (this.ADMIN_PASSWORD !== undefined && (isCommonPassword(this.ADMIN_PASSWORD) || isMadeOf(words, this.ADMIN_PASSWORD))) {
+      problems.push('ADMIN_PASSWORD is one of the first that anybody tries: choose another one');
+    }
+    return problems;
+  }
 }

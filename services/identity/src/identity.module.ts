@@ -17,6 +17,7 @@ import { LinkRequestRepository } from './link-request/link-request.repository.ts
 import { RequestLink } from './link-request/request-link.use-case.ts';
 import { MembershipRepository } from './membership/membership.repository.ts';
 import { OnMembershipChanged } from './membership/on-membership-changed.handler.ts';
+import { NewPasswordCheck } from './password/new-password-check.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
 import { DeleteAccount } from './erasure/delete-account.use-case.ts';
 import { ErasureRepository } from './erasure/erasure.repository.ts';
@@ -70,6 +71,7 @@ export const identityModule: ModuleMetadata = {
     ListAdminActions,
     ShortenOrigins,
     EndedSessionRepository,
+    NewPasswordCheck,
     PasswordHasher,
     SignInThrottle,
     TokenIssuer,

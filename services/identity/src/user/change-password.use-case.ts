@@ -5,6 +5,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
+import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { TokenIssuer } from '../session/token-issuer.ts';
@@ -25,6 +26,7 @@ export class ChangePassword {
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
     private readonly accountTokens: AccountTokenRepository,
+    private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly throttle: SignInThrottle,
     private readonly tokens: TokenIssuer,
@@ -34,6 +36,7 @@ export class ChangePassword {
   async execute({ userId, currentPassword, newPassword, origin }: Change): Promise<{ token: string }> {
     const known = await this.users.findById(userId);
     if (known === null) throw new DomainError('not_found');
+    this.newPasswords.refuseGuessable(newPassword, { email: known.email, names: [known.firstName, known.lastName] }, 'newPassword');
     const attempt = { audience: 'member', emailKey: known.emailKey, ipAddress: origin.ipAddress } as const;
     await this.throttle.begin(attempt);
     if (!(await this.passwords.verify(known.passwordHash, currentPassword))) {

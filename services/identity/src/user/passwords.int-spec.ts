@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
@@ -134,5 +135,58 @@ describe('time', () => {
     await system.setClockAhead(60 * MINUTE_MS + 1_000);
     expect(await codeOf(reset(other))).toBe('link_invalid');
     await system.setClockAhead(0);
+  });
+});
+
+describe('a password that is among the first that anybody tries', () => {
+  const MOST_COMMON = 'This password is one of the most common ones. Please choose another.';
+  const OF_THE_HOLDER = 'This password can be guessed from your name, your email or the name of this site. Please choose another.';
+  const COMMON: [string, string][] = [
+    ['Password1', MOST_COMMON],
+    ['qwertyuiop', MOST_COMMON],
+    ['GraceAdeyemi1990', OF_THE_HOLDER],
+    ['Lectern-2026', OF_THE_HOLDER],
+  ];
+
+  it.each(COMMON)('is no first one: %s', async (password, message) => {
+    const email = `Person+${randomUUID().slice(0, 8)}@Example.com`;
+    await expect(system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password })).rejects.toMatchObject({ code: 'password_common', fields: { password: message } });
+    expect(await system.database.query('SELECT 1 FROM users WHERE email_key = $1', [email.toLowerCase()])).toEqual([]);
+  });
+
+  it.each(COMMON)('is none of an account that was paid for, and its link stays: %s', async (password, message) => {
+    const email = `${randomUUID()}@example.com`;
+    const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'setup' });
+    const setUp = (chosen: string) =>
+      system.rpc.call(identity.setUpAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', division: 'development', password: chosen, proof: { kind: 'token', token: token! } });
+    await expect(setUp(password)).rejects.toMatchObject({ code: 'password_common', fields: { password: message } });
+    expect(await codeOf(setUp(NEW))).toBe('answered');
+  });
+
+  it.each(COMMON)('is not set by a link, which stays, and ends no session: %s', async (password, message) => {
+    const { email } = await member();
+    const session = (await login(email, OLD)).token;
+    const token = await linkFor(email);
+    await expect(reset(token, password)).rejects.toMatchObject({ code: 'password_common', fields: { password: message } });
+    expect(await isIn(session)).toBe(true);
+    expect(await codeOf(reset(token))).toBe('answered');
+  });
+
+  it.each(COMMON)('is not changed to, which counts as no wrong guess: %s', async (password, message) => {
+    const { userId, email } = await member();
+    for (let times = 0; times < 6; times += 1) {
+      await expect(change(userId, OLD, password)).rejects.toMatchObject({ code: 'password_common', fields: { newPassword: message } });
+    }
+    expect(await codeOf(login(email, OLD))).toBe('answered');
+    expect(await codeOf(change(userId, OLD))).toBe('answered');
+  });
+
+  it('lets in who has it already, who may go on with registering, and is changed by them', async () => {
+    const { userId, email } = await member();
+    // As it was kept before anybody looked at what is chosen.
+    await system.database.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, await hash('Password1')]);
+    expect(await codeOf(login(email, 'Password1'))).toBe('answered');
+    expect(await codeOf(system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: 'Password1' }))).toBe('answered');
+    expect(await codeOf(change(userId, 'Password1'))).toBe('answered');
   });
 });

@@ -5,6 +5,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MembershipRepository } from '../membership/membership.repository.ts';
+import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { newReferralCode } from './referral-code.ts';
@@ -32,6 +33,7 @@ export class RegisterAccount {
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
     private readonly memberships: MembershipRepository,
+    private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly throttle: SignInThrottle,
     private readonly clock: Clock,
@@ -44,6 +46,8 @@ export class RegisterAccount {
   }
 
   private async open(registration: Registration): Promise<User> {
+    const { email, firstName, lastName } = registration;
+    this.newPasswords.refuseGuessable(registration.password, { email, names: [firstName, lastName] });
     const passwordHash = await this.passwords.hash(registration.password);
     try {
       return await this.transactor.run(async (tx) => {

@@ -5,6 +5,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
+import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { setPassword } from './set-password.ts';
@@ -16,7 +17,7 @@ type Reset = RpcInput<typeof resetPassword>;
 /**
  * Sets the password that the holder of the mailbox chose. Ends every bearer token and every mailed link of the account at once,
  * and the pause that somebody else's guesses brought on it. `link_invalid` for a link that was used, expired, or is of an
- * address that the account no longer has.
+ * address that the account no longer has. A refused password leaves the link as it was.
  */
 @Injectable()
 export class ResetPassword {
@@ -24,6 +25,7 @@ export class ResetPassword {
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
     private readonly accountTokens: AccountTokenRepository,
+    private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly throttle: SignInThrottle,
     private readonly clock: Clock,
@@ -33,6 +35,8 @@ export class ResetPassword {
     const link = await this.accountTokens.find(token, 'reset', this.clock.now());
     if (link === null || link.usedAt !== null || link.userId === null) throw new DomainError('link_invalid');
     const { userId, emailKey } = link;
+    const holder = await this.users.findById(userId);
+    this.newPasswords.refuseGuessable(password, { email: emailKey, names: holder === null ? [] : [holder.firstName, holder.lastName] });
     const passwordHash = await this.passwords.hash(password);
     await this.transactor.run((tx) => this.keep(tx, token, { userId, emailKey }, passwordHash));
     await this.throttle.succeeded({ audience: 'member', emailKey, ipAddress: null });

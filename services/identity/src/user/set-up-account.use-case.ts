@@ -9,6 +9,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { applyMemberships } from '../membership/apply-memberships.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
+import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { TokenIssuer } from '../session/token-issuer.ts';
 import { newReferralCode } from './referral-code.ts';
@@ -30,6 +31,7 @@ export class SetUpAccount {
     private readonly users: UserRepository,
     private readonly memberships: MembershipRepository,
     private readonly accountTokens: AccountTokenRepository,
+    private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly tokens: TokenIssuer,
     private readonly clock: Clock,
@@ -37,6 +39,7 @@ export class SetUpAccount {
 
   async execute(setup: Setup): Promise<RpcOutput<typeof setUpAccount>> {
     await this.check(setup);
+    this.newPasswords.refuseGuessable(setup.password, { email: setup.email, names: [setup.firstName, setup.lastName] });
     const passwordHash = await this.passwords.hash(setup.password);
     const user = await this.transactor.run((tx) => this.keep(tx, setup, passwordHash));
     return { userId: user.id, token: this.tokens.issue('member', user.id, user.sessionVersion) };

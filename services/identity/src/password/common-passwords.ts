@@ -1,0 +1,27 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { PASSWORD_MIN } from '@lectern/contracts/fields';
+
+/** Those of the list that our policy would let in, some eighteen thousand: the commonest of real leaks, in small letters. */
+const COMMON = new Set(dictionary.passwords.filter((password) => password.length >= PASSWORD_MIN));
+
+/** Whether it is one of the most common passwords, in whatever letters. */
+export const isCommonPassword = (password: string): boolean => COMMON.has(password.toLowerCase());
+
+/** Shorter words are part of too many others. */
+const WORD_MIN = 3;
+const lettersOf = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+
+/**
+ * Whether it is made of nothing but these words, with whatever digits and signs between and around them: the first that somebody tries
+ * who knows whose account, and what site, it is. Each word also counts without its spaces, and each of its parts.
+ */
+export const isMadeOf = (words: readonly string[], password: string): boolean => {
+  const letters = lettersOf(password);
+  if (letters === '') return false;
+  const known = words
+    .flatMap((word) => [word, ...word.split(/[^\p{L}]+/u)])
+    .map(lettersOf)
+    .filter((word) => word.length >= WORD_MIN)
+    .sort((a, b) => b.length - a.length);
+  return known.reduce((rest, word) => rest.replaceAll(word, ' '), letters).trim() === '';
+};

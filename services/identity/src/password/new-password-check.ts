@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { IdentityConfig } from '../config.ts';
+import { isCommonPassword, isMadeOf } from './common-passwords.ts';
+
+/** Whose password it will be. */
+export interface PasswordHolder {
+  readonly email: string;
+  readonly names: readonly string[];
+}
+
+const OF_THE_HOLDER = 'This password can be guessed from your name, your email or the name of this site. Please choose another.';
+
+/**
+ * Refuses a new password that is among the first ones that anybody tries, `password_common`, on the field that it was typed into. Those
+ * that accounts have already are not looked at: nobody is locked out by it. Nothing of it is told to anybody else, so passwords of single
+ * leaks are not known here.
+ */
+@Injectable()
+export class NewPasswordCheck {
+  constructor(@Inject(IdentityConfig) private readonly config: IdentityConfig) {}
+
+  refuseGuessable(password: string, holder: PasswordHolder, field: 'password' | 'newPassword' = 'password'): void {
+    if (isCommonPassword(password)) {
+      const error = new DomainError('password_common');
+      throw new DomainError('password_common', { fields: { [field]: error.message } });
+    }
+    if (isMadeOf([this.config.ASSOCIATION_NAME, holder.email, ...holder.names], password)) {
+      throw new DomainError('password_common', { message: OF_THE_HOLDER, fields: { [field]: OF_THE_HOLDER } });
+    }
+  }
+}
