@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
-import { callApi } from './testing/person.ts';
+import { callApi, patiently } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* An administrator's second factor, through the whole system. */
@@ -129,6 +129,23 @@ describe('an administrator’s second factor', () => {
     expect((await api('GET', '/second-factor', { token })).status).toBe(401);
     expect((await login(email)).status).toBe(200);
     expect(await reset(email)).toMatchObject({ status: 0, said: expect.stringContaining('was off already') as unknown });
+  });
+
+  it('is told in the log at every try, by the account’s id and never by its address', async () => {
+    const { email, secret } = await guardedAdmin('told');
+    const unknown = `nobody-${Date.now()}@example.com`;
+    const outcomes = [await login(email, undefined, 'a wrong password'), await login(email), await login(email, '000000'), await login(email, appCode(secret, 1)), await login(unknown)];
+    expect(outcomes.map(({ status }) => status)).toEqual([401, 401, 401, 200, 401]);
+    const { rows } = await database.query<{ id: string }>('SELECT id FROM identity.admins WHERE email_key = $1', [email]);
+    const lines = await patiently('the log being written', async () => {
+      const written = (await readFile(join(dataDir, 'logs', 'identity.log'), 'utf8')).split('\n').filter((line) => line.includes('"audience":"admin"'));
+      const told = written.map((line) => JSON.parse(line) as { accountId: string | null; outcome?: string; msg: string });
+      const own = told.filter(({ accountId }) => accountId === rows[0]?.id).slice(-4);
+      expect(own.map(({ msg, outcome }) => outcome ?? msg)).toEqual(['credentials_wrong', 'second_factor_required', 'second_factor_wrong', 'Signed in']);
+      expect(told.at(-1)).toMatchObject({ accountId: null, outcome: 'credentials_wrong', msg: 'A sign-in was refused' });
+      return written;
+    }, 10_000);
+    for (const line of lines) for (const address of [email, unknown]) expect(line).not.toContain(address);
   });
 
   it('leaves its secret and its codes in no log', async () => {

@@ -11,6 +11,8 @@ import * as identityHttp from './identity/http.ts';
 import * as identityRpc from './identity/rpc.ts';
 import * as secondFactorHttp from './identity/second-factor-http.ts';
 import * as secondFactorRpc from './identity/second-factor-rpc.ts';
+import * as sessionHttp from './identity/session-http.ts';
+import * as sessionRpc from './identity/session-rpc.ts';
 import * as messagingCampaignHttp from './messaging/campaign-http.ts';
 import * as messagingCampaignLetterRpc from './messaging/campaign-letter-rpc.ts';
 import * as messagingCampaignRpc from './messaging/campaign-rpc.ts';
@@ -50,6 +52,7 @@ const isEvent = (value: unknown): value is EventContract => isObject(value) && '
 export const ROUTES: readonly RouteContract[] = [
   identityHttp,
   secondFactorHttp,
+  sessionHttp,
   billingHttp,
   registrationsHttp,
   registrationsMemberHttp,
@@ -66,7 +69,7 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, secondFactorRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, secondFactorRpc, sessionRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

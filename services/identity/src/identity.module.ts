@@ -5,6 +5,7 @@ import { AccountTokenRepository } from './account-token/account-token.repository
 import { IssueLink } from './account-token/issue-link.use-case.ts';
 import { PruneAccountLinks } from './account-token/prune-account-links.job.ts';
 import { AdminRepository } from './admin/admin.repository.ts';
+import { ChangeAdminPassword } from './admin/change-admin-password.use-case.ts';
 import { FirstAdministrator } from './admin/first-administrator.ts';
 import { AdminActionRepository } from './admin-action/admin-action.repository.ts';
 import { ListAdminActions } from './admin-action/list-admin-actions.query.ts';
@@ -38,7 +39,12 @@ import { SecretSeal } from './second-factor/secret-seal.ts';
 import { StartSecondFactor } from './second-factor/start-second-factor.use-case.ts';
 import { TurnOffSecondFactor } from './second-factor/turn-off-second-factor.use-case.ts';
 import { TurnOnSecondFactor } from './second-factor/turn-on-second-factor.use-case.ts';
+import { EndOwnSessions } from './session/end-own-sessions.use-case.ts';
 import { EndSession } from './session/end-session.use-case.ts';
+import { ListSessions } from './session/list-sessions.query.ts';
+import { NoteSessionUse } from './session/note-session-use.ts';
+import { SessionRepository } from './session/session.repository.ts';
+import { StartSession } from './session/start-session.ts';
 import { EndedSessionRepository } from './session/ended-session.repository.ts';
 import { Login } from './session/login.use-case.ts';
 import { PruneSessions } from './session/prune-sessions.job.ts';
@@ -71,6 +77,12 @@ export const identityModule: ModuleMetadata = {
     ListAdminActions,
     ShortenOrigins,
     EndedSessionRepository,
+    SessionRepository,
+    StartSession,
+    NoteSessionUse,
+    ListSessions,
+    EndOwnSessions,
+    ChangeAdminPassword,
     NewPasswordCheck,
     PasswordHasher,
     SignInThrottle,

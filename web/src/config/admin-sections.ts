@@ -21,7 +21,7 @@ export const ADMIN_SECTIONS = {
   testimonials: { title: 'Testimonials', purpose: 'What people said of us, and what of it is shown.' },
   recordings: { title: 'Recordings', purpose: 'Name them for members, or keep one from the list.' },
   import: { title: 'Import', purpose: 'Bring members or newsletter subscribers from a CSV file.' },
-  security: { title: 'Security', purpose: 'A second factor for your own sign-in.' },
+  security: { title: 'Security', purpose: 'Your own sign-in: second factor, password, and where you are signed in.' },
   activity: { title: 'Activity', purpose: 'Who did what, when and from where.' },
 } as const satisfies Record<string, AdminSection>;
 

@@ -125,6 +125,8 @@ export const setUpAccount = rpc({
     lastName: z.string(),
     password: z.string(),
     division: division(),
+    /** Of who sets it up; missing where the caller is of before sessions were listed. */
+    origin: z.optional(requestOrigin),
     proof: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('token'), token: z.string() }),
       z.object({ kind: z.literal('paid') }),

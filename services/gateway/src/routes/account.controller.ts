@@ -22,7 +22,7 @@ export class AccountController {
   /** With a proof the account is made and signed in. Without one every address gets the same answer, and a letter that fits it. */
   @Serves(http.setupAccount)
   async setUp(@TheCall() call: Call<typeof http.setupAccount>): Promise<RouteResponse<typeof http.setupAccount>> {
-    const { body } = call;
+    const { body, origin } = call;
     const proof = await this.proofIn(body);
     if (proof === null) {
       await this.rpc.call(identity.requestLink, { email: body.email, purpose: 'setup' });
@@ -30,7 +30,7 @@ export class AccountController {
       return { message: 'Please look into your mailbox. We have sent you a letter with the next step.' };
     }
     const { email, firstName, lastName, password, division } = body;
-    const { token } = await this.rpc.call(identity.setUpAccount, { email, firstName, lastName, password, division, proof });
+    const { token } = await this.rpc.call(identity.setUpAccount, { email, firstName, lastName, password, division, proof, origin });
     return { token, message: 'Your account is ready. Welcome!' };
   }
 

@@ -1,8 +1,12 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/identity/http';
 import * as identity from '@lectern/contracts/identity/rpc';
+import * as sessionHttp from '@lectern/contracts/identity/session-http';
+import * as sessions from '@lectern/contracts/identity/session-rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
 /** Signing in and out, and who is signed in. */
@@ -43,5 +47,36 @@ export class SessionController {
   async adminLogout(@TheCall() { caller }: Call<typeof http.adminLogout>): Promise<RouteResponse<typeof http.adminLogout>> {
     await this.rpc.call(identity.endSession, { audience: 'admin', claims: caller.claims });
     return { message: 'You have been logged out.' };
+  }
+
+  @Serves(sessionHttp.listSessions)
+  async list(@TheCall() { caller }: Call<typeof sessionHttp.listSessions>): Promise<RouteResponse<typeof sessionHttp.listSessions>> {
+    return { sessions: await this.rpc.call(sessions.listSessions, { audience: 'member', claims: caller.claims }) };
+  }
+
+  @Serves(sessionHttp.endSessions)
+  async end(@TheCall() { body, caller, origin }: Call<typeof sessionHttp.endSessions>): Promise<RouteResponse<typeof sessionHttp.endSessions>> {
+    return this.endOwn('member', { ...body, claims: caller.claims, origin });
+  }
+
+  @Serves(sessionHttp.listAdminSessions)
+  async listAdmins(@TheCall() { caller }: Call<typeof sessionHttp.listAdminSessions>): Promise<RouteResponse<typeof sessionHttp.listAdminSessions>> {
+    return { sessions: await this.rpc.call(sessions.listSessions, { audience: 'admin', claims: caller.claims }) };
+  }
+
+  @Serves(sessionHttp.endAdminSessions)
+  async endAdmins(@TheCall() { body, caller, origin }: Call<typeof sessionHttp.endAdminSessions>): Promise<RouteResponse<typeof sessionHttp.endAdminSessions>> {
+    return this.endOwn('admin', { ...body, claims: caller.claims, origin });
+  }
+
+  @Serves(sessionHttp.changeAdminPassword)
+  async changePassword(@TheCall() call: Call<typeof sessionHttp.changeAdminPassword>): Promise<RouteResponse<typeof sessionHttp.changeAdminPassword>> {
+    const { token } = await this.rpc.call(sessions.changeAdminPassword, { ...call.body, by: actingIn(call) });
+    return { token, message: 'Your password has been changed. You were signed out everywhere else.' };
+  }
+
+  private async endOwn(audience: 'member' | 'admin', request: Omit<RpcInput<typeof sessions.endOwnSessions>, 'audience'>): Promise<RouteResponse<typeof sessionHttp.endSessions>> {
+    const { token } = await this.rpc.call(sessions.endOwnSessions, { audience, ...request });
+    return token === null ? { message: 'That session has ended: whoever uses it is asked for the password.' } : { token, message: 'You are signed out everywhere but here.' };
   }
 }

@@ -25,6 +25,15 @@ export class AdminRepository {
     return row.session_version;
   }
 
+  /** Gives an administrator another password, unless it was changed meanwhile, and ends every token. Answers the version of new ones; null where it was. */
+  async changePassword(tx: Transaction, { id, passwordHash: known }: Pick<Admin, 'id' | 'passwordHash'>, passwordHash: string): Promise<number | null> {
+    const [[row]] = await tx.manager.query<[({ session_version: number } | undefined)[], number]>(
+      'UPDATE admins SET password_hash = $2, session_version = session_version + 1 WHERE id = $1 AND password_hash = $3 RETURNING session_version',
+      [id, passwordHash, known],
+    );
+    return row?.session_version ?? null;
+  }
+
   /** Who a token is of, unless it was signed out. One question, because every request of theirs asks it. */
   async findSignedIn(id: string, tokenId: string): Promise<Admin | null> {
     const rows = this.dataSource.getRepository(Admin).createQueryBuilder('account').where('account.id = :id', { id });

@@ -8,6 +8,7 @@ import { Membership } from '../membership/membership.entity.ts';
 import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
 import { SecondFactor } from '../second-factor/second-factor.entity.ts';
 import { EndedSession } from '../session/ended-session.entity.ts';
+import { Session } from '../session/session.entity.ts';
 import { User } from '../user/user.entity.ts';
 import { CreateIdentity1763600200000 } from './migrations/1763600200000-create-identity.ts';
 import { AddAccountLinks1763600210000 } from './migrations/1763600210000-add-account-links.ts';
@@ -18,10 +19,11 @@ import { FindPersons1763600250000 } from './migrations/1763600250000-find-person
 import { KeepSearchedText1763600260000 } from './migrations/1763600260000-keep-searched-text.ts';
 import { AddSecondFactors1763600270000 } from './migrations/1763600270000-add-second-factors.ts';
 import { ShortenOrigins1763600280000 } from './migrations/1763600280000-shorten-origins.ts';
+import { ListSessions1763600290000 } from './migrations/1763600290000-list-sessions.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
-  entities: [User, Membership, AccountToken, LinkRequest, EndedSession, Erasure, Admin, AdminAction, SecondFactor, RecoveryCode],
+  entities: [User, Membership, AccountToken, LinkRequest, Session, EndedSession, Erasure, Admin, AdminAction, SecondFactor, RecoveryCode],
   migrations: [
     CreateIdentity1763600200000,
     AddAccountLinks1763600210000,
@@ -32,5 +34,6 @@ export const identitySchema: DatabaseSchema = {
     KeepSearchedText1763600260000,
     AddSecondFactors1763600270000,
     ShortenOrigins1763600280000,
+    ListSessions1763600290000,
   ],
 };

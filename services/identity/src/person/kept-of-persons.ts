@@ -66,6 +66,19 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       left: { id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key },
     },
     {
+      table: 'sessions',
+      section: 'signedInAt',
+      whose: 'kept.user_id = who.user_id',
+      order: 'started_at',
+      shown: { client: 'browser', started_at: 'startedAt', last_seen_on: 'lastSeenOn', expires_at: 'endsAt' },
+      left: {
+        token_id: LEFT.row,
+        user_id: LEFT.row,
+        admin_id: 'administrators have no member’s file',
+        session_version: 'says which tokens count',
+      },
+    },
+    {
       table: 'admin_actions',
       section: 'administratorsActions',
       whose: `kept.details->>'userId' = who.user_id::text OR lower(btrim(kept.details->>'email')) = who.email_key`,

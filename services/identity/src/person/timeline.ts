@@ -22,5 +22,6 @@ export const TIMELINE: readonly TimelineSource[] = [
 export const UNTOLD: Readonly<Record<string, string>> = {
   memberships: 'billing tells of them',
   account_tokens: 'messaging tells of the letters that carry them',
+  sessions: 'where and when somebody is signed in is their own business',
   link_requests: 'messaging tells of the letters that answer them',
 };

@@ -9,7 +9,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
-import { TokenIssuer } from '../session/token-issuer.ts';
+import { StartSession } from '../session/start-session.ts';
 import { codeWrong } from './code-wrong.ts';
 import { OwnPassword } from './own-password.ts';
 import type { SecondFactor } from './second-factor.entity.ts';
@@ -36,7 +36,7 @@ export class TurnOnSecondFactor {
     private readonly ownPassword: OwnPassword,
     private readonly throttle: SignInThrottle,
     private readonly seal: SecretSeal,
-    private readonly tokens: TokenIssuer,
+    private readonly sessions: StartSession,
     private readonly clock: Clock,
   ) {}
 
@@ -47,15 +47,15 @@ export class TurnOnSecondFactor {
     const step = this.stepOf(factor, code, now);
     if (step === null) throw codeWrong();
     const recoveryCodes = newRecoveryCodes();
-    const sessionVersion = await this.transactor.run(async (tx) => {
+    const token = await this.transactor.run(async (tx) => {
       if (!(await this.factors.enable(tx, factor, step, now))) throw new DomainError('second_factor_not_started');
       await this.factors.replaceRecoveryCodes(tx, by.adminId, recoveryCodes.map((shown) => hashOfRecoveryCode(shown.replaceAll('-', ''))));
       await this.actions.add(tx, { adminId: by.adminId, action: 'turn_on_second_factor', details: {}, origin: by.origin, at: now });
-      return this.admins.endSessions(tx, by.adminId);
+      return this.sessions.beginAlone(tx, 'admin', by.adminId, await this.admins.endSessions(tx, by.adminId), by.origin);
     });
     await this.throttle.succeeded(attempt);
     this.logger.info({ adminId: by.adminId }, 'An administrator turned the second factor on');
-    return { token: this.tokens.issue('admin', by.adminId, sessionVersion), recoveryCodes };
+    return { token, recoveryCodes };
   }
 
   private async started(adminId: string, now: Date): Promise<SecondFactor> {

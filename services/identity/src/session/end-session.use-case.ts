@@ -3,6 +3,7 @@ import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { UserRepository } from '../user/user.repository.ts';
 import { EndedSessionRepository } from './ended-session.repository.ts';
+import { type Audience, SessionRepository } from './session.repository.ts';
 
 /** Signs out: one token, or every token of a member. Idempotent. */
 @Injectable()
@@ -11,10 +12,14 @@ export class EndSession {
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
     private readonly ended: EndedSessionRepository,
+    private readonly sessions: SessionRepository,
   ) {}
 
-  async one(claims: TokenClaims): Promise<void> {
-    await this.transactor.run((tx) => this.ended.add(tx, claims.tokenId, new Date(claims.expiresAt * 1_000)));
+  async one(audience: Audience, claims: TokenClaims): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      await this.sessions.take(tx, audience, claims.subject, claims.tokenId);
+      await this.ended.add(tx, claims.tokenId, new Date(claims.expiresAt * 1_000));
+    });
   }
 
   async all(userId: string): Promise<void> {
@@ -23,6 +28,7 @@ export class EndSession {
       if (user === null) return;
       user.sessionVersion += 1;
       await tx.manager.save(user);
+      await this.sessions.forgetAll(tx, 'member', userId);
     });
   }
 }

@@ -6,15 +6,17 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
+import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { presentAdmin } from '../admin/admin.presenter.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { CodeCheck } from '../second-factor/code-check.ts';
 import { SecondFactorRepository } from '../second-factor/second-factor.repository.ts';
+import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { type CountedAttempt, SignInThrottle } from './sign-in-throttle.ts';
-import { TokenIssuer } from './token-issuer.ts';
+import { StartSession } from './start-session.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -43,24 +45,33 @@ export class Login {
     private readonly codes: CodeCheck,
     private readonly passwords: PasswordHasher,
     private readonly throttle: SignInThrottle,
-    private readonly tokens: TokenIssuer,
+    private readonly sessions: StartSession,
     private readonly clock: Clock,
   ) {}
 
   async member(credentials: Credentials): Promise<{ token: string }> {
     const user = await this.users.findByEmailKey(keyOf(credentials.email));
+    return this.told({ audience: 'member', accountId: user?.id ?? null }, () => this.letMemberIn(user, credentials));
+  }
+
+  private async letMemberIn(user: User | null, credentials: Credentials): Promise<{ token: string }> {
     await this.throttle.succeeded(await this.checkPassword('member', credentials, user?.passwordHash));
     if (user === null) throw new DomainError('credentials_wrong');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
-    return { token: this.tokens.issue('member', user.id, user.sessionVersion) };
+    const token = await this.transactor.run((tx) => this.sessions.begin(tx, 'member', user.id, user.sessionVersion, credentials.origin));
+    return { token };
   }
 
   /**
    * Where the second factor is on, the password alone is neither a failure nor a success: failures before it still count, so that it
    * buys nobody another guess at the code.
    */
-  async admin({ code = '', ...credentials }: AdminCredentials): Promise<{ token: string; admin: AdminProfile }> {
+  async admin(credentials: AdminCredentials): Promise<{ token: string; admin: AdminProfile }> {
     const admin = await this.admins.findByEmailKey(keyOf(credentials.email));
+    return this.told({ audience: 'admin', accountId: admin?.id ?? null }, () => this.letAdminIn(admin, credentials));
+  }
+
+  private async letAdminIn(admin: Admin | null, { code = '', ...credentials }: AdminCredentials): Promise<{ token: string; admin: AdminProfile }> {
     const attempt = await this.checkPassword('admin', credentials, admin?.isActive === true ? admin.passwordHash : null);
     if (admin === null) throw new DomainError('credentials_wrong');
     const factor = await this.factors.find(admin.id);
@@ -70,17 +81,29 @@ export class Login {
       throw new DomainError('second_factor_required');
     }
     if (!isOn) await this.throttle.succeeded(attempt);
-    const secondFactor = await this.transactor.run(async (tx) => {
+    const { token, secondFactor } = await this.transactor.run(async (tx) => {
       const used = isOn ? await this.codes.use(tx, factor, code) : null;
       if (isOn && used === null) throw new DomainError('second_factor_wrong');
       const details = used === null ? {} : { secondFactor: used };
       await this.admins.recordLogin(tx, admin.id, this.clock.now());
       await this.actions.add(tx, { adminId: admin.id, action: 'login', details, origin: credentials.origin, at: this.clock.now() });
-      return used;
+      return { token: await this.sessions.begin(tx, 'admin', admin.id, admin.sessionVersion, credentials.origin), secondFactor: used };
     });
     if (isOn) await this.throttle.succeeded(attempt);
     if (secondFactor === 'recovery') this.logger.warn({ adminId: admin.id }, 'An administrator signed in with a recovery code');
-    return { token: this.tokens.issue('admin', admin.id, admin.sessionVersion), admin: presentAdmin(admin) };
+    return { token, admin: presentAdmin(admin) };
+  }
+
+  /** Says of every try whose account it was for, by its id, and what became of it; of an address that nobody has, only that. */
+  private async told<T>(who: { audience: 'member' | 'admin'; accountId: string | null }, attempt: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await attempt();
+      this.logger.info(who, 'Signed in');
+      return answer;
+    } catch (error) {
+      if (error instanceof DomainError) this.logger.info({ ...who, outcome: error.code }, error.code === 'second_factor_required' ? 'A sign-in waits for its code' : 'A sign-in was refused');
+      throw error;
+    }
   }
 
   /** The attempt still counts as failed: whoever is right in everything tells the throttle. */

@@ -3,6 +3,7 @@ import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { EndedSessionRepository } from './ended-session.repository.ts';
+import { SessionRepository } from './session.repository.ts';
 
 export const pruneSessions = job({ service: 'identity', name: 'prune-sessions', everySeconds: 6 * 3_600 });
 
@@ -10,11 +11,14 @@ export const pruneSessions = job({ service: 'identity', name: 'prune-sessions', 
 export class PruneSessions {
   constructor(
     private readonly ended: EndedSessionRepository,
+    private readonly sessions: SessionRepository,
     private readonly clock: Clock,
   ) {}
 
   @HandlesJob(pruneSessions)
   async run(): Promise<void> {
-    await this.ended.prune(this.clock.now());
+    const now = this.clock.now();
+    await this.ended.prune(now);
+    await this.sessions.prune(now);
   }
 }

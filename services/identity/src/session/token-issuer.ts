@@ -6,7 +6,14 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { IdentityConfig } from '../config.ts';
 
 /** Members stay signed in for two weeks, administrators for a working day. */
-const LIFETIME_SECONDS = { member: 14 * 24 * 3_600, admin: 12 * 3_600 } as const;
+export const LIFETIME_SECONDS = { member: 14 * 24 * 3_600, admin: 12 * 3_600 } as const;
+
+export interface IssuedToken {
+  readonly token: string;
+  readonly tokenId: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+}
 
 /** Signs bearer tokens. The gateway holds the public half of the key and can check but not make one. */
 @Injectable()
@@ -16,10 +23,12 @@ export class TokenIssuer {
     private readonly clock: Clock,
   ) {}
 
-  issue(audience: 'member' | 'admin', subject: string, sessionVersion: number): string {
+  issue(audience: 'member' | 'admin', subject: string, sessionVersion: number): IssuedToken {
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
-    return jwt.sign(
-      { sub: subject, jti: randomUUID(), sv: sessionVersion, iat: issuedAt, exp: issuedAt + LIFETIME_SECONDS[audience] },
+    const expiresAt = issuedAt + LIFETIME_SECONDS[audience];
+    const tokenId = randomUUID();
+    const token = jwt.sign(
+      { sub: subject, jti: tokenId, sv: sessionVersion, iat: issuedAt, exp: expiresAt },
       this.config.JWT_PRIVATE_KEY,
       {
         algorithm: TOKEN_ALGORITHM,
@@ -28,5 +37,6 @@ export class TokenIssuer {
         header: { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE },
       },
     );
+    return { token, tokenId, issuedAt: new Date(issuedAt * 1_000), expiresAt: new Date(expiresAt * 1_000) };
   }
 }

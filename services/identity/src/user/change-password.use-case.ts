@@ -8,7 +8,7 @@ import { AccountTokenRepository } from '../account-token/account-token.repositor
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
-import { TokenIssuer } from '../session/token-issuer.ts';
+import { StartSession } from '../session/start-session.ts';
 import { setPassword } from './set-password.ts';
 import type { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
@@ -29,7 +29,7 @@ export class ChangePassword {
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly throttle: SignInThrottle,
-    private readonly tokens: TokenIssuer,
+    private readonly sessions: StartSession,
     private readonly clock: Clock,
   ) {}
 
@@ -44,8 +44,11 @@ export class ChangePassword {
     }
     await this.throttle.succeeded(attempt);
     const passwordHash = await this.passwords.hash(newPassword);
-    const user = await this.transactor.run((tx) => this.keep(tx, known, passwordHash));
-    return { token: this.tokens.issue('member', user.id, user.sessionVersion) };
+    const token = await this.transactor.run(async (tx) => {
+      const user = await this.keep(tx, known, passwordHash);
+      return this.sessions.beginAlone(tx, 'member', user.id, user.sessionVersion, origin);
+    });
+    return { token };
   }
 
   private async keep(tx: Transaction, known: User, passwordHash: string): Promise<User> {

@@ -8,6 +8,7 @@ import { AccountTokenRepository } from '../account-token/account-token.repositor
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { SessionRepository } from '../session/session.repository.ts';
 import { setPassword } from './set-password.ts';
 import type { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
@@ -28,6 +29,7 @@ export class ResetPassword {
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly throttle: SignInThrottle,
+    private readonly sessions: SessionRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -51,6 +53,7 @@ export class ResetPassword {
     setPassword(user, passwordHash);
     user.emailProvenAt ??= now;
     await this.accountTokens.endAllOf(tx, user.id, user.emailKey, now);
+    await this.sessions.forgetAll(tx, 'member', user.id);
     return this.users.saveUntold(tx, user);
   }
 }

@@ -11,7 +11,7 @@ import { applyMemberships } from '../membership/apply-memberships.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
-import { TokenIssuer } from '../session/token-issuer.ts';
+import { StartSession } from '../session/start-session.ts';
 import { newReferralCode } from './referral-code.ts';
 import { setPassword } from './set-password.ts';
 import { User } from './user.entity.ts';
@@ -33,7 +33,7 @@ export class SetUpAccount {
     private readonly accountTokens: AccountTokenRepository,
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
-    private readonly tokens: TokenIssuer,
+    private readonly sessions: StartSession,
     private readonly clock: Clock,
   ) {}
 
@@ -41,8 +41,11 @@ export class SetUpAccount {
     await this.check(setup);
     this.newPasswords.refuseGuessable(setup.password, { email: setup.email, names: [setup.firstName, setup.lastName] });
     const passwordHash = await this.passwords.hash(setup.password);
-    const user = await this.transactor.run((tx) => this.keep(tx, setup, passwordHash));
-    return { userId: user.id, token: this.tokens.issue('member', user.id, user.sessionVersion) };
+    return this.transactor.run(async (tx) => {
+      const user = await this.keep(tx, setup, passwordHash);
+      const origin = setup.origin ?? { ipAddress: null, userAgent: null };
+      return { userId: user.id, token: await this.sessions.beginAlone(tx, 'member', user.id, user.sessionVersion, origin) };
+    });
   }
 
   /** Refuses what cannot succeed before a password is hashed for it. What is true here may change until it is kept. */

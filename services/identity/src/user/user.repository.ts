@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, LessThan } from 'typeorm';
+import { DomainError } from '@lectern/contracts/errors';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { readSome } from '@lectern/service-kit/paging/list-page';
@@ -51,7 +52,17 @@ export class UserRepository {
     return tx.manager.getRepository(User).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Removes an account, with the links and the requests that name it. */
+  /** Ends every token of a member. Answers the version that new ones carry. */
+  async endSessions(tx: Transaction, id: string): Promise<number> {
+    const [[row]] = await tx.manager.query<[({ session_version: number } | undefined)[], number]>(
+      'UPDATE users SET session_version = session_version + 1 WHERE id = $1 RETURNING session_version',
+      [id],
+    );
+    if (row === undefined) throw new DomainError('token_invalid');
+    return row.session_version;
+  }
+
+  /** Removes an account, with the links, the requests and the sessions that name it. */
   async remove(tx: Transaction, id: string): Promise<void> {
     await tx.manager.delete(User, { id });
   }

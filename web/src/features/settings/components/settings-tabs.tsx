@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../../components/ui/tabs.tsx';
+import { MemberSessions } from '../../sessions/components/member-sessions.tsx';
 import { LogOutEverywhere } from './log-out-everywhere.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -9,6 +10,7 @@ import { YourData } from './your-data.tsx';
 const Security = () => (
   <div className={styles['stack']}>
     <PasswordForm />
+    <MemberSessions />
     <LogOutEverywhere />
     <YourData />
   </div>

@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
+import { AdminSessions } from '../../../sessions/components/admin-sessions.tsx';
 import { secondFactorQuery } from '../../api/second-factor.ts';
+import { OwnPassword } from './own-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorOn } from './second-factor-on.tsx';
 import styles from './security.module.css';
 import { StartSecondFactor } from './start-second-factor.tsx';
 import { TurnOnSecondFactor } from './turn-on-second-factor.tsx';
 
-/** The second factor of the administrator's own sign-in. A secret and recovery codes are in this page's memory alone. */
+/** The administrator's own sign-in: the second factor, and where they are signed in. A secret and recovery codes are in this page's memory alone. */
 export const SecurityPage = () => {
   const { data, isError, isFetching, refetch } = useQuery(secondFactorQuery);
   const [started, setStarted] = useState<StartedSecondFactor | null>(null);
@@ -41,5 +43,11 @@ export const SecurityPage = () => {
     return data.enabledAt === null ? <StartSecondFactor onStarted={setStarted} /> : <SecondFactorOn {...data} enabledAt={data.enabledAt} onNewCodes={setNewCodes} />;
   };
 
-  return <div className={styles['page']}>{content()}</div>;
+  return (
+    <div className={styles['page']}>
+      {content()}
+      <OwnPassword />
+      <AdminSessions />
+    </div>
+  );
 };

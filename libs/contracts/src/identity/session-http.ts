@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { acknowledgement, MESSAGES, PASSWORD_MAX, uuid } from '../fields.ts';
+import { route } from '../route.ts';
+import { signedInSessions } from './session.ts';
+
+/* Where somebody is signed in, and signing out there: alike for members and for administrators, each of their own sessions. */
+
+const currentPassword = z
+  .string({ error: 'Your password is required' })
+  .check(z.minLength(1, 'Your password is required'), z.maxLength(PASSWORD_MAX, 'Your password is required'));
+const list = z.object({ sessions: signedInSessions });
+
+/** Of one session, or without an id of all but this one. */
+export const endSessionsForm = z.strictObject({ currentPassword, sessionId: z.optional(uuid()) });
+
+/** `token`: with which this session goes on, where all others were ended. */
+const ended = z.extend(acknowledgement, { token: z.optional(z.string()) });
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/api/account/sessions',
+  audience: 'member',
+  rateLimit: 'none',
+  response: list,
+});
+
+export const endSessions = route({
+  method: 'POST',
+  path: '/api/account/sessions/end',
+  audience: 'member',
+  rateLimit: 'sign-in',
+  body: endSessionsForm,
+  response: ended,
+});
+
+export const listAdminSessions = route({
+  method: 'GET',
+  path: '/api/admin/sessions',
+  audience: 'admin',
+  rateLimit: 'none',
+  response: list,
+});
+
+export const endAdminSessions = route({
+  method: 'POST',
+  path: '/api/admin/sessions/end',
+  audience: 'admin',
+  rateLimit: 'sign-in',
+  body: endSessionsForm,
+  response: ended,
+});
+
+/** As the first administrator's. */
+const ADMIN_PASSWORD_MIN = 12;
+const TOO_SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters`;
+
+export const changeAdminPasswordForm = z.strictObject({
+  currentPassword,
+  newPassword: z.string({ error: TOO_SHORT }).check(z.minLength(ADMIN_PASSWORD_MIN, TOO_SHORT), z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong)),
+});
+
+/** Ends every other session of the administrator; this one goes on with the token. */
+export const changeAdminPassword = route({
+  method: 'PUT',
+  path: '/api/admin/password',
+  audience: 'admin',
+  rateLimit: 'sign-in',
+  body: changeAdminPasswordForm,
+  response: z.extend(acknowledgement, { token: z.string() }),
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { uuid } from '../fields.ts';
+import { rpc } from '../rpc.ts';
+import { actingAdmin, requestOrigin } from './model.ts';
+import { tokenClaims } from './rpc.ts';
+import { signedInSessions } from './session.ts';
+
+const audience = z.enum(['member', 'admin']);
+
+/** Where the holder of a token is signed in. */
+export const listSessions = rpc({
+  name: 'identity.list-sessions.v1',
+  input: z.object({ audience, claims: tokenClaims }),
+  output: signedInSessions,
+});
+
+/**
+ * Signs the holder of a token out elsewhere, for who knows the password: of one session, `not_found` where they have none of that id (any
+ * more), or without an id of all but this one, which then goes on with the token that is answered. `current_password_wrong` is counted and
+ * slowed down like a failed sign-in.
+ */
+export const endOwnSessions = rpc({
+  name: 'identity.end-own-sessions.v1',
+  input: z.object({ audience, claims: tokenClaims, currentPassword: z.string(), sessionId: z.optional(uuid()), origin: requestOrigin }),
+  output: z.object({ token: z.nullable(z.string()) }),
+});
+
+/**
+ * Changes the password of an administrator who knows the present one, ends every session of theirs and answers a token for this one.
+ * `current_password_wrong`, counted as a failed sign-in; `password_common`.
+ */
+export const changeAdminPassword = rpc({
+  name: 'identity.change-admin-password.v1',
+  input: z.object({ by: actingAdmin, currentPassword: z.string(), newPassword: z.string() }),
+  output: z.object({ token: z.string() }),
+});

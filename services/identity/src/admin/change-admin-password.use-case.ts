@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { changeAdminPassword } from '@lectern/contracts/identity/session-rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { NewPasswordCheck } from '../password/new-password-check.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
+import { OwnPassword } from '../second-factor/own-password.ts';
+import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { StartSession } from '../session/start-session.ts';
+import { AdminRepository } from './admin.repository.ts';
+
+/**
+ * Changes the password of an administrator who knows the present one. Ends every session of theirs, is recorded in the same transaction,
+ * and answers a fresh token, so that this one goes on. The second factor stays as it is.
+ */
+@Injectable()
+export class ChangeAdminPassword {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly transactor: Transactor,
+    private readonly admins: AdminRepository,
+    private readonly actions: AdminActionRepository,
+    private readonly newPasswords: NewPasswordCheck,
+    private readonly passwords: PasswordHasher,
+    private readonly ownPassword: OwnPassword,
+    private readonly throttle: SignInThrottle,
+    private readonly sessions: StartSession,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ by, currentPassword, newPassword }: RpcInput<typeof changeAdminPassword>): Promise<{ token: string }> {
+    const holder = await this.admins.findById(by.adminId);
+    if (holder === null) throw new DomainError('not_found');
+    this.newPasswords.refuseGuessable(newPassword, { email: holder.email, names: [holder.name] }, 'newPassword');
+    const { admin, attempt } = await this.ownPassword.check(by, currentPassword);
+    await this.throttle.succeeded(attempt);
+    const passwordHash = await this.passwords.hash(newPassword);
+    const token = await this.transactor.run(async (tx) => {
+      const sessionVersion = await this.admins.changePassword(tx, admin, passwordHash);
+      // Of two changes at once the second one no longer knows the present password.
+      if (sessionVersion === null) throw new DomainError('current_password_wrong');
+      await this.actions.add(tx, { adminId: admin.id, action: 'change_password', details: {}, origin: by.origin, at: this.clock.now() });
+      return this.sessions.beginAlone(tx, 'admin', admin.id, sessionVersion, by.origin);
+    });
+    this.logger.info({ adminId: admin.id }, 'An administrator changed the password');
+    return { token };
+  }
+}

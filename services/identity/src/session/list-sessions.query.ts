@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { listSessions } from '@lectern/contracts/identity/session-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { SessionRepository } from './session.repository.ts';
+
+/** Where the holder of a token is signed in: this session first. */
+@Injectable()
+export class ListSessions {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ audience, claims }: RpcInput<typeof listSessions>): Promise<RpcOutput<typeof listSessions>> {
+    const sessions = await this.sessions.ofHolder(audience, claims, this.clock.now());
+    return sessions
+      .map(({ tokenId, client, startedAt, lastSeenOn }) => ({ id: tokenId, client, startedAt: startedAt.toISOString(), lastSeenOn, isThis: tokenId === claims.tokenId }))
+      .sort((a, b) => Number(b.isThis) - Number(a.isThis));
+  }
+}

@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { TokenClaims } from '@lectern/contracts/identity/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { UNKNOWN_CLIENT } from './describe-client.ts';
+import { type Audience, SessionRepository } from './session.repository.ts';
+import { dayOf } from './start-session.ts';
+import { LIFETIME_SECONDS } from './token-issuer.ts';
+
+/** As many tokens as a process remembers to have noted today. */
+const REMEMBERED = 20_000;
+
+/** Notes on which day a session was last used: written once a day and process, not at every request. */
+@Injectable()
+export class NoteSessionUse {
+  private noted = new Set<string>();
+  private notedOn = '';
+
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly transactor: Transactor,
+    private readonly sessions: SessionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Never rejects: that it was not noted turns nobody away. */
+  async execute(audience: Audience, { subject, tokenId, sessionVersion, expiresAt }: TokenClaims): Promise<void> {
+    const today = dayOf(this.clock.now());
+    if (this.notedOn !== today || this.noted.size >= REMEMBERED) [this.noted, this.notedOn] = [new Set(), today];
+    if (this.noted.has(tokenId)) return;
+    this.noted.add(tokenId);
+    const startedAt = new Date((expiresAt - LIFETIME_SECONDS[audience]) * 1_000);
+    const session = { tokenId, sessionVersion, client: UNKNOWN_CLIENT, startedAt, lastSeenOn: today, expiresAt: new Date(expiresAt * 1_000) };
+    try {
+      await this.transactor.run((tx) => this.sessions.noteUse(tx, audience, subject, session));
+    } catch (error) {
+      this.noted.delete(tokenId);
+      this.logger.warn({ err: error, accountId: subject }, 'The use of a session was not noted');
+    }
+  }
+}

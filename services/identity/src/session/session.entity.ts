@@ -1,0 +1,48 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Admin } from '../admin/admin.entity.ts';
+import { User } from '../user/user.entity.ts';
+
+/**
+ * A token that was given out, so that its holder can recognise it and end it. Neither the network's address nor what the browser says of
+ * itself is kept, only a few words of it. Whether a token counts is not decided here.
+ */
+@Entity('sessions')
+@Check('sessions_of_one', '(user_id IS NULL) <> (admin_id IS NULL)')
+export class Session {
+  @PrimaryColumn('uuid')
+  tokenId!: string;
+
+  @Index('sessions_user')
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'sessions_user_account' })
+  user?: Relation<User>;
+
+  @Index('sessions_admin')
+  @Column('uuid', { nullable: true })
+  adminId!: string | null;
+
+  @ManyToOne(() => Admin, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'admin_id', foreignKeyConstraintName: 'sessions_admin_account' })
+  admin?: Relation<Admin>;
+
+  /** The account's as the token was made: with a newer one it counts no more. */
+  @Column('integer')
+  sessionVersion!: number;
+
+  @Column('text')
+  client!: string;
+
+  @Column('timestamptz')
+  startedAt!: Date;
+
+  /** A day in UTC: nothing more exact is needed, or written at every request. */
+  @Column('date')
+  lastSeenOn!: string;
+
+  @Index('sessions_expiry')
+  @Column('timestamptz')
+  expiresAt!: Date;
+}

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { TokenClaims } from '@lectern/contracts/identity/rpc';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { EndedSession } from './ended-session.entity.ts';
+import { Session } from './session.entity.ts';
+
+/** Members and administrators are never the same row. */
+export type Audience = 'member' | 'admin';
+
+const holder = (audience: Audience, id: string): { userId: string } | { adminId: string } => (audience === 'member' ? { userId: id } : { adminId: id });
+
+@Injectable()
+export class SessionRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async add(tx: Transaction, audience: Audience, accountId: string, session: Omit<Session, 'userId' | 'adminId' | 'user' | 'admin'>): Promise<void> {
+    await tx.manager.insert(Session, { ...session, ...holder(audience, accountId) });
+  }
+
+  /** Those whose token still counts, so far as the session itself tells: not signed out, not expired, not of an earlier password. */
+  async ofHolder(audience: Audience, { subject, sessionVersion }: TokenClaims, now: Date): Promise<Session[]> {
+    const rows = this.dataSource.getRepository(Session).createQueryBuilder('session').where(holder(audience, subject));
+    const isEnded = rows.subQuery().select('1').from(EndedSession, 'ended').where('ended.tokenId = session.tokenId').getQuery();
+    return rows
+      .andWhere('session.sessionVersion = :sessionVersion AND session.expiresAt > :now', { sessionVersion, now })
+      .andWhere(`NOT EXISTS ${isEnded}`)
+      .orderBy({ 'session.lastSeenOn': 'DESC', 'session.startedAt': 'DESC' })
+      .getMany();
+  }
+
+  /** Takes one of the account's out of the list; null where it has none of this id (any more). Of several at once one gets it. */
+  async take(tx: Transaction, audience: Audience, accountId: string, tokenId: string): Promise<{ expiresAt: Date } | null> {
+    const column = audience === 'member' ? 'user_id' : 'admin_id';
+    const [[row]] = await tx.manager.query<[({ expires_at: Date } | undefined)[], number]>(`DELETE FROM sessions WHERE token_id = $1 AND ${column} = $2 RETURNING expires_at`, [tokenId, accountId]);
+    return row === undefined ? null : { expiresAt: row.expires_at };
+  }
+
+  /** What is known of a session, before it goes on with another token. */
+  async find(tx: Transaction, tokenId: string): Promise<Session | null> {
+    return tx.manager.findOneBy(Session, { tokenId });
+  }
+
+  /** Forgets all of an account's, whose tokens ended otherwise. */
+  async forgetAll(tx: Transaction, audience: Audience, accountId: string): Promise<void> {
+    await tx.manager.delete(Session, holder(audience, accountId));
+  }
+
+  /** Notes the day of a use, and a token that was given out before sessions were kept. Idempotent; never goes back. */
+  async noteUse(tx: Transaction, audience: Audience, accountId: string, session: Omit<Session, 'userId' | 'adminId' | 'user' | 'admin'>): Promise<void> {
+    const { tokenId, sessionVersion, client, startedAt, lastSeenOn, expiresAt } = session;
+    const column = audience === 'member' ? 'user_id' : 'admin_id';
+    await tx.manager.query(
+      `INSERT INTO sessions (token_id, ${column}, session_version, client, started_at, last_seen_on, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (token_id) DO UPDATE SET last_seen_on = EXCLUDED.last_seen_on WHERE sessions.last_seen_on < EXCLUDED.last_seen_on`,
+      [tokenId, accountId, sessionVersion, client, startedAt, lastSeenOn, expiresAt],
+    );
+  }
+
+  /** Forgets those whose token expired by itself. */
+  async prune(now: Date): Promise<void> {
+    await this.dataSource.createQueryBuilder().delete().from(Session).where('expiresAt < :now', { now }).execute();
+  }
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as identity from '@lectern/contracts/identity/rpc';
+import * as sessions from '@lectern/contracts/identity/session-rpc';
+import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+import { pruneSessions } from './prune-sessions.job.ts';
+
+const PASSWORD = 'a good password';
+const DAY_MS = 86_400_000;
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const from = (userAgent: string | null) => ({ ipAddress: '192.0.2.77', userAgent });
+
+let system: TestIdentity;
+
+beforeAll(async () => {
+  system = await startIdentity();
+});
+
+beforeEach(async () => {
+  await system.forgetFailures();
+});
+
+afterAll(async () => {
+  await system.close();
+});
+
+type Audience = 'member' | 'admin';
+/** Somebody of this audience, who signs in anew with each call. */
+const somebody = async (audience: Audience): Promise<(userAgent: string | null) => Promise<string>> => {
+  if (audience === 'admin') return async (userAgent) => (await system.rpc.call(identity.loginAdmin, { ...ADMIN, origin: from(userAgent) })).token;
+  const email = `${randomUUID()}@example.com`;
+  await system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD });
+  return async (userAgent) => (await system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin: from(userAgent) })).token;
+};
+const passwordOf = (audience: Audience): string => (audience === 'admin' ? ADMIN.password : PASSWORD);
+const list = (audience: Audience, token: string) => system.rpc.call(sessions.listSessions, { audience, claims: system.claimsOf(token) });
+const end = (audience: Audience, token: string, sessionId?: string, currentPassword = passwordOf(audience)) =>
+  system.rpc.call(sessions.endOwnSessions, { audience, claims: system.claimsOf(token), currentPassword, origin: from(FIREFOX), ...(sessionId !== undefined && { sessionId }) });
+const resume = (audience: Audience, token: string): Promise<unknown> =>
+  system.rpc.call(audience === 'admin' ? identity.resumeAdminSession : identity.resumeMemberSession, system.claimsOf(token));
+const isIn = async (audience: Audience, token: string): Promise<boolean> => (await codeOf(resume(audience, token))) === 'answered';
+const idOf = (token: string): string => system.claimsOf(token).tokenId;
+const rowsOf = (token: string) => system.database.query<Record<string, unknown>[]>('SELECT * FROM sessions WHERE token_id = $1', [idOf(token)]);
+
+describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) => {
+  beforeEach(async () => {
+    // There is one administrator, who signs in in every test.
+    await system.database.query('DELETE FROM sessions WHERE admin_id IS NOT NULL');
+  });
+
+  it('are told to their holder in plain words, this one first, and nobody else’s', async () => {
+    const signIn = await somebody(audience);
+    const [desk, telephone] = [await signIn(FIREFOX), await signIn(IPHONE)];
+    const elsewhere = await somebody(audience === 'admin' ? 'member' : 'admin');
+    await elsewhere(FIREFOX);
+    const today = new Date().toISOString().slice(0, 10);
+    const told = { startedAt: expect.any(String), lastSeenOn: today };
+    expect(await list(audience, telephone)).toEqual([
+      { id: idOf(telephone), client: 'Safari on iPhone', isThis: true, ...told },
+      { id: idOf(desk), client: 'Firefox on Windows', isThis: false, ...told },
+    ]);
+    expect((await list(audience, desk))[0]).toMatchObject({ id: idOf(desk), isThis: true });
+  });
+
+  it('keep neither the address nor what the browser says of itself', async () => {
+    const token = await (await somebody(audience))(`${FIREFOX} somebody@example.com`);
+    const [row] = await rowsOf(token);
+    expect(row).toMatchObject({ client: 'Firefox on Windows' });
+    expect(JSON.stringify(row)).not.toMatch(/192\.0\.2\.77|Mozilla|somebody/);
+  });
+
+  it('end one by one for who knows the password, and the others go on', async () => {
+    const signIn = await somebody(audience);
+    const [here, lost, other] = [await signIn(FIREFOX), await signIn(IPHONE), await signIn(null)];
+    expect(await end(audience, here, idOf(lost))).toEqual({ token: null });
+    expect([await isIn(audience, here), await isIn(audience, lost), await isIn(audience, other)]).toEqual([true, false, true]);
+    expect((await list(audience, here)).map(({ id }) => id).sort()).toEqual([idOf(here), idOf(other)].sort());
+    expect(await codeOf(end(audience, here, idOf(lost)))).toBe('not_found');
+  });
+
+  it('all end but this one, also those that nobody kept a record of, and this one goes on with the answer’s token', async () => {
+    const signIn = await somebody(audience);
+    const [here, lost, unknown] = [await signIn(FIREFOX), await signIn(IPHONE), await signIn(null)];
+    await system.database.query('DELETE FROM sessions WHERE token_id = $1', [idOf(unknown)]);
+    const { token } = await end(audience, here);
+    expect(await Promise.all([here, lost, unknown].map((each) => isIn(audience, each)))).toEqual([false, false, false]);
+    expect(await isIn(audience, token!)).toBe(true);
+    expect(await list(audience, token!)).toMatchObject([{ id: idOf(token!), client: 'Firefox on Windows', isThis: true }]);
+  });
+
+  it('do not end for who does not know the password, who is slowed down as at the login', async () => {
+    const signIn = await somebody(audience);
+    const [here, lost] = [await signIn(FIREFOX), await signIn(IPHONE)];
+    for (let times = 0; times < 5; times += 1) {
+      await expect(end(audience, here, times % 2 === 0 ? idOf(lost) : undefined, 'a wrong password')).rejects.toMatchObject({ code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } });
+    }
+    expect(await codeOf(end(audience, here, idOf(lost)))).toBe('too_many_attempts');
+    expect(await isIn(audience, lost)).toBe(true);
+  });
+
+  it('are out of reach of everybody else: another’s id is one that never was', async () => {
+    const [own, others] = [await (await somebody(audience))(FIREFOX), await (await somebody(audience === 'admin' ? 'member' : 'admin'))(IPHONE)];
+    for (const id of [idOf(others), randomUUID()]) expect(await codeOf(end(audience, own, id))).toBe('not_found');
+    expect(await isIn(audience === 'admin' ? 'member' : 'admin', others)).toBe(true);
+    expect(await rowsOf(others)).toHaveLength(1);
+  });
+
+  it('end once of ten who press it at the same time', async () => {
+    const signIn = await somebody(audience);
+    const [here, lost] = [await signIn(FIREFOX), await signIn(IPHONE)];
+    const outcomes: string[] = [];
+    // Two at a time, so that the throttle, which counts before the password is looked at, lets them by.
+    for (let times = 0; times < 5; times += 1) outcomes.push(...(await Promise.all([1, 2].map(() => codeOf(end(audience, here, idOf(lost)))))));
+    expect(outcomes.filter((code) => code === 'answered')).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(['answered', 'not_found']));
+  });
+
+  it('are listed no more once they were signed out of', async () => {
+    const signIn = await somebody(audience);
+    const [here, gone] = [await signIn(FIREFOX), await signIn(IPHONE)];
+    await system.rpc.call(identity.endSession, { audience, claims: system.claimsOf(gone) });
+    expect((await list(audience, here)).map(({ id }) => id)).toEqual([idOf(here)]);
+    expect(await rowsOf(gone)).toEqual([]);
+  });
+
+  it('of before they were kept are listed once they are used, as what is not known', async () => {
+    const token = await (await somebody(audience))(FIREFOX);
+    await system.database.query('DELETE FROM sessions WHERE token_id = $1', [idOf(token)]);
+    expect(await list(audience, token)).toEqual([]);
+    await resume(audience, token);
+    expect(await list(audience, token)).toMatchObject([{ id: idOf(token), client: 'A browser that does not say what it is', isThis: true }]);
+  });
+});
+
+describe('the last day of use', () => {
+  it('is noted when a session is used on another day, and never goes back', async () => {
+    const token = await (await somebody('member'))(FIREFOX);
+    await system.database.query(`UPDATE sessions SET last_seen_on = last_seen_on - 3 WHERE token_id = $1`, [idOf(token)]);
+    await resume('member', token);
+    await resume('member', token);
+    expect(await list('member', token)).toMatchObject([{ lastSeenOn: new Date().toISOString().slice(0, 10) }]);
+    const ahead = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+    const other = await (await somebody('member'))(FIREFOX);
+    await system.database.query(`UPDATE sessions SET last_seen_on = $2 WHERE token_id = $1`, [idOf(other), ahead]);
+    await resume('member', other);
+    expect(await list('member', other)).toMatchObject([{ lastSeenOn: ahead }]);
+  });
+});
+
+describe('what is kept of a session', () => {
+  it('goes with the account', async () => {
+    const token = await (await somebody('member'))(FIREFOX);
+    await system.database.query('DELETE FROM users WHERE id = $1', [system.claimsOf(token).subject]);
+    expect(await rowsOf(token)).toEqual([]);
+  });
+
+  it('goes when its token has expired', async () => {
+    const [token, stays] = [await (await somebody('member'))(FIREFOX), await (await somebody('member'))(FIREFOX)];
+    await system.database.query(`UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE token_id = $1`, [idOf(token)]);
+    await system.wake(pruneSessions);
+    while ((await rowsOf(token)).length > 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await rowsOf(stays)).toHaveLength(1);
+  });
+
+  it('is recorded for administrators where they end one, or all others', async () => {
+    const signIn = await somebody('admin');
+    const [here, lost] = [await signIn(FIREFOX), await signIn(IPHONE)];
+    const actions = async () =>
+      (await system.database.query<{ action: string }[]>(`SELECT action FROM admin_actions WHERE action LIKE 'end%session%' ORDER BY created_at`)).map(({ action }) => action);
+    const before = await actions();
+    await end('admin', here, idOf(lost));
+    await end('admin', here);
+    expect((await actions()).slice(before.length)).toEqual(['end_session', 'end_other_sessions']);
+    const unknown = await signIn(FIREFOX);
+    await codeOf(end('admin', unknown, randomUUID()));
+    expect((await actions()).length).toBe(before.length + 2);
+  });
+});

@@ -1,0 +1,61 @@
+import { MESSAGES } from '@lectern/contracts/fields';
+import { changeAdminPasswordForm } from '@lectern/contracts/identity/session-http';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Card } from '../../../../components/ui/card.tsx';
+import { Form } from '../../../../components/ui/form.tsx';
+import { PasswordField } from '../../../../components/ui/password-field.tsx';
+import { adminSession } from '../../../../lib/admin-session.ts';
+import { messageOr } from '../../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { choosePassword } from '../../api/change-password.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
+import styles from './security.module.css';
+
+const { currentPassword, newPassword } = changeAdminPasswordForm.shape;
+const passwordForm = z
+  .strictObject({ currentPassword, newPassword, confirmPassword: z.string() })
+  .check(z.refine((form) => form.newPassword === form.confirmPassword, { error: MESSAGES.passwordsDiffer, path: ['confirmPassword'] }));
+
+/** A new password of the administrator's own. It ends every other session; this one goes on with the token of the answer. */
+export const OwnPassword = () => {
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    resolver: contractResolver(passwordForm),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  });
+  const { start, isPending } = useAdminWrite({
+    run: choosePassword,
+    onSuccess: ({ token, message }) => {
+      adminSession.renew(token);
+      toast({ title: 'Password changed', description: message });
+      reset();
+    },
+    onError: (error) => {
+      if (showFieldErrors(error, ['currentPassword', 'newPassword'], setError)) return;
+      toast({ title: 'Password not changed', description: messageOr(error, 'Nothing was changed. Please try again.'), variant: 'destructive' });
+    },
+  });
+  const { errors } = formState;
+  return (
+    <Card title="Password">
+      <Form className={styles['form']} aria-label="Password" onSubmit={(event) => void handleSubmit((form) => start(form))(event)}>
+        <PasswordField label="Current password" autoComplete="current-password" error={errors.currentPassword?.message} {...register('currentPassword')} />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={errors.newPassword === undefined ? 'At least 12 characters.' : undefined}
+          error={errors.newPassword?.message}
+          {...register('newPassword')}
+        />
+        <PasswordField label="Confirm new password" autoComplete="new-password" error={errors.confirmPassword?.message} {...register('confirmPassword')} />
+        <div>
+          <Button type="submit" variant="primary" busy={isPending} busyLabel="Changing...">
+            Change password
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+};

@@ -1,0 +1,94 @@
+import type { SignedInSession } from '@lectern/contracts/identity/session';
+import type { endSessions } from '@lectern/contracts/identity/session-http';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../../components/ui/states.tsx';
+import type { BodyOf } from '../../../lib/api-client.ts';
+import { formatDate, formatDateTime } from '../../../lib/format.ts';
+import { type Asked, EndSessions, type EndedSessions } from './end-sessions.tsx';
+import styles from './sessions.module.css';
+
+interface Props {
+  query: {
+    data: { sessions: readonly SignedInSession[] } | undefined;
+    isError: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  end: (body: BodyOf<typeof endSessions>) => Promise<EndedSessions>;
+  /** This session goes on with another token. */
+  onToken: (token: string) => void;
+}
+
+/** Days of use are told in UTC. */
+const lastUsed = (day: string): string => formatDate(`${day}T00:00:00Z`, 'UTC');
+
+/** Where somebody is signed in, and signing out there: of one session, or of all but this one. */
+export const SignedInAt = ({ query, end, onToken }: Props) => {
+  const { data, isError, isFetching, refetch } = query;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const renew = () => {
+    setAsked(null);
+    refetch();
+  };
+  const content = () => {
+    if (data === undefined) {
+      if (!isError) return <Skeleton lines={3} label="Loading where you are signed in" />;
+      return (
+        <ErrorState title="Where you are signed in could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+          Nothing was ended.
+        </ErrorState>
+      );
+    }
+    return (
+      <>
+        <p>Something here that is not you? Sign it out, and change your password.</p>
+        <ul className={styles['list']} aria-label="Where you are signed in">
+          {data.sessions.map(({ id, client, startedAt, lastSeenOn, isThis }) => (
+            <li key={id}>
+              <div className={styles['what']}>
+                <span className={styles['client']}>
+                  {client}
+                  {isThis && <Badge tone="ok">This one</Badge>}
+                </span>
+                <span className={styles['when']}>
+                  Signed in <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, last used <time dateTime={lastSeenOn}>{lastUsed(lastSeenOn)}</time>
+                </span>
+              </div>
+              {!isThis && (
+                <Button onClick={() => setAsked({ id, client })} aria-label={`Sign out ${client}, signed in ${formatDateTime(startedAt)}`}>
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {data.sessions.some(({ isThis }) => !isThis) && (
+          <div>
+            <Button onClick={() => setAsked('others')}>Sign out everywhere else</Button>
+          </div>
+        )}
+      </>
+    );
+  };
+  return (
+    <Card title="Where you are signed in">
+      {content()}
+      {asked !== null && (
+        <EndSessions
+          asked={asked}
+          end={end}
+          onEnded={({ token }) => {
+            if (token !== undefined) onToken(token);
+            renew();
+          }}
+          onGone={renew}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Card>
+  );
+};
