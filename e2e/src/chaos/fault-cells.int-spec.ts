@@ -20,7 +20,7 @@ let chaos: ChaosSystem;
 const results: CellResult[] = [];
 
 beforeAll(async () => {
-  chaos = await ChaosSystem.start(random, 2);
+  chaos = await ChaosSystem.start(random, 1);
 });
 
 afterAll(async () => {

@@ -38,7 +38,7 @@ export interface LoadOptions {
   readonly adminToken: string;
   /** Whether the provider's pages and the payment of entries may end before people are done with them, as when the clock moves. */
   readonly endsMayPass: boolean;
-  /** Whether one campaign follows the other, or there is one. */
+  /** Whether the next campaign follows when one is sent, or there is one. */
   readonly campaigns: 'one' | 'again';
 }
 
@@ -321,6 +321,12 @@ export class Load {
         return answer.status === 409 && tries > 1 ? answer : this.expect(200, answer);
       });
       this.promise('campaign', id);
+      if (this.options.campaigns === 'one') return;
+      await this.until('send to everybody', async () => {
+        const answer = this.expect(200, await site.call('GET', `/api/admin/email-campaigns/${id}`, { token }));
+        if (answer.body['status'] !== 'sent' && !this.isOver) throw new Error('not sent yet');
+        return answer;
+      });
     } catch (error) {
       this.failures.push(error instanceof Error ? error.message : String(error));
     }

@@ -44,6 +44,9 @@ for (let round = 1; round <= rounds && !isStopped; round += 1) {
       // What broke stays broken in this system, and what comes after would be blamed for it; a request that failed is over.
       if (!isWhole(result) && (cell.refusesNobody !== true || result.lost + result.doubled + result.stuck > 0)) break;
     }
+  } catch (error) {
+    // Who is stopped at a terminal sees the whole system end under the cell.
+    if (!isStopped) throw error;
   } finally {
     await chaos.stop();
   }
