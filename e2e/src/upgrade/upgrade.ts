@@ -68,10 +68,10 @@ export const upgradeOf = (system: TwoRevisions, { plant, say }: { readonly plant
       await step('next revision', () => pause(HOLD_MS));
       await replace(system.replaced.toReversed(), 'previous');
       await step('back: previous revision, next schema', () => pause(HOLD_MS));
-      await step('forward again, all at once: next beside previous, then alone', async () => {
+      await step('forward again: all of the next beside the previous, then alone', async () => {
         await Promise.all(system.replaced.map((name) => system.start(name, 'next')));
         await pause(BESIDE_MS);
-        await Promise.all(system.replaced.map((name) => system.end(name, 'previous')));
+        for (const name of system.replaced) await system.end(name, 'previous');
         await pause(HOLD_MS);
       }, true);
     } finally {
