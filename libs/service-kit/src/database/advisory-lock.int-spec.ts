@@ -54,6 +54,29 @@ describe('an advisory lock', () => {
     await expect(Promise.all(people.map(both))).resolves.toEqual(people);
   });
 
+  it('lets who holds a key have another one before those who have no connection yet, though there are no more', async () => {
+    const lock = replica();
+    let goOn: () => void = () => undefined;
+    const told = new Promise<void>((resolve) => (goOn = resolve));
+    const numbers = [0, 1, 2, 3];
+    const people: Promise<number>[] = [];
+    const inside = numbers.map(
+      (number) =>
+        new Promise<void>((resolve) => {
+          const work = async (): Promise<number> => {
+            resolve();
+            await told;
+            return lock.hold(`customer ${number}`, async () => number);
+          };
+          people.push(lock.hold(`person ${number}`, work));
+        }),
+    );
+    await Promise.all(inside);
+    const events = numbers.map((number) => lock.hold(`customer ${number}`, async () => number));
+    goOn();
+    expect(await Promise.all([...people, ...events])).toEqual([...numbers, ...numbers]);
+  }, 20_000);
+
   it('is free again after work that failed', async () => {
     const lock = replica();
     const failing = lock.hold('key', async () => {

@@ -46,6 +46,12 @@ export class AdvisoryLock implements OnApplicationShutdown {
    * of kinds, on the same connection; they are free again when the outermost is. Not reentrant for one key.
    */
   async hold<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const outer = this.held.getStore();
+    if (outer !== undefined) {
+      // On its own connection, and past those of this process who wait for one: they may be waiting for this very one.
+      await outer.query(LOCK, [key]);
+      return work();
+    }
     // Those of this process wait here, so that a crowd at one key does not take all the connections.
     const before = this.tails.get(key);
     const own = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.holdInDatabase(key, work));
@@ -63,12 +69,6 @@ export class AdvisoryLock implements OnApplicationShutdown {
   }
 
   private async holdInDatabase<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const outer = this.held.getStore();
-    if (outer !== undefined) {
-      // A connection of its own could be one that those wait for who hold all the others.
-      await outer.query(LOCK, [key]);
-      return work();
-    }
     const client = await this.pool.connect();
     let broken: Error | undefined;
     // While the work goes on nobody reads from this connection: its end would otherwise be an uncaught error.
