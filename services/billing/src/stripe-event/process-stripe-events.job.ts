@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -10,9 +12,10 @@ import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { processStripeEvents } from './process-stripe-events.job-contract.ts';
 import { StripeEventRepository, type WaitingSubject } from './stripe-event.repository.ts';
 
-const BATCH = 50;
 /** Customers are independent of each other; the provider answers several at a time. */
 const AT_A_TIME = 4;
+/** Who stops waits for a batch, and each takes the provider's answers: two one after another, however slow it is. */
+const BATCH = 2 * AT_A_TIME;
 
 /**
  * Brings up to date whomever stored events are about. A customer with ten events is synced once. Events are marked only
@@ -25,22 +28,24 @@ export class ProcessStripeEvents {
     private readonly events: StripeEventRepository,
     private readonly syncCustomer: SyncCustomer,
     private readonly settleCheckout: SettleCheckout,
+    private readonly jobs: JobQueue,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @HandlesJob(processStripeEvents)
   async run(): Promise<void> {
-    let subjects: WaitingSubject[];
-    do {
-      subjects = await this.events.waiting(this.clock.now(), BATCH);
+    const isMore = await takeTurn(async () => {
+      const subjects = await this.events.waiting(this.clock.now(), BATCH);
       const left = subjects.values();
       await Promise.all(
         Array.from({ length: AT_A_TIME }, async () => {
           for (const subject of left) await this.process(subject);
         }),
       );
-    } while (subjects.length === BATCH);
+      return subjects.length === BATCH;
+    });
+    if (isMore) this.jobs.wake(processStripeEvents, {}, { key: 'wake' });
   }
 
   private async process(subject: WaitingSubject): Promise<void> {
