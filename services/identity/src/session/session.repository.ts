@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { DomainError } from '@lectern/contracts/errors';
 import type { TokenClaims } from '@lectern/contracts/identity/rpc';
+import { isForeignKeyViolation } from '@lectern/service-kit/database/postgres-error';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { EndedSession } from './ended-session.entity.ts';
 import { Session } from './session.entity.ts';
@@ -14,8 +16,13 @@ const holder = (audience: Audience, id: string): { userId: string } | { adminId:
 export class SessionRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
+  /** Throws `token_invalid` where the account was deleted meanwhile. */
   async add(tx: Transaction, audience: Audience, accountId: string, session: Omit<Session, 'userId' | 'adminId' | 'user' | 'admin'>): Promise<void> {
-    await tx.manager.insert(Session, { ...session, ...holder(audience, accountId) });
+    try {
+      await tx.manager.insert(Session, { ...session, ...holder(audience, accountId) });
+    } catch (error) {
+      throw isForeignKeyViolation(error) ? new DomainError('token_invalid') : error;
+    }
   }
 
   /** Those whose token still counts, so far as the session itself tells: not signed out, not expired, not of an earlier password. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as identity from '@lectern/contracts/identity/rpc';
 import * as sessions from '@lectern/contracts/identity/session-rpc';
+import { until } from '@lectern/test-kit/until';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { pruneSessions } from './prune-sessions.job.ts';
 
@@ -153,6 +154,24 @@ describe('what is kept of a session', () => {
     const token = await (await somebody('member'))(FIREFOX);
     await system.database.query('DELETE FROM users WHERE id = $1', [system.claimsOf(token).subject]);
     expect(await rowsOf(token)).toEqual([]);
+  });
+
+  it('does not begin for an account that is deleted while its password is looked at', async () => {
+    const signIn = await somebody('member');
+    const { subject } = system.claimsOf(await signIn(FIREFOX));
+    const answer = await system.database.transaction(async (manager) => {
+      await manager.query('DELETE FROM users WHERE id = $1', [subject]);
+      // It finds the account, which is there until the commit, and waits for it.
+      const signingIn = codeOf(signIn(IPHONE));
+      await until('the sign-in to wait for the deletion', async () => {
+        const [row] = await system.database.query<{ count: number }[]>(
+          `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return row!.count > 0;
+      });
+      return { signingIn };
+    });
+    expect(await answer.signingIn).toBe('token_invalid');
   });
 
   it('goes when its token has expired', async () => {
