@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
+import { check } from './check.ts';
 import { fillLogin, held, paidMember, tokenOf, unpaidMember } from './member.ts';
 import { expect, lettersTo, linkIn, logIn, test } from './site.ts';
 
@@ -211,6 +212,32 @@ test.describe('account settings', () => {
     await elsewhere.waitForURL(`${site.siteUrl}/login?next=%2Frecordings`);
     await fillLogin(elsewhere, { ...member, password: 'another long password' });
     await elsewhere.waitForURL(`${site.siteUrl}/recordings`);
+    await elsewhere.close();
+  });
+
+  test('see where they are signed in, and end one session with the password', async ({ page, site, browser }) => {
+    const member = await unpaidMember(site);
+    const elsewhere = await browser.newPage({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' });
+    await logIn(elsewhere, site, member);
+    await logIn(page, site, member);
+    await open(page, site, '?tab=security');
+    const list = page.getByRole('list', { name: 'Where you are signed in' });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expect(list.getByRole('listitem').first()).toContainText('This one');
+    await list.getByRole('button', { name: /^Sign out Firefox on Linux/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out Firefox on Linux?' });
+    await check(page, '/account/settings, signing out elsewhere');
+    await dialog.getByLabel('Your password', { exact: true }).fill('not the password');
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
+    await dialog.getByLabel('Your password', { exact: true }).fill(member.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('toast')).toContainText('Signed out there');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await elsewhere.goto(`${site.siteUrl}/recordings`);
+    await elsewhere.waitForURL(`${site.siteUrl}/login?next=%2Frecordings`);
+    await page.reload();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
     await elsewhere.close();
   });
 

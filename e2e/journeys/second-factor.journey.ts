@@ -25,6 +25,34 @@ const typePassword = async (page: Page, site: RunFile): Promise<void> => {
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
 };
 
+test('an administrator changes their own password: this session goes on, another one ends', async ({ page, site, browser }) => {
+  await signInAsAdmin(page, site);
+  const elsewhere = await browser.newPage();
+  await signInAsAdmin(elsewhere, site);
+  await page.goto(`${site.siteUrl}/admin/security`);
+  const form = page.getByRole('form', { name: 'Password', exact: true });
+  const change = async (from: string, to: string): Promise<void> => {
+    await form.getByLabel('Current password', { exact: true }).fill(from);
+    await form.getByLabel('New password', { exact: true }).fill(to);
+    await form.getByLabel('Confirm new password', { exact: true }).fill(to);
+    await form.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change(site.admin.password, '1q2w3e4r5t6y');
+  await expect(form.getByText('This password is one of the most common ones. Please choose another.')).toBeVisible();
+  await change('not the password', 'several unlikely words');
+  await expect(form.getByText('Current password is incorrect')).toBeVisible();
+  await change(site.admin.password, 'several unlikely words');
+  await expect(toast(page)).toContainText('Password changed');
+  await expect(form.getByLabel('Current password', { exact: true })).toHaveValue('');
+  await elsewhere.goto(`${site.siteUrl}/admin`);
+  await elsewhere.waitForURL(`${site.siteUrl}/admin/login`);
+  await elsewhere.close();
+  await change('several unlikely words', site.admin.password);
+  await expect(form.getByLabel('Current password', { exact: true })).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')).toHaveCount(1);
+});
+
 test('an administrator turns a second factor on, signs in with it, and turns it off', async ({ page, site }) => {
   await signInAsAdmin(page, site);
   let secret = '';

@@ -5,7 +5,7 @@ import { callMember } from '../../../lib/call-member.ts';
 
 /** Where the member is signed in. */
 export const memberSessionsQuery = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: ['member', 'sessions'],
   queryFn: ({ signal }) => callMember(listSessions, { signal }),
   staleTime: 0,
 });
