@@ -100,9 +100,9 @@ export class ChaosSystem implements Struck {
     }
   }
 
-  async stop(): Promise<void> {
+  async stop(options?: { readonly keepsData: boolean }): Promise<void> {
     await this.database.end();
-    await this.system.stop();
+    await this.system.stop(options);
   }
 
   /** Strikes in the middle of a load, and looks at what is left of it. */

@@ -32,6 +32,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 
 for (let round = 1; round <= rounds && !isStopped; round += 1) {
   const chaos = await ChaosSystem.start(random, REPLICAS);
+  let isBroken = false;
   try {
     for (const cell of shuffled(chosen, random)) {
       if (isStopped) break;
@@ -42,13 +43,15 @@ for (let round = 1; round <= rounds && !isStopped; round += 1) {
       console.log(`${held ? 'ok  ' : 'NO  '} ${cell.name}: ${result.promises} promises, back in ${(result.recoveryMs / 1_000).toFixed(1)} s, at rest ${(result.restMs / 1_000).toFixed(1)} s later${told}`);
       for (const line of held ? [] : [...result.findings, ...result.refusals]) console.log(`       ${line}`);
       // What broke stays broken in this system, and what comes after would be blamed for it; a request that failed is over.
-      if (!isWhole(result) && (cell.refusesNobody !== true || result.lost + result.doubled + result.stuck > 0)) break;
+      isBroken = !isWhole(result) && (cell.refusesNobody !== true || result.lost + result.doubled + result.stuck > 0);
+      if (isBroken) break;
     }
   } catch (error) {
     // Who is stopped at a terminal sees the whole system end under the cell.
     if (!isStopped) throw error;
   } finally {
-    await chaos.stop();
+    await chaos.stop({ keepsData: isBroken });
+    if (isBroken) console.log(`       its data and logs: ${chaos.system.dataDir}`);
   }
 }
 

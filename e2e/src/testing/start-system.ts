@@ -16,7 +16,10 @@ export interface RunningSystem {
   /** Of every gateway, the site’s own first. */
   readonly siteUrls: readonly string[];
   readonly sandboxUrl: string;
-  stop(): Promise<void>;
+  /** Where its data and logs are. */
+  readonly dataDir: string;
+  /** Ends every process, and removes the data folder unless it is wanted. */
+  stop(options?: { readonly keepsData: boolean }): Promise<void>;
 }
 
 /** The whole built system in real processes, on a data folder and ports of its own. */
@@ -42,10 +45,11 @@ export const startSystem = async (environment: Record<string, string> = {}): Pro
     siteUrl: first.siteUrl,
     siteUrls: first.siteUrls,
     sandboxUrl: first.sandboxUrl,
-    stop: async () => {
+    dataDir,
+    stop: async ({ keepsData } = { keepsData: false }) => {
       child.kill('SIGTERM');
       await closed;
-      await rm(dataDir, { recursive: true, force: true });
+      if (!keepsData) await rm(dataDir, { recursive: true, force: true });
     },
   };
 };

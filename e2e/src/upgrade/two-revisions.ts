@@ -71,7 +71,7 @@ export class TwoRevisions implements RunningSystem {
 
   private constructor(
     private readonly options: TwoRevisionsOptions,
-    private readonly dataDir: string,
+    readonly dataDir: string,
     readonly entrance: SharedEntrance,
     private readonly context: Omit<PlanContext, 'settings' | 'opsPorts' | 'otherGatewayPorts' | 'ports'>,
     private readonly admin: { email: string; password: string },
