@@ -31,6 +31,7 @@ import { TellOfPerson } from './person/tell-of-person.query.ts';
 import { ChangeByBoth } from './second-factor/change-by-both.ts';
 import { CodeCheck } from './second-factor/code-check.ts';
 import { GetSecondFactor } from './second-factor/get-second-factor.query.ts';
+import { PresentPassword } from './password/present-password.ts';
 import { OwnPassword } from './second-factor/own-password.ts';
 import { RenewRecoveryCodes } from './second-factor/renew-recovery-codes.use-case.ts';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.ts';
@@ -105,6 +106,7 @@ export const identityModule: ModuleMetadata = {
     SecondFactorRepository,
     SecretSeal,
     CodeCheck,
+    PresentPassword,
     OwnPassword,
     ChangeByBoth,
     GetSecondFactor,

@@ -11,7 +11,7 @@ import { AccountTokenRepository } from '../account-token/account-token.repositor
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
-import { PasswordHasher } from '../password/password-hasher.ts';
+import { PresentPassword } from '../password/present-password.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { requireOwnAddress } from '../user/require-own-address.ts';
 import type { User } from '../user/user.entity.ts';
@@ -36,7 +36,7 @@ export class DeleteAccount {
     private readonly requests: LinkRequestRepository,
     private readonly adminActions: AdminActionRepository,
     private readonly erasures: ErasureRepository,
-    private readonly passwords: PasswordHasher,
+    private readonly presentPassword: PresentPassword,
     private readonly throttle: SignInThrottle,
     private readonly clock: Clock,
   ) {}
@@ -44,12 +44,7 @@ export class DeleteAccount {
   async execute({ userId, currentPassword, origin }: RpcInput<typeof deleteAccount>): Promise<void> {
     const known = await this.users.findById(userId);
     if (known === null) throw new DomainError('not_found');
-    const attempt = { audience: 'member', emailKey: known.emailKey, ipAddress: origin.ipAddress } as const;
-    await this.throttle.begin(attempt);
-    if (!(await this.passwords.verify(known.passwordHash, currentPassword))) {
-      throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });
-    }
-    await this.throttle.succeeded(attempt);
+    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, origin.ipAddress));
     await this.transactor.run((tx) => this.erase(tx, known));
   }
 

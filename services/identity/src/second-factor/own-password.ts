@@ -3,7 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { PasswordHasher } from '../password/password-hasher.ts';
+import { PresentPassword } from '../password/present-password.ts';
 import { type CountedAttempt, SignInThrottle } from '../session/sign-in-throttle.ts';
 
 export interface KnownAdmin {
@@ -12,28 +12,30 @@ export interface KnownAdmin {
   readonly attempt: CountedAttempt;
 }
 
-/** Asks a signed-in administrator for the password again. A stolen token lets nobody guess it faster than the login does. */
+/** Asks a signed-in administrator for the password again. */
 @Injectable()
 export class OwnPassword {
   constructor(
     private readonly admins: AdminRepository,
-    private readonly passwords: PasswordHasher,
+    private readonly presentPassword: PresentPassword,
     private readonly throttle: SignInThrottle,
   ) {}
 
   /** `current_password_wrong` and `too_many_attempts` as at the login. */
   async check(by: ActingAdmin, password: string): Promise<KnownAdmin> {
-    const known = await this.begin(by);
-    if (!(await this.passwords.verify(known.admin.passwordHash, password))) {
-      throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });
-    }
-    return known;
+    const admin = await this.holder(by);
+    return { admin, attempt: await this.presentPassword.check('admin', admin, password, by.origin.ipAddress) };
   }
 
   /** Counts an attempt, for who has to show something else than the password. */
-  async begin({ adminId, origin }: ActingAdmin): Promise<KnownAdmin> {
+  async begin(by: ActingAdmin): Promise<KnownAdmin> {
+    const admin = await this.holder(by);
+    return { admin, attempt: await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, ipAddress: by.origin.ipAddress }) };
+  }
+
+  private async holder({ adminId }: ActingAdmin): Promise<Admin> {
     const admin = await this.admins.findById(adminId);
     if (admin === null) throw new DomainError('not_found');
-    return { admin, attempt: await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, ipAddress: origin.ipAddress }) };
+    return admin;
   }
 }

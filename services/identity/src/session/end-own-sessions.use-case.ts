@@ -6,7 +6,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
-import { PasswordHasher } from '../password/password-hasher.ts';
+import { PresentPassword } from '../password/present-password.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { EndedSessionRepository } from './ended-session.repository.ts';
 import { SessionRepository } from './session.repository.ts';
@@ -28,7 +28,7 @@ export class EndOwnSessions {
     private readonly actions: AdminActionRepository,
     private readonly sessions: SessionRepository,
     private readonly ended: EndedSessionRepository,
-    private readonly passwords: PasswordHasher,
+    private readonly presentPassword: PresentPassword,
     private readonly throttle: SignInThrottle,
     private readonly starting: StartSession,
     private readonly clock: Clock,
@@ -48,11 +48,7 @@ export class EndOwnSessions {
   private async confirm({ audience, claims, currentPassword, origin }: Request): Promise<void> {
     const account = await (audience === 'member' ? this.users : this.admins).findById(claims.subject);
     if (account === null) throw new DomainError('token_invalid');
-    const attempt = await this.throttle.begin({ audience, emailKey: account.emailKey, ipAddress: origin.ipAddress });
-    if (!(await this.passwords.verify(account.passwordHash, currentPassword))) {
-      throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });
-    }
-    await this.throttle.succeeded(attempt);
+    await this.throttle.succeeded(await this.presentPassword.check(audience, account, currentPassword, origin.ipAddress));
   }
 
   private async record(tx: Transaction, { audience, claims, sessionId, origin }: Request): Promise<void> {

@@ -7,6 +7,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { PresentPassword } from '../password/present-password.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { StartSession } from '../session/start-session.ts';
 import { setPassword } from './set-password.ts';
@@ -28,6 +29,7 @@ export class ChangePassword {
     private readonly accountTokens: AccountTokenRepository,
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
+    private readonly presentPassword: PresentPassword,
     private readonly throttle: SignInThrottle,
     private readonly sessions: StartSession,
     private readonly clock: Clock,
@@ -37,12 +39,7 @@ export class ChangePassword {
     const known = await this.users.findById(userId);
     if (known === null) throw new DomainError('not_found');
     this.newPasswords.refuseGuessable(newPassword, { email: known.email, names: [known.firstName, known.lastName] }, 'newPassword');
-    const attempt = { audience: 'member', emailKey: known.emailKey, ipAddress: origin.ipAddress } as const;
-    await this.throttle.begin(attempt);
-    if (!(await this.passwords.verify(known.passwordHash, currentPassword))) {
-      throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });
-    }
-    await this.throttle.succeeded(attempt);
+    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, origin.ipAddress));
     const passwordHash = await this.passwords.hash(newPassword);
     const token = await this.transactor.run(async (tx) => {
       const user = await this.keep(tx, known, passwordHash);

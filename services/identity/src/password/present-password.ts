@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { type CountedAttempt, SignInThrottle } from '../session/sign-in-throttle.ts';
+import type { Audience } from '../session/session.repository.ts';
+import { PasswordHasher } from './password-hasher.ts';
+
+/** Asks who is signed in for the password again. A stolen token lets nobody guess it faster than the login does: both count together. */
+@Injectable()
+export class PresentPassword {
+  constructor(
+    private readonly passwords: PasswordHasher,
+    private readonly throttle: SignInThrottle,
+  ) {}
+
+  /**
+   * `current_password_wrong`, on its field, and `too_many_attempts` as at the login. What is answered counts as failed until the throttle is
+   * told otherwise: with the password alone not everything may be right yet.
+   */
+  async check(audience: Audience, account: { readonly emailKey: string; readonly passwordHash: string | null }, password: string, ipAddress: string | null): Promise<CountedAttempt> {
+    const attempt = await this.throttle.begin({ audience, emailKey: account.emailKey, ipAddress });
+    if (!(await this.passwords.verify(account.passwordHash, password))) {
+      throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });
+    }
+    return attempt;
+  }
+}
