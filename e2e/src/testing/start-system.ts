@@ -22,9 +22,9 @@ export interface RunningSystem {
   stop(options?: { readonly keepsData: boolean }): Promise<void>;
 }
 
-/** The whole built system in real processes, on a data folder and ports of its own. */
+/** The whole built system in real processes, on ports of its own, and on a data folder of its own unless `DATA_DIR` names one. */
 export const startSystem = async (environment: Record<string, string> = {}): Promise<RunningSystem> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-system-'));
+  const dataDir = environment['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'lectern-system-')));
   // Started by root, Postgres runs as another user, who has to pass through.
   await chmod(dataDir, 0o711);
   const output: string[] = [];

@@ -1,5 +1,5 @@
 import { IsOptional, IsUrl, Matches } from 'class-validator';
-import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
+import { CommaList, DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
 import { ProviderSecret } from '@lectern/service-kit/config/secret';
 
 export class BillingConfig extends DatabaseProcessConfig {
@@ -10,6 +10,11 @@ export class BillingConfig extends DatabaseProcessConfig {
   @ProviderSecret(/^whsec_/)
   @Matches(/^whsec_\w+$/, { message: 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint (whsec_…)' })
   readonly STRIPE_WEBHOOK_SECRET!: string;
+
+  /** Events signed with these are taken too, while the secret is rolled: Stripe signs with both for up to a day. */
+  @ProviderSecret(/^whsec_/) @CommaList()
+  @Matches(/^whsec_\w+$/, { each: true, message: 'STRIPE_WEBHOOK_SECRET_ALSO_VALID must be signing secrets of webhook endpoints (whsec_…), separated by commas' })
+  readonly STRIPE_WEBHOOK_SECRET_ALSO_VALID: readonly string[] = [];
 
   /** The local double of Stripe. In the local system only. */
   @IsOptional() @IsUrl({ require_tld: false, require_protocol: true }, { message: 'STRIPE_API_URL must be an address' })

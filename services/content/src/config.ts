@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, IsUrl, Matches } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
-import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
+import { CommaList, DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
 import { OwnSecret, ProviderSecret } from '@lectern/service-kit/config/secret';
 
 const ZOOM_ACCESS = ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 'ZOOM_WEBHOOK_SECRET'] as const;
@@ -32,6 +32,11 @@ export class ContentConfig extends DatabaseProcessConfig {
   @IsString({ message: 'DOCUMENT_LINK_SECRET must be set' })
   readonly DOCUMENT_LINK_SECRET!: string;
 
+  /** Open documents too, and sign nothing, while the secret is being changed. */
+  @OwnSecret() @CommaList()
+  @IsString({ each: true, message: 'DOCUMENT_LINK_SECRET_ALSO_VALID must be secrets, separated by commas' })
+  readonly DOCUMENT_LINK_SECRET_ALSO_VALID: readonly string[] = [];
+
   /** The server-to-server app of the association's Zoom account. Without these four, recordings are off. */
   @IsOptional() @Matches(/^\S+$/, { message: 'ZOOM_ACCOUNT_ID must be the account id of the Zoom app' })
   readonly ZOOM_ACCOUNT_ID?: string;
@@ -47,6 +52,11 @@ export class ContentConfig extends DatabaseProcessConfig {
   @ProviderSecret()
   @IsOptional() @Matches(/^\S+$/, { message: 'ZOOM_WEBHOOK_SECRET must be the secret token of the Zoom app' })
   readonly ZOOM_WEBHOOK_SECRET?: string;
+
+  /** Events signed with these are taken too, while the token is being changed. */
+  @ProviderSecret() @CommaList()
+  @Matches(/^\S+$/, { each: true, message: 'ZOOM_WEBHOOK_SECRET_ALSO_VALID must be secret tokens of the Zoom app, separated by commas' })
+  readonly ZOOM_WEBHOOK_SECRET_ALSO_VALID: readonly string[] = [];
 
   /** Whose recordings members see: a Zoom user's id or address; the one to whom the app belongs unless set. */
   @Matches(/^[^\s/?#]+$/, { message: 'ZOOM_USER_ID must be the id or the address of a Zoom user' })

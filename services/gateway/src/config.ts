@@ -1,7 +1,7 @@
 import { IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Max, Min } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { ASSOCIATION } from '@lectern/contracts/association';
-import { PemKey, ProcessConfig, publicUrlProblems, WholeNumber } from '@lectern/service-kit/config/process-config';
+import { CommaList, PemKey, ProcessConfig, publicUrlProblems, WholeNumber } from '@lectern/service-kit/config/process-config';
 import { P256Key } from '@lectern/service-kit/config/secret';
 
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
@@ -21,6 +21,11 @@ export class GatewayConfig extends ProcessConfig {
   @PemKey()
   @P256Key('public', { message: 'JWT_PUBLIC_KEY must be a P-256 public key in PEM form' })
   readonly JWT_PUBLIC_KEY!: string;
+
+  /** Tokens signed with the private halves of these are taken too, while the pair is being changed. */
+  @PemKey() @CommaList()
+  @P256Key('public', { each: true, message: 'JWT_PUBLIC_KEY_ALSO_VALID must be P-256 public keys in PEM form, separated by commas' })
+  readonly JWT_PUBLIC_KEY_ALSO_VALID: readonly string[] = [];
 
   /** The built web application, where this process serves it itself. */
   @IsOptional() @IsString()

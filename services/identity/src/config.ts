@@ -1,6 +1,6 @@
 import { IsEmail, IsOptional, IsString, MinLength, ValidateIf } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
-import { DatabaseProcessConfig, PemKey } from '@lectern/service-kit/config/process-config';
+import { CommaList, DatabaseProcessConfig, PemKey } from '@lectern/service-kit/config/process-config';
 import { OwnSecret, P256Key, TypedPassword } from '@lectern/service-kit/config/secret';
 import { isCommonPassword, isMadeOf } from './password/common-passwords.ts';
 
@@ -10,10 +10,15 @@ export class IdentityConfig extends DatabaseProcessConfig {
   @P256Key('private', { message: 'JWT_PRIVATE_KEY must be a P-256 private key in PEM form (PKCS #8)' })
   readonly JWT_PRIVATE_KEY!: string;
 
-  /** Seals the secrets of administrators' second factors in the database: with another one they do not open any more. */
+  /** Seals the secrets of administrators' second factors in the database. */
   @OwnSecret()
   @IsString({ message: 'SECOND_FACTOR_KEY must be set' })
   readonly SECOND_FACTOR_KEY!: string;
+
+  /** Open what was sealed with them, and seal nothing, while the key is being changed. */
+  @OwnSecret() @CommaList()
+  @IsString({ each: true, message: 'SECOND_FACTOR_KEY_ALSO_VALID must be keys, separated by commas' })
+  readonly SECOND_FACTOR_KEY_ALSO_VALID: readonly string[] = [];
 
   /** Whose accounts these are, as authenticator apps name them. */
   @IsString()

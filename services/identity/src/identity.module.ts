@@ -34,6 +34,7 @@ import { GetSecondFactor } from './second-factor/get-second-factor.query.ts';
 import { PresentPassword } from './password/present-password.ts';
 import { OwnPassword } from './second-factor/own-password.ts';
 import { RenewRecoveryCodes } from './second-factor/renew-recovery-codes.use-case.ts';
+import { ResealSecondFactors } from './second-factor/reseal-second-factors.job.ts';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.ts';
 import { SecondFactorRpc } from './second-factor/second-factor.rpc.ts';
 import { SecretSeal } from './second-factor/secret-seal.ts';
@@ -105,6 +106,7 @@ export const identityModule: ModuleMetadata = {
     PruneAccountLinks,
     SecondFactorRepository,
     SecretSeal,
+    ResealSecondFactors,
     CodeCheck,
     PresentPassword,
     OwnPassword,

@@ -5,6 +5,7 @@ import { IdentityConfig } from './config.ts';
 import { identitySchema } from './database/schema.ts';
 import { identityModule } from './identity.module.ts';
 import { answerLinkRequests } from './link-request/answer-link-requests.contract.ts';
+import { resealSecondFactors } from './second-factor/reseal-second-factors.job.ts';
 import { pruneSessions } from './session/prune-sessions.job.ts';
 
 export const identityService: ServiceDefinition<IdentityConfig> = {
@@ -12,5 +13,5 @@ export const identityService: ServiceDefinition<IdentityConfig> = {
   Config: IdentityConfig,
   module: identityModule,
   answers: true,
-  jobs: [pruneSessions, pruneAccountLinks, answerLinkRequests, shortenOrigins],
+  jobs: [pruneSessions, pruneAccountLinks, answerLinkRequests, shortenOrigins, resealSecondFactors],
 };

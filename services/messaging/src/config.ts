@@ -1,6 +1,6 @@
 import { IsEmail, IsInt, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
-import { DatabaseProcessConfig, isPublicHost, publicUrlProblems, WholeNumber } from '@lectern/service-kit/config/process-config';
+import { CommaList, DatabaseProcessConfig, isPublicHost, publicUrlProblems, WholeNumber } from '@lectern/service-kit/config/process-config';
 import { OwnSecret, ProviderSecret } from '@lectern/service-kit/config/secret';
 import { parseMailbox } from './sendgrid/mailbox.ts';
 import { readVerificationKey } from './sendgrid/verification-key.ts';
@@ -12,7 +12,7 @@ const hostOf = (mailbox: string): string => parseMailbox(mailbox)?.email.split('
 
 /** What both processes must agree on. */
 export abstract class MailProcessConfig extends DatabaseProcessConfig {
-  /** Signs unsubscribe links, which stand in letters for years: with another one all of them end. */
+  /** Signs unsubscribe links, which stand in letters for years: see `UNSUBSCRIBE_SECRET_ALSO_VALID` before it is changed. */
   @OwnSecret()
   @IsString({ message: 'UNSUBSCRIBE_SECRET must be set' })
   readonly UNSUBSCRIBE_SECRET!: string;
@@ -57,11 +57,23 @@ export class MessagingConfig extends MailProcessConfig {
   @Matches(/\S/, { message: 'SENDGRID_WEBHOOK_KEY must be set' })
   readonly SENDGRID_WEBHOOK_KEY!: string;
 
+  /** Events signed with these are taken too, while the key is being changed. */
+  @CommaList() @IsString({ each: true })
+  readonly SENDGRID_WEBHOOK_KEY_ALSO_VALID: readonly string[] = [];
+
+  /** Links signed with these are followed too: letters that carry them are read for years. This process alone is asked about links. */
+  @OwnSecret() @CommaList()
+  @IsString({ each: true, message: 'UNSUBSCRIBE_SECRET_ALSO_VALID must be secrets, separated by commas' })
+  readonly UNSUBSCRIBE_SECRET_ALSO_VALID: readonly string[] = [];
+
   override problems(): string[] {
     const problems = super.problems();
     if (this.DEPLOYMENT === 'production' && this.SUPPORT_EMAIL === LOCAL_SUPPORT_EMAIL) problems.push('SUPPORT_EMAIL must be set');
     if (typeof this.SENDGRID_WEBHOOK_KEY === 'string' && readVerificationKey(this.SENDGRID_WEBHOOK_KEY) === null) {
       problems.push("SENDGRID_WEBHOOK_KEY must be the verification key of SendGrid's event webhook (ECDSA P-256, base64 or PEM)");
+    }
+    if (this.SENDGRID_WEBHOOK_KEY_ALSO_VALID.some((key) => readVerificationKey(key) === null)) {
+      problems.push("SENDGRID_WEBHOOK_KEY_ALSO_VALID must be verification keys of SendGrid's event webhook, separated by commas");
     }
     return problems;
   }

@@ -1,7 +1,7 @@
 import { IsInt, IsString, IsTimeZone, IsUrl, Max, Min } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import { MAX_CENTS } from '@lectern/contracts/money';
-import { DatabaseProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
+import { CommaList, DatabaseProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
 import { OwnSecret } from '@lectern/service-kit/config/secret';
 
 const MEMBER_PRICE = { message: 'TOURNAMENT_MEMBER_PRICE must be a whole number of cents, such as 3000' };
@@ -15,6 +15,11 @@ export class RegistrationsConfig extends DatabaseProcessConfig {
   @OwnSecret()
   @IsString({ message: 'CALENDAR_FEED_SECRET must be set' })
   readonly CALENDAR_FEED_SECRET!: string;
+
+  /** Addresses signed with these are read too, while the secret is being changed and for as long as members keep them. */
+  @OwnSecret() @CommaList()
+  @IsString({ each: true, message: 'CALENDAR_FEED_SECRET_ALSO_VALID must be secrets, separated by commas' })
+  readonly CALENDAR_FEED_SECRET_ALSO_VALID: readonly string[] = [];
 
   /** Whose calendars these are. */
   @IsString()

@@ -76,7 +76,11 @@ const KEYS: Record<string, string[]> = {
   JWT_PRIVATE_KEY: ['key', '-----BEGIN PRIVATE KEY-----\nbm90IGEga2V5\n-----END PRIVATE KEY-----\n', asPem(otherCurve).private, asPem(short).private, pem.public],
   JWT_PUBLIC_KEY: ['key', '-----BEGIN PUBLIC KEY-----\nbm90IGEga2V5\n-----END PUBLIC KEY-----\n', asPem(otherCurve).public, asPem(short).public, pem.private],
   SENDGRID_WEBHOOK_KEY: ['key', asPem(otherCurve).public, asPem(short).public],
+  JWT_PUBLIC_KEY_ALSO_VALID: ['key', asPem(otherCurve).public, `${pem.public},${asPem(short).public}`, pem.private],
+  SENDGRID_WEBHOOK_KEY_ALSO_VALID: ['key', `${pem.public},${asPem(otherCurve).public}`],
 };
+/** What a process is told only while a secret is being changed (ADR 0022): lists, of which each member is looked at. */
+const isList = (variable: string): boolean => variable.endsWith('_ALSO_VALID');
 
 /** As each kind of secret would be if somebody had not drawn it. */
 const WEAK: Record<string, string> = {
@@ -100,7 +104,7 @@ const WEAK_TYPED: Record<string, string> = {
   'the name of the account': 'administrator2026',
   'the name of the site': 'Lectern-Admin-1',
 };
-const PREFIX: Record<string, string> = { STRIPE_SECRET_KEY: 'sk_live_', STRIPE_WEBHOOK_SECRET: 'whsec_', SENDGRID_API_KEY: 'SG.' };
+const PREFIX: Record<string, string> = { STRIPE_SECRET_KEY: 'sk_live_', STRIPE_WEBHOOK_SECRET: 'whsec_', STRIPE_WEBHOOK_SECRET_ALSO_VALID: 'whsec_', SENDGRID_API_KEY: 'SG.' };
 
 const written = (name: string, kind: string, part: string): string =>
   kind === 'address' ? address(name === 'REDIS_URL' ? 'redis' : 'postgres', encodeURIComponent(part)) : `${PREFIX[name] ?? ''}${part}`;
@@ -162,6 +166,28 @@ it('knows each secret of the composed system', () => {
   expect([...told].filter((name) => !known.includes(name)).sort()).toEqual(['POSTGRES_PASSWORD', 'REDIS_PASSWORD']);
 });
 
+/** Secrets of the composed system of which the table in operations does not say how they are changed. */
+const withoutRow = (operations: string): string[] => {
+  const compose = ['docker-compose.yml', 'docker-compose.sandbox.yml'].map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+  const secrets = new Set([...compose.matchAll(/\$\{([A-Z_]*(?:SECRET|KEY|PASSWORD)[A-Z_]*)/g)].map(([, name]) => name as string));
+  const rows = operations.split('\n').filter((line) => /^\| `[A-Z]/.test(line)).map((line) => line.split('|')[1] as string);
+  return [...secrets].filter((name) => !isList(name) && !rows.some((cell) => cell.includes(`\`${name}\``))).sort();
+};
+
+it('says of every secret how it is changed', () => {
+  const operations = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+  const table = operations.slice(operations.indexOf('| secret | who knows it |'), operations.indexOf('##### The password of Redis'));
+  expect(withoutRow(table)).toEqual([]);
+  expect(withoutRow(table.replace(/^\| `CALENDAR.*$/m, ''))).toEqual(['CALENDAR_FEED_SECRET']);
+});
+
+it('passes what is also valid to each service of the composed system that knows the secret', () => {
+  const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
+  const lists = [...classes.keys()].flatMap((name) => kit.told(classes.get(name) as Config)).filter(isList);
+  expect(lists).toHaveLength(8);
+  for (const name of lists) expect(compose).toContain(`      ${name}: \${${name}:-}\n`);
+});
+
 describe.each(Object.keys(SOUND))('%s of production', (name) => {
   const sound = SOUND[name] as Environment;
 
@@ -181,6 +207,18 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
         expect({ variable, way, problems: problems.map((problem) => problem.split(' ')[0]) }).toEqual({ variable, way, problems: expect.arrayContaining([variable]) });
         expect(problems.join()).not.toContain(part);
       }
+    }
+  });
+
+  it('takes several secrets that are valid beside the present one, and looks at each', () => {
+    for (const [variable, kind] of secretsOf(name).filter(([it]) => isList(it))) {
+      const [one, other] = [drawn(), drawn()].map((part) => written(variable, kind, part)) as [string, string];
+      expect(problemsOf(name, { ...sound, [variable]: `${one}, ${other}` })).toEqual([]);
+      expect(problemsOf(name, { ...sound, [variable]: `${one},${written(variable, kind, 'k7Qz')}` })).toEqual([expect.stringMatching(`^${variable} `)]);
+      expect(problemsOf(name, { ...sound, [variable]: `${one},${one}` })).toEqual([`${variable} must be another one than ${variable}`]);
+      const present = variable.replace(/_ALSO_VALID$/, '');
+      expect(secretsOf(name).map(([it]) => it)).toContain(present);
+      expect(problemsOf(name, { ...sound, [variable]: sound[present] })).toEqual([expect.stringMatching(/ must be another one than /)]);
     }
   });
 
@@ -217,7 +255,7 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
 
   it('refuses what is no key, or not one of P-256', () => {
     for (const [variable, wrong] of Object.entries(KEYS)) {
-      if (sound[variable] === undefined) continue;
+      if (sound[variable.replace(/_ALSO_VALID$/, '')] === undefined) continue;
       for (const key of wrong) expect(problemsOf(name, { ...sound, [variable]: key })).toEqual([expect.stringMatching(`^${variable} must be`)]);
     }
   });

@@ -25,6 +25,8 @@ export interface LocalSecrets {
   secondFactorKey: string;
   /** The sandbox signs Zoom's events with it. */
   zoomWebhookSecret: string;
+  /** What is accepted beside some of them while they are being changed, by the variable of the one that makes new ones. Written by hand. */
+  alsoValid?: Record<string, string[]>;
 }
 
 export function secretsFile(dataDir: string): string {
@@ -61,6 +63,7 @@ export async function loadLocalSecrets(
     calendarFeedSecret: kept.calendarFeedSecret ?? password(),
     secondFactorKey: kept.secondFactorKey ?? randomBytes(32).toString('hex'),
     zoomWebhookSecret: kept.zoomWebhookSecret ?? password(),
+    ...(kept.alsoValid && { alsoValid: kept.alsoValid }),
   };
   const content = `${JSON.stringify(secrets, null, 2)}\n`;
   if (content !== text) {

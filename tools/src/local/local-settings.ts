@@ -154,7 +154,7 @@ export function readLocalSettings(
     replicas,
     isVerbose: args.includes('--verbose'),
     inherited: Object.fromEntries(
-      Object.entries(env).filter(([name]) => !OWN_VARIABLES.includes(name) && !name.startsWith('ZOOM_')),
+      Object.entries(env).filter(([name]) => !OWN_VARIABLES.includes(name) && !name.startsWith('ZOOM_') && !name.endsWith('_ALSO_VALID')),
     ),
     stripe: stripe && { secretKey: stripe[0], webhookSecret: stripe[1] },
     sendgrid: sendgrid && { apiKey: sendgrid[0], webhookKey: sendgrid[1] },

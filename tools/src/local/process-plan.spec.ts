@@ -7,7 +7,7 @@ const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();
 
-function plan(env: NodeJS.ProcessEnv = {}): SystemPlan {
+function plan(env: NodeJS.ProcessEnv = {}, alsoValid: Record<string, string[]> = {}): SystemPlan {
   const settings = readLocalSettings(env, '/project', []);
   return lecternPlan({
     settings,
@@ -25,6 +25,7 @@ function plan(env: NodeJS.ProcessEnv = {}): SystemPlan {
       calendarFeedSecret: 'calendars',
       secondFactorKey: 'second-factors',
       zoomWebhookSecret: 'zoom-local',
+      alsoValid,
     },
     ports: { site: 3000, sandbox: 3001 },
     opsPorts: Object.fromEntries(opsProcesses(settings.replicas).map((name, index) => [name, 20_000 + index])),
@@ -63,6 +64,14 @@ describe('the processes of Lectern', () => {
     expect(holders('ZOOM_WEBHOOK_SECRET')).toEqual(['sandbox', 'content']);
     expect(holders('DATABASE_URL')).toEqual([...DATABASE_SERVICES, 'messaging-worker']);
     expect(holders('DATABASE_ADMIN_URL')).toEqual([]);
+  });
+
+  it('tells what else is valid to those who know the secret, and to nobody of what the person’s shell says', () => {
+    const system = plan({ JWT_PUBLIC_KEY_ALSO_VALID: 'of the shell' }, { JWT_PUBLIC_KEY: ['one', 'other'], SECOND_FACTOR_KEY: ['before'] });
+    const told = (variable: string) => system.processes.filter(({ env }) => env[variable] !== undefined).map(({ name, env }) => [name, env[variable]]);
+    expect(told('JWT_PUBLIC_KEY_ALSO_VALID')).toEqual([['gateway', 'one,other']]);
+    expect(told('SECOND_FACTOR_KEY_ALSO_VALID')).toEqual([['identity', 'before']]);
+    expect(readLocalSettings({ JWT_PUBLIC_KEY_ALSO_VALID: 'of the shell' }, '/project', []).inherited).toEqual({});
   });
 
   it('lets the worker share the database of its service, on an ops port of its own', () => {

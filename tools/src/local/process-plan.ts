@@ -143,10 +143,19 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     content: { ...zoom, EDITORIAL_ROOT: join(root, 'editorial', 'dist'), DOCUMENT_LINK_SECRET: secrets.documentLinkSecret },
   };
 
+  /** Whoever knows a secret is told what else is valid while it is being changed. */
+  const withAlsoValid = (env: Record<string, string>): Record<string, string> => ({
+    ...env,
+    ...Object.fromEntries(
+      Object.entries(secrets.alsoValid ?? {})
+        .filter(([name]) => env[name] !== undefined)
+        .map(([name, values]) => [`${name}_ALSO_VALID`, values.join(',')]),
+    ),
+  });
   const serviceEnv = (service: string): Record<string, string> => ({
     ...common,
     DATABASE_URL: context.databaseUrls[service] ?? '',
-    ...ownEnv[service],
+    ...withAlsoValid(ownEnv[service] ?? {}),
   });
   const opsUrl = (name: string): string => `http://127.0.0.1:${context.opsPorts[name]}`;
   const services = (process: string, folder: string, file: string): ProcessSpec[] =>
@@ -170,7 +179,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
         PORT: String([ports.site, ...context.otherGatewayPorts][index]),
         HOST: settings.host,
         WEB_ROOT: join(root, 'web', 'dist'),
-        JWT_PUBLIC_KEY: publicKeyPem(secrets.jwtPrivateKey),
+        ...withAlsoValid({ JWT_PUBLIC_KEY: publicKeyPem(secrets.jwtPrivateKey) }),
         SANDBOX_URL: sandboxUrl,
       },
     }),

@@ -6,9 +6,15 @@ import { ownSecretProblemsOf, SecretAddress, secretProblemsOf } from './secret.t
 export const WholeNumber = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value));
 
-/** A variable that holds a key in PEM form, in which line breaks may be written as `\n`. */
+const withLineBreaks = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\\n', '\n') : value);
+
+/** A variable that holds a key in PEM form, or several of them ({@link CommaList} below it), in which line breaks may be written as `\n`. */
 export const PemKey = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.replaceAll('\\n', '\n') : value));
+  Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(withLineBreaks) : withLineBreaks(value)));
+
+/** A variable that holds several texts, separated by commas; none of them when it is absent. */
+export const CommaList = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.split(',').map((text) => text.trim()).filter((text) => text !== '') : value));
 
 /** Hosts that reach nobody from outside, and the one of the examples. */
 const NOT_PUBLIC = /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[.*\]|(.+\.)?lectern\.(example|test))$/i;

@@ -26,7 +26,7 @@ const secret = (rule: SecretRule): PropertyDecorator => (prototype, name) => {
   Reflect.defineMetadata(RULES, new Map([...rulesOf(prototype), [String(name), rule]]), prototype);
 };
 
-/** A secret of our own, drawn with `openssl rand`. */
+/** A secret of our own, or a list of them, drawn with `openssl rand`. */
 export const OwnSecret = (): PropertyDecorator => secret(GENERATED);
 
 /** An address with a password in it, of a database or of Redis. */
@@ -79,28 +79,32 @@ const isWeak = (rule: SecretRule, value: string): boolean => {
   return part.length < rule.min || new Set(part).size < DIFFERENT_MIN[rule.kind] || isRepeated(part) || isCounted(part) || holdsExample(part, rule.kind);
 };
 
+/** Each secret that a configuration was told; of a list each one. */
+const toldOf = (config: object): { name: string; rule: SecretRule; value: string }[] =>
+  [...rulesOf(Object.getPrototypeOf(config) as object)].flatMap(([name, rule]) =>
+    [(config as Record<string, unknown>)[name]].flat().flatMap((value) => (typeof value === 'string' ? [{ name, rule, value }] : [])),
+  );
+
 /**
  * What is wrong with the secrets of a process that is for the public: those that can be guessed, and those that are the same as another
  * one, so that whoever learns one has both. Missing ones are for the rules of the class to name. Says names, never values.
  */
 export const secretProblemsOf = (config: object): string[] => {
-  const values = config as Record<string, unknown>;
-  const told = [...rulesOf(Object.getPrototypeOf(config) as object)].filter((it): it is [string, SecretRule] => typeof values[it[0]] === 'string');
-  const parts = told.map(([name, rule]) => guessedPart(rule, values[name] as string));
-  return told.flatMap(([name, rule], index) => {
+  const told = toldOf(config);
+  const parts = told.map(({ rule, value }) => guessedPart(rule, value));
+  return told.flatMap(({ name, rule, value }, index) => {
     const same = parts[index] === '' ? -1 : parts.indexOf(parts[index] as string);
     return [
-      ...(isWeak(rule, values[name] as string) ? [`${name} ${rule.remedy}`] : []),
-      ...(same >= 0 && same < index ? [`${name} must be another one than ${told[same]?.[0]}`] : []),
+      ...(isWeak(rule, value) ? [`${name} ${rule.remedy}`] : []),
+      ...(same >= 0 && same < index ? [`${name} must be another one than ${told[same]?.name}`] : []),
     ];
   });
 };
 
 /** What holds in the local system too, whose secrets are drawn at its first start: those of our own are long enough, and not of a few characters. */
 export const ownSecretProblemsOf = (config: object): string[] =>
-  [...rulesOf(Object.getPrototypeOf(config) as object)].flatMap(([name, rule]) => {
-    const value = (config as Record<string, unknown>)[name];
-    const isShort = rule === GENERATED && typeof value === 'string' && (value.length < rule.min || new Set(value).size < DIFFERENT_MIN.generated);
+  toldOf(config).flatMap(({ name, rule, value }) => {
+    const isShort = rule === GENERATED && (value.length < rule.min || new Set(value).size < DIFFERENT_MIN.generated);
     return isShort ? [`${name} ${rule.remedy}`] : [];
   });
 
@@ -118,3 +122,12 @@ const isP256 = (half: 'private' | 'public', value: unknown): boolean => {
 /** A half of a pair of keys of P-256, PEM. One that is no key, or of another curve, is refused at start rather than at the first use. */
 export const P256Key = (half: 'private' | 'public', options: ValidationOptions): PropertyDecorator =>
   ValidateBy({ name: 'p256Key', validator: { validate: (value) => isP256(half, value) } }, options);
+
+/**
+ * What is accepted where it was made with this variable: its own value, and those that `<name>_ALSO_VALID` names while it is being changed
+ * (ADR 0022). The first one makes new ones.
+ */
+export const validSecrets = <N extends string>(
+  config: { readonly [K in N]: string } & { readonly [K in `${N}_ALSO_VALID`]?: readonly string[] },
+  name: N,
+): readonly [string, ...string[]] => [config[name], ...((config as Record<string, unknown>)[`${name}_ALSO_VALID`] as readonly string[] | undefined ?? [])];

@@ -12,7 +12,7 @@ describe('a signature', () => {
   });
 
   it('is right for what was said, and the same again', () => {
-    expect(isSignature(SECRET, 'open:guide', signature)).toBe(true);
+    expect(isSignature([SECRET], 'open:guide', signature)).toBe(true);
     expect(sign(SECRET, 'open:guide')).toBe(signature);
   });
 
@@ -24,6 +24,13 @@ describe('a signature', () => {
     ['letters of several bytes', 'open:guide', 'é'.repeat(signature.length)],
     ['one of another secret', 'open:guide', sign(`${SECRET}0`, 'open:guide')],
   ])('is wrong for %s', (_what, said, given) => {
-    expect(isSignature(SECRET, said, given)).toBe(false);
+    expect(isSignature([SECRET], said, given)).toBe(false);
+  });
+
+  it('is right when any of the secrets made it, and wrong once that one is gone', () => {
+    const coming = `${SECRET}0`;
+    expect(isSignature([coming, SECRET], 'open:guide', signature)).toBe(true);
+    expect(isSignature([coming], 'open:guide', signature)).toBe(false);
+    expect(isSignature([], 'open:guide', signature)).toBe(false);
   });
 });

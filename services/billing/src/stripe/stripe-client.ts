@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
+import { validSecrets } from '@lectern/service-kit/config/secret';
 import { BillingConfig } from '../config.ts';
 
 /** One try may take this long; with two more tries a person waits at most half a minute. */
@@ -24,15 +25,19 @@ export class StripeClient {
   }
 
   /**
-   * The event of a webhook delivery, if its signature fits the raw body and is at most 300 seconds old;
+   * The event of a webhook delivery, if a signature by one of the valid secrets fits the raw body and is at most 300 seconds old;
    * `signature_invalid` otherwise (https://docs.stripe.com/webhooks#verify-manually).
    */
   verifiedEvent(payload: string, signature: string): Stripe.Event {
-    try {
-      return this.api.webhooks.constructEvent(payload, signature, this.config.STRIPE_WEBHOOK_SECRET, 300);
-    } catch (error) {
-      throw new DomainError('signature_invalid', { cause: error });
+    let refusal: unknown;
+    for (const secret of validSecrets(this.config, 'STRIPE_WEBHOOK_SECRET')) {
+      try {
+        return this.api.webhooks.constructEvent(payload, signature, secret, 300);
+      } catch (error) {
+        refusal = error;
+      }
     }
+    throw new DomainError('signature_invalid', { cause: refusal });
   }
 }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { readDocument } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
 import { opens } from './document-link.ts';
@@ -21,7 +22,7 @@ export class ReadDocument {
     if (document === null) throw new DomainError('document_unknown');
     if (document.access === 'members') {
       if (link === null) throw new DomainError('membership_required');
-      if (!opens(this.config.DOCUMENT_LINK_SECRET, key, link, this.clock.now())) throw new DomainError('document_link_ended');
+      if (!opens(validSecrets(this.config, 'DOCUMENT_LINK_SECRET'), key, link, this.clock.now())) throw new DomainError('document_link_ended');
     }
     const { fileName, access, sha256 } = document;
     if (heldSha256 === sha256) return { fileName, access, sha256, contentBase64: null };

@@ -31,7 +31,7 @@ const zoomPost = z.object({
  */
 @Injectable()
 export class ReceiveZoomEvent {
-  private readonly secret: string | undefined;
+  private readonly secrets: readonly [string, ...string[]] | undefined;
 
   constructor(
     @Inject(ContentConfig) config: ContentConfig,
@@ -40,7 +40,7 @@ export class ReceiveZoomEvent {
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {
-    this.secret = zoomAccess(config)?.webhookSecret;
+    this.secrets = zoomAccess(config)?.webhookSecrets;
   }
 
   /**
@@ -49,12 +49,12 @@ export class ReceiveZoomEvent {
    *   could not be stored, so that Zoom delivers it again
    */
   async execute(post: SignedPost): Promise<ZoomEventReceipt> {
-    if (this.secret === undefined) throw new DomainError('route_unknown');
-    verifyZoomPost(post, this.secret, new Date());
+    if (this.secrets === undefined) throw new DomainError('route_unknown');
+    verifyZoomPost(post, this.secrets, new Date());
     const { event, payload } = read(post.payload);
     if (event === VALIDATION) {
       if (payload?.plainToken === undefined) throw new DomainError('malformed_body');
-      return { plainToken: payload.plainToken, encryptedToken: encryptedToken(payload.plainToken, this.secret) };
+      return { plainToken: payload.plainToken, encryptedToken: encryptedToken(payload.plainToken, this.secrets[0]) };
     }
     const meetingUuid = event.startsWith('recording.') ? (payload?.object?.uuid ?? null) : null;
     await this.store(createHash('sha256').update(post.payload).digest('hex'), event, meetingUuid).catch((error: unknown) => {

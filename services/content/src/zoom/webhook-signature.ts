@@ -15,15 +15,18 @@ export interface SignedPost {
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
 /**
- * Throws `signature_invalid` unless the signature fits timestamp and payload and the post is fresh at `now`
+ * Throws `signature_invalid` unless a signature by one of the secrets fits timestamp and payload and the post is fresh at `now`
  * (https://developers.zoom.us/docs/api/webhooks/#verify-webhook-events). The sender's clock is the real one, so `now` is the
  * machine's, not the product's.
  */
-export const verifyZoomPost = ({ payload, signature, timestamp }: SignedPost, secret: string, now: Date): void => {
+export const verifyZoomPost = ({ payload, signature, timestamp }: SignedPost, secrets: readonly string[], now: Date): void => {
   const isFresh = /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= SIGNATURE_TOLERANCE;
-  const expected = Buffer.from(`v0=${hmac(secret, `v0:${timestamp}:${payload}`)}`);
   const given = Buffer.from(signature);
-  if (!isFresh || given.length !== expected.length || !timingSafeEqual(given, expected)) throw new DomainError('signature_invalid');
+  const isSigned = secrets.some((secret) => {
+    const expected = Buffer.from(`v0=${hmac(secret, `v0:${timestamp}:${payload}`)}`);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isFresh || !isSigned) throw new DomainError('signature_invalid');
 };
 
 /** What the endpoint answers to show that it knows the secret. */

@@ -1,3 +1,4 @@
+import { validSecrets } from '@lectern/service-kit/config/secret';
 import type { ContentConfig } from '../config.ts';
 
 /** How to reach Zoom, as a server-to-server app of the association's account. */
@@ -5,8 +6,8 @@ export interface ZoomAccess {
   readonly accountId: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The app's secret token, which signs its webhooks. */
-  readonly webhookSecret: string;
+  /** The app's secret tokens, which sign its webhooks. With the first one the endpoint shows that it knows it. */
+  readonly webhookSecrets: readonly [string, ...string[]];
   /** Without a slash at the end. */
   readonly tokenUrl: string;
   readonly apiUrl: string;
@@ -23,7 +24,7 @@ export const zoomAccess = (config: ContentConfig): ZoomAccess | null => {
     accountId: ZOOM_ACCOUNT_ID,
     clientId: ZOOM_CLIENT_ID,
     clientSecret: ZOOM_CLIENT_SECRET,
-    webhookSecret: ZOOM_WEBHOOK_SECRET,
+    webhookSecrets: validSecrets({ ...config, ZOOM_WEBHOOK_SECRET }, 'ZOOM_WEBHOOK_SECRET'),
     tokenUrl: `${double ?? 'https://zoom.us'}/oauth/token`,
     apiUrl: `${double ?? 'https://api.zoom.us'}/v2`,
     userId: config.ZOOM_USER_ID,

@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import jwt from 'jsonwebtoken';
@@ -6,6 +6,7 @@ import { ExtractJwt, Strategy, type StrategyOptionsWithRequest } from 'passport-
 import * as z from 'zod/mini';
 import { DomainError } from '@lectern/contracts/errors';
 import { resumeAdminSession, resumeMemberSession, type TokenClaims } from '@lectern/contracts/identity/rpc';
+import { validSecrets } from '@lectern/service-kit/config/secret';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
@@ -15,10 +16,18 @@ import type { Caller, EdgeRequest } from '../edge/serves.decorator.ts';
 /** What our tokens say. One that says less or something else is none of ours, whoever signed it. */
 const payload = z.object({ sub: z.uuid(), jti: z.uuid(), sv: z.int(), exp: z.int() });
 
+/** The key that signed a token, of those that may have; the first one where none did, which then refuses it. */
+const keyOf = ([first, ...others]: readonly KeyObject[], token: string): KeyObject | undefined => {
+  if (others.length === 0) return first;
+  const end = token.lastIndexOf('.');
+  const [said, signature] = [Buffer.from(token.slice(0, end)), Buffer.from(token.slice(end + 1), 'base64url')];
+  return others.find((key) => verify('sha256', said, { key, dsaEncoding: 'ieee-p1363' }, signature)) ?? first;
+};
+
 const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyOptionsWithRequest => {
   // Read once: with the text of the key, each request would read it anew, which takes longer than to check a signature. The types of
   // passport-jwt know only texts; it hands the key on to jsonwebtoken, which takes both.
-  const key = createPublicKey(config.JWT_PUBLIC_KEY) as unknown as Buffer;
+  const keys = validSecrets(config, 'JWT_PUBLIC_KEY').map((pem) => createPublicKey(pem));
   return {
     passReqToCallback: true,
     jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
@@ -30,7 +39,7 @@ const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyO
     // Only our access tokens get a key at all; any other kind of JWT fails here.
     secretOrKeyProvider: (_request, rawToken: string, done) => {
       const header = jwt.decode(rawToken, { complete: true })?.header;
-      if (header?.typ === TOKEN_TYPE) done(null, key);
+      if (header?.typ === TOKEN_TYPE) done(null, keyOf(keys, rawToken) as unknown as Buffer);
       else done('not an access token');
     },
   };

@@ -15,6 +15,17 @@ export class SecondFactorRepository {
     return this.dataSource.getRepository(SecondFactor).findOneBy({ adminId });
   }
 
+  /** Of every administrator, enabled or not. */
+  async all(): Promise<KeptSecret[]> {
+    return this.dataSource.getRepository(SecondFactor).find({ select: { adminId: true, sealedSecret: true } });
+  }
+
+  /** Keeps the same secret sealed anew. Answers false where another one stands there meanwhile. */
+  async replaceSecret(tx: Transaction, { adminId, sealedSecret: known }: KeptSecret, sealedSecret: string): Promise<boolean> {
+    const replaced = await tx.manager.update(SecondFactor, { adminId, sealedSecret: known }, { sealedSecret });
+    return replaced.affected === 1;
+  }
+
   async countRecoveryCodes(adminId: string): Promise<number> {
     return this.dataSource.getRepository(RecoveryCode).countBy({ adminId });
   }

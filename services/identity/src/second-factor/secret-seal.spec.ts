@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { IdentityConfig } from '../config.ts';
 import { SecretSeal } from './secret-seal.ts';
 
-const sealWith = (key: string) => new SecretSeal({ SECOND_FACTOR_KEY: key } as IdentityConfig);
+const sealWith = (key: string, ...alsoValid: string[]) => new SecretSeal({ SECOND_FACTOR_KEY: key, SECOND_FACTOR_KEY_ALSO_VALID: alsoValid } as unknown as IdentityConfig);
 const seal = sealWith('5f2c8e1a9b7d4063c1f8a2e6d97b3045');
 const SECRET = 'JBSWY3DPEHPK3PXP';
 const owner = randomUUID();
@@ -18,6 +18,18 @@ describe('a sealed secret', () => {
 
   it('does not open with another key', () => {
     expect(() => sealWith('5f2c8e1a9b7d4063c1f8a2e6d97b3046').open(owner, seal.seal(owner, SECRET))).toThrow();
+  });
+
+  it('opens with a key that is also valid, is sealed anew with the present one, and then needs that one alone', () => {
+    const before = seal.seal(owner, SECRET);
+    const [OLD, NEW] = ['5f2c8e1a9b7d4063c1f8a2e6d97b3045', '0a9d3c71e5b8426fd1c07e94ab36f528'];
+    const changing = sealWith(NEW, OLD);
+    expect(changing.open(owner, before)).toBe(SECRET);
+    const after = changing.reseal(owner, before)!;
+    expect(sealWith(NEW).open(owner, after)).toBe(SECRET);
+    expect(changing.reseal(owner, after)).toBeNull();
+    expect(() => seal.open(owner, after)).toThrow();
+    expect(() => sealWith(NEW).reseal(owner, before)).toThrow();
   });
 
   it('does not open for somebody else', () => {

@@ -1,6 +1,7 @@
 import { createVerify, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { validSecrets } from '@lectern/service-kit/config/secret';
 import { MessagingConfig } from '../config.ts';
 import { readVerificationKey } from './verification-key.ts';
 
@@ -21,12 +22,14 @@ export interface SignedPost {
  */
 @Injectable()
 export class EventSignature {
-  private readonly key: KeyObject;
+  private readonly keys: readonly KeyObject[];
 
   constructor(@Inject(MessagingConfig) config: MessagingConfig) {
-    const key = readVerificationKey(config.SENDGRID_WEBHOOK_KEY);
-    if (key === null) throw new Error('SENDGRID_WEBHOOK_KEY is no verification key');
-    this.key = key;
+    this.keys = validSecrets(config, 'SENDGRID_WEBHOOK_KEY').map((text) => {
+      const key = readVerificationKey(text);
+      if (key === null) throw new Error('SENDGRID_WEBHOOK_KEY is no verification key');
+      return key;
+    });
   }
 
   /**
@@ -43,7 +46,7 @@ export class EventSignature {
 
   private isSigned({ payload, signature, timestamp }: SignedPost): boolean {
     try {
-      return createVerify('sha256').update(timestamp).update(payload).verify(this.key, signature, 'base64');
+      return this.keys.some((key) => createVerify('sha256').update(timestamp).update(payload).verify(key, signature, 'base64'));
     } catch {
       // A signature that is none at all: not base64, not DER.
       return false;

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { mailingList } from '@lectern/contracts/messaging/campaign-model';
 import type { choosePreferences } from '@lectern/contracts/messaging/preferences-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
@@ -32,7 +33,7 @@ export class ChoosePreferences {
   ) {}
 
   async execute({ lists, ...link }: RpcInput<typeof choosePreferences>): Promise<RpcOutput<typeof choosePreferences>> {
-    const emailKey = provenKey(this.config.UNSUBSCRIBE_SECRET, link);
+    const emailKey = provenKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link);
     const now = this.clock.now();
     await this.transactor.run(async (tx) => {
       await this.subscribers.lock(tx, emailKey);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { readPreferences } from '@lectern/contracts/messaging/preferences-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { validSecrets } from '@lectern/service-kit/config/secret';
 import { MessagingConfig } from '../config.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { ListOptOutRepository } from './list-opt-out.repository.ts';
@@ -18,7 +19,7 @@ export class ReadPreferences {
   ) {}
 
   async execute(link: RpcInput<typeof readPreferences>): Promise<RpcOutput<typeof readPreferences>> {
-    return this.of(provenKey(this.config.UNSUBSCRIBE_SECRET, link));
+    return this.of(provenKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link));
   }
 
   async of(emailKey: string): Promise<RpcOutput<typeof readPreferences>> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { unsubscribe } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
@@ -20,7 +21,7 @@ export class Unsubscribe {
   ) {}
 
   async execute(link: RpcInput<typeof unsubscribe>): Promise<void> {
-    const emailKey = provenKey(this.config.UNSUBSCRIBE_SECRET, link);
+    const emailKey = provenKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link);
     const now = this.clock.now();
     await this.transactor.run(async (tx) => {
       await this.subscribers.lock(tx, emailKey);

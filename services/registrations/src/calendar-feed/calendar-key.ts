@@ -8,9 +8,9 @@ const said = (feedId: string): string => `calendar:${feedId}`;
 export const calendarKey = (secret: string, feedId: string): string => `${feedId}.${sign(secret, said(feedId))}`;
 
 /** The feed whose key this is or was; null for every other text, whose signature is compared in the same time all the same. */
-export const feedOf = (secret: string, key: string): string | null => {
+export const feedOf = (secrets: readonly string[], key: string): string | null => {
   const dot = key.indexOf('.');
   const feedId = key.slice(0, Math.max(dot, 0));
-  const isSigned = isSignature(secret, said(feedId), key.slice(dot + 1));
+  const isSigned = isSignature(secrets, said(feedId), key.slice(dot + 1));
   return isSigned && UUID.test(feedId) ? feedId : null;
 };

@@ -4,6 +4,7 @@ import { type Calendar, calendarText } from '@lectern/contracts/calendar';
 import { DomainError } from '@lectern/contracts/errors';
 import type { readCalendar } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
 import { EventRepository } from '../event/event.repository.ts';
@@ -35,7 +36,7 @@ export class ReadCalendar {
   ) {}
 
   async execute({ key, siteUrl, heldSha256 }: RpcInput<typeof readCalendar>): Promise<RpcOutput<typeof readCalendar>> {
-    const feedId = feedOf(this.config.CALENDAR_FEED_SECRET, key);
+    const feedId = feedOf(validSecrets(this.config, 'CALENDAR_FEED_SECRET'), key);
     const feed = feedId === null ? null : await this.feeds.find(feedId);
     if (feed === null) throw new DomainError('calendar_unknown');
     const text = calendarText(await this.of(feed.userId, siteUrl));

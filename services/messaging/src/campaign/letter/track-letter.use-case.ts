@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { followLink, noteOpening } from '@lectern/contracts/messaging/tracking-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../../config.ts';
@@ -21,7 +22,7 @@ export class TrackLetter {
   ) {}
 
   async open({ token, visitor }: RpcInput<typeof noteOpening>): Promise<void> {
-    const recipientId = recipientOf(this.config.UNSUBSCRIBE_SECRET, token);
+    const recipientId = recipientOf(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), token);
     if (recipientId === null || visitor === 'nobody') return;
     const now = this.clock.now();
     await this.transactor.run((tx) =>
@@ -30,7 +31,7 @@ export class TrackLetter {
   }
 
   async follow({ token, index, visitor }: RpcInput<typeof followLink>): Promise<RpcOutput<typeof followLink>> {
-    const recipientId = recipientOf(this.config.UNSUBSCRIBE_SECRET, token);
+    const recipientId = recipientOf(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), token);
     if (recipientId === null) return { url: null };
     return this.transactor.run(async (tx) => {
       const url = await this.readings.linkOf(tx, recipientId, index);

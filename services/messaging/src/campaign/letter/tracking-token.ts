@@ -16,10 +16,10 @@ export const trackingToken = (secret: string, recipientId: string): string => {
 };
 
 /** The recipient of a token; null for one that is not ours. */
-export const recipientOf = (secret: string, token: string): string | null => {
+export const recipientOf = (secrets: readonly string[], token: string): string | null => {
   const [, id = '', signature = ''] = TOKEN.exec(token) ?? [];
   const hex = Buffer.from(id, 'base64url').toString('hex');
   if (hex.length !== 32) return null;
   const recipientId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return isSignature(secret, said(recipientId), signature) ? recipientId : null;
+  return isSignature(secrets, said(recipientId), signature) ? recipientId : null;
 };
