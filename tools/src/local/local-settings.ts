@@ -16,6 +16,8 @@ export interface LocalSettings {
   adminPassword: string | undefined;
   /** An administrator's URL of a PostgreSQL to use instead of the embedded one. */
   databaseUrl: string | undefined;
+  /** A transaction pooler before it, whose host and port the services use; migrations go past it. */
+  databasePoolerUrl: string | undefined;
   redisUrl: string | undefined;
   logLevel: string;
   rateLimitScale: string;
@@ -37,6 +39,7 @@ const OWN_VARIABLES = [
     'DATA_DIR',
     'DATABASE_URL',
     'DATABASE_ADMIN_URL',
+    'DATABASE_POOLER_URL',
     'REDIS_URL',
     'HOST',
     'PORT',
@@ -148,6 +151,7 @@ export function readLocalSettings(
     adminEmail,
     adminPassword: text('ADMIN_PASSWORD'),
     databaseUrl: url('DATABASE_URL', 'postgres:', 'postgresql:'),
+    databasePoolerUrl: url('DATABASE_POOLER_URL', 'postgres:', 'postgresql:'),
     redisUrl: url('REDIS_URL', 'redis:', 'rediss:'),
     logLevel,
     rateLimitScale,

@@ -74,6 +74,13 @@ describe('the processes of Lectern', () => {
     expect(readLocalSettings({ JWT_PUBLIC_KEY_ALSO_VALID: 'of the shell' }, '/project', []).inherited).toEqual({});
   });
 
+  it('leads services to the pooler, and migrations past it', () => {
+    const pooled = plan({ DATABASE_POOLER_URL: 'postgres://pooler:6432' });
+    expect(envOf('billing', pooled)['DATABASE_URL']).toBe('postgres://lectern_billing@pooler:6432/lectern');
+    expect(envOf('messaging-worker', pooled)['DATABASE_URL']).toBe('postgres://lectern_messaging@pooler:6432/lectern');
+    expect(pooled.migrations.map(({ env }) => new URL(env['DATABASE_URL'] ?? '').host)).toEqual(pooled.migrations.map(() => 'db'));
+  });
+
   it('lets the worker share the database of its service, on an ops port of its own', () => {
     const system = plan();
     const [service, worker] = [envOf('messaging', system), envOf('messaging-worker', system)];

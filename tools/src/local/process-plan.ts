@@ -152,9 +152,15 @@ export function lecternPlan(context: PlanContext): SystemPlan {
         .map(([name, values]) => [`${name}_ALSO_VALID`, values.join(',')]),
     ),
   });
+  const servedUrl = (service: string): string => {
+    const url = context.databaseUrls[service] ?? '';
+    if (url === '' || settings.databasePoolerUrl === undefined) return url;
+    const { hostname, port } = new URL(settings.databasePoolerUrl);
+    return Object.assign(new URL(url), { hostname, port }).href;
+  };
   const serviceEnv = (service: string): Record<string, string> => ({
     ...common,
-    DATABASE_URL: context.databaseUrls[service] ?? '',
+    DATABASE_URL: servedUrl(service),
     ...withAlsoValid(ownEnv[service] ?? {}),
   });
   const opsUrl = (name: string): string => `http://127.0.0.1:${context.opsPorts[name]}`;
@@ -223,7 +229,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     migrations: DATABASE_SERVICES.map((name) => ({
       name,
       entry: join(root, 'services', name, 'dist', 'migrate.js'),
-      env: { ...serviceEnv(name), DATABASE_ADMIN_URL: context.databaseAdminUrl },
+      env: { ...serviceEnv(name), DATABASE_URL: context.databaseUrls[name] ?? '', DATABASE_ADMIN_URL: context.databaseAdminUrl },
     })),
   };
 }

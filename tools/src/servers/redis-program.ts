@@ -1,12 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { fetchRedisWithApt } from './redis-from-apt.ts';
+import { fetchProgramWithApt, type Program } from './program-from-apt.ts';
 import { SetupError } from '../setup-error.ts';
-
-export interface RedisProgram {
-  command: string;
-  /** What must be in its environment (where its libraries are), beside PATH. */
-  env: Record<string, string>;
-}
 
 /** The RPC transport takes requests with BLMPOP, which version 7 brought. */
 const OLDEST_MAJOR = 7;
@@ -16,7 +10,7 @@ const NAMES = ['redis-server', 'valkey-server'];
  * A Redis (or Valkey) of version 7 or newer: on PATH, else fetched from the distribution where apt is, without root.
  * `onProgress` hears of what takes time. Throws {@link SetupError} saying what to install.
  */
-export async function findRedisProgram(onProgress: (text: string) => void): Promise<RedisProgram> {
+export async function findRedisProgram(onProgress: (text: string) => void): Promise<Program> {
   let tooOld = '';
   for (const command of NAMES) {
     const version = versionOf({ command, env: {} });
@@ -24,18 +18,18 @@ export async function findRedisProgram(onProgress: (text: string) => void): Prom
     if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return { command, env: {} };
     tooOld = ` (${command} here is ${version}, too old)`;
   }
-  const fetched = await fetchRedisWithApt(NAMES, isUsable, onProgress);
+  const fetched = await fetchProgramWithApt({ title: 'Redis', names: NAMES, isUsable, onProgress });
   if (fetched !== undefined) return fetched;
   throw new SetupError(
     `Redis ${OLDEST_MAJOR} or newer is needed${tooOld}: ${installHint()}, or set REDIS_URL.`,
   );
 }
 
-function isUsable(program: RedisProgram): boolean {
+function isUsable(program: Program): boolean {
   return Number.parseInt(versionOf(program) ?? '0', 10) >= OLDEST_MAJOR;
 }
 
-function versionOf({ command, env }: RedisProgram): string | undefined {
+function versionOf({ command, env }: Program): string | undefined {
   const { stdout } = spawnSync(command, ['--version'], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], ...env },

@@ -17,6 +17,13 @@ const CONNECTIONS = 4;
 const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 /** A holder calls an outside provider at most this long. */
 const HOLD_LIMIT_MS = 60_000;
+/** The limits are the transaction's: a transaction pooler takes none with a connection, and those of the role are for requests. */
+const BEGIN = [
+  'BEGIN',
+  'SET LOCAL statement_timeout = 0',
+  `SET LOCAL lock_timeout = ${HOLD_LIMIT_MS}`,
+  `SET LOCAL idle_in_transaction_session_timeout = ${HOLD_LIMIT_MS}`,
+].join('; ');
 
 /**
  * Lets one process at a time work on one thing, across all replicas. For work that spans calls to a provider; what fits into
@@ -34,8 +41,6 @@ export class AdvisoryLock implements OnApplicationShutdown {
       connectionString: options.url,
       max: CONNECTIONS,
       application_name: `${options.processName}-lock`,
-      idle_in_transaction_session_timeout: HOLD_LIMIT_MS,
-      lock_timeout: HOLD_LIMIT_MS,
       connectionTimeoutMillis: HOLD_LIMIT_MS,
     });
     this.pool.on('error', (error) => logger.warn({ err: error }, 'A lock connection failed'));
@@ -75,7 +80,7 @@ export class AdvisoryLock implements OnApplicationShutdown {
     const onError = (error: Error): void => void (broken = error);
     client.on('error', onError);
     try {
-      await client.query('BEGIN');
+      await client.query(BEGIN);
       await client.query(LOCK, [key]);
       return await this.held.run(client, work);
     } finally {

@@ -20,7 +20,7 @@ export interface DatabaseConnection {
   readonly poolSize: number;
   /** Shown by Postgres in `pg_stat_activity`. */
   readonly processName: string;
-  /** {@link REQUEST_LIMITS} unless said. */
+  /** Other ones than the role's own ({@link REQUEST_LIMITS}). For direct connections alone: a transaction pooler refuses them. */
   readonly limits?: StatementLimits;
 }
 
@@ -31,8 +31,13 @@ export interface StatementLimits {
   readonly lockMs: number;
 }
 
-/** For work that somebody waits for: longer than any of ours takes, shorter than a caller waits for ever. */
-const REQUEST_LIMITS: StatementLimits = { statementMs: 15_000, lockMs: 0 };
+/**
+ * For work that somebody waits for: longer than any of ours takes, shorter than a caller waits for ever. A service's role has them as its
+ * settings, so that they hold on every connection of it, also on one that a transaction pooler opened.
+ */
+export const REQUEST_LIMITS: StatementLimits = { statementMs: 15_000, lockMs: 0 };
+/** A transaction in which nothing happens for so long belongs to nobody any more. */
+export const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /**
  * For migrations: a million rows take as long as they take. A lock that a migration waits for is one that everybody behind it waits for
@@ -47,7 +52,7 @@ export const MIGRATION_LIMITS: StatementLimits = { statementMs: 0, lockMs: 10_00
 const CONNECTION_WAIT_MS = 4_000;
 
 /** A TypeORM data source of one service, with the tables of outbox and inbox beside its own. Not yet connected. */
-export const createDataSource = (schema: DatabaseSchema, { limits = REQUEST_LIMITS, ...connection }: DatabaseConnection): DataSource =>
+export const createDataSource = (schema: DatabaseSchema, { limits, ...connection }: DatabaseConnection): DataSource =>
   new DataSource({
     type: 'postgres',
     url: connection.url,
@@ -66,8 +71,7 @@ export const createDataSource = (schema: DatabaseSchema, { limits = REQUEST_LIMI
     extra: {
       Client: PooledClient,
       idleTimeoutMillis: 30_000,
-      statement_timeout: limits.statementMs,
-      lock_timeout: limits.lockMs,
-      idle_in_transaction_session_timeout: 30_000,
+      // Not as the driver's own settings, of which it sends none that is 0.
+      ...(limits && { options: `-c statement_timeout=${limits.statementMs} -c lock_timeout=${limits.lockMs}` }),
     },
   });

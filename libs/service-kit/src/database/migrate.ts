@@ -1,24 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { type Environment, loadConfig } from '../config/load-config.ts';
+import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
 import { MigrationConfig } from '../config/process-config.ts';
 import { createDataSource, type DatabaseSchema, MIGRATION_LIMITS } from './data-source.ts';
-import { provisionService } from './provision.ts';
+import { limitOwnRole, provisionService } from './provision.ts';
 
 /** How often who waits for another one's migrations looks whether they are done. */
 const LOCK_LOOK_MS = 100;
 
 /**
  * Brings a service's schema to the newest migration and says which ones ran. With `DATABASE_ADMIN_URL` it makes the
- * service's role and schema first. Refuses passwords that can be guessed outside the local system, before it sets them. Safe to run at any time, by several at once: Postgres's advisory lock lets one work.
+ * service's role and schema first; in any case the role gets the limits of requests. Refuses passwords that can be guessed outside the local
+ * system, before it sets them, and an address that leads to a pooler. Safe to run at any time, by several at once: Postgres's advisory lock
+ * lets one work.
  */
 export const migrateSchema = async (schema: DatabaseSchema, environment: Environment): Promise<string[]> => {
   const { DATABASE_URL: url, DATABASE_ADMIN_URL: adminUrl } = loadConfig(MigrationConfig, environment);
   if (adminUrl !== undefined) await provisionService(adminUrl, schema.service, url);
+  await refusePooler(url);
   return withDataSource(schema, url, async (dataSource) => {
     // Two connections: the lock's one waits while the other migrates.
     const lock = dataSource.createQueryRunner();
     await lock.connect();
+    await dataSource.transaction(limitOwnRole);
     const tryLock = async (): Promise<boolean> => {
       const [row] = (await lock.query(`SELECT pg_try_advisory_lock(hashtext($1)) AS is_mine`, [`migrate:${schema.service}`])) as { is_mine: boolean }[];
       return row?.is_mine === true;
@@ -32,6 +37,22 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
       await lock.release();
     }
   });
+};
+
+/**
+ * A pooler gives each transaction any of its connections: the lock would stay on one, and be given back on another. It makes up the id
+ * that it tells its clients for their server process, so that this one's is not the one of whoever answers.
+ */
+const refusePooler = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    if (rows[0]?.pid === (client as pg.Client & { readonly processID: number }).processID) return;
+  } finally {
+    await client.end();
+  }
+  throw new ConfigError(['DATABASE_URL must lead migrations to Postgres itself: what answers there is a pooler']);
 };
 
 /** Runs `work` with a connected data source of the service, with the limits of migrations, and closes it. */

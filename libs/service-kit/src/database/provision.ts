@@ -1,5 +1,27 @@
 import pg from 'pg';
+import type { EntityManager } from 'typeorm';
 import type { ServiceName } from '@lectern/contracts/rpc';
+import { IDLE_IN_TRANSACTION_MS, REQUEST_LIMITS } from './data-source.ts';
+
+/** Held by who writes rows of the server's catalogue that others write too: of several at once, Postgres would refuse all but one. */
+const CATALOGUE_LOCK = 'SELECT pg_advisory_xact_lock(7_163_600)';
+
+/**
+ * Gives the role that is signed in the limits of requests as its own settings in this database. They hold from the next connection on,
+ * whoever opens it. Idempotent.
+ */
+export const limitOwnRole = async (manager: EntityManager): Promise<void> => {
+  const [row] = await manager.query<{ database: string }[]>('SELECT quote_ident(current_database()) AS database');
+  const settings = {
+    statement_timeout: REQUEST_LIMITS.statementMs,
+    lock_timeout: REQUEST_LIMITS.lockMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  };
+  await manager.query(CATALOGUE_LOCK);
+  for (const [name, milliseconds] of Object.entries(settings)) {
+    await manager.query(`ALTER ROLE CURRENT_USER IN DATABASE ${row!.database} SET ${name} = ${milliseconds}`);
+  }
+};
 
 /**
  * Makes a service's role and schema, with rights on nothing else: another service's table is out of its reach in the
@@ -14,9 +36,8 @@ export const provisionService = async (adminUrl: string, service: ServiceName, s
   try {
     const database = (await client.query<{ name: string }>('SELECT current_database() AS name')).rows[0]!.name;
     const id = (name: string): string => client.escapeIdentifier(name);
-    // Several services are provisioned at once: the catalogue rows that they all touch want one at a time.
     await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock(7_163_600)');
+    await client.query(CATALOGUE_LOCK);
     await client.query(`DO $$ BEGIN
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = ${client.escapeLiteral(role)}) THEN CREATE ROLE ${id(role)} LOGIN; END IF;
     END $$`);

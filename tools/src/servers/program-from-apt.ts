@@ -5,21 +5,36 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { errorMessage } from '../error-code.ts';
-import type { RedisProgram } from './redis-program.ts';
 
 const run = promisify(execFile);
+
+export interface Program {
+  command: string;
+  /** What must be in its environment (where its libraries are), beside PATH. */
+  env: Record<string, string>;
+}
+
+export interface WantedProgram {
+  /** For people: "Redis". */
+  title: string;
+  /** Packages, each with a program of its name, the preferred one first. */
+  names: string[];
+  isUsable: (program: Program) => boolean;
+  onProgress: (text: string) => void;
+}
 
 /**
  * On Debian and Ubuntu: the distribution's own signed package and those of its libraries that this system lacks,
  * unpacked into the user's cache (`~/.cache/lectern`, or `XDG_CACHE_HOME`), where later starts and other clones find
  * them. Needs no root and changes nothing of the system: apt works on private lists, and nothing is installed.
- * `undefined` where there is no apt, or it cannot bring a Redis that `isUsable`.
+ * `undefined` where there is no apt, or it cannot bring one that `isUsable`.
  */
-export async function fetchRedisWithApt(
-  names: string[],
-  isUsable: (program: RedisProgram) => boolean,
-  onProgress: (text: string) => void,
-): Promise<RedisProgram | undefined> {
+export async function fetchProgramWithApt({
+  title,
+  names,
+  isUsable,
+  onProgress,
+}: WantedProgram): Promise<Program | undefined> {
   if (
     process.platform !== 'linux' ||
     !existsSync('/var/lib/dpkg/status') ||
@@ -28,11 +43,11 @@ export async function fetchRedisWithApt(
     return undefined;
   }
   const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'lectern');
-  const folder = join(cache, `redis-${process.arch}`);
+  const folder = join(cache, `${title.toLowerCase()}-${process.arch}`);
   const cached = await programIn(folder, names, isUsable);
   if (cached !== undefined) return cached;
 
-  onProgress('fetching Redis from the distribution (once)');
+  onProgress(`fetching ${title} from the distribution (once)`);
   let work: string | undefined;
   try {
     await mkdir(cache, { recursive: true });
@@ -49,7 +64,7 @@ export async function fetchRedisWithApt(
       return await programIn(folder, names, isUsable);
     }
   } catch (error) {
-    onProgress(`apt could not bring Redis: ${errorMessage(error).trim().split('\n').at(-1)}`);
+    onProgress(`apt could not bring ${title}: ${errorMessage(error).trim().split('\n').at(-1)}`);
   } finally {
     if (work !== undefined) await rm(work, { recursive: true, force: true });
   }
@@ -110,8 +125,8 @@ async function fetchPackage(apt: Apt, name: string, folder: string): Promise<boo
 async function programIn(
   folder: string,
   names: string[],
-  isUsable: (program: RedisProgram) => boolean,
-): Promise<RedisProgram | undefined> {
+  isUsable: (program: Program) => boolean,
+): Promise<Program | undefined> {
   const libraries: string[] = [];
   for (const root of [join(folder, 'usr', 'lib'), join(folder, 'lib')]) {
     for (const entry of await readdir(root).catch(() => [])) {
@@ -119,5 +134,7 @@ async function programIn(
     }
   }
   const env = { LD_LIBRARY_PATH: libraries.join(':') };
-  return names.map((name) => ({ command: join(folder, 'usr', 'bin', name), env })).find(isUsable);
+  return names
+    .flatMap((name) => ['bin', 'sbin'].map((place) => ({ command: join(folder, 'usr', place, name), env })))
+    .find(isUsable);
 }

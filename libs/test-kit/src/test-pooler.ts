@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunningServer } from '@lectern/tools/process/started-process';
+import { type PgBouncerOptions, startPgBouncer } from '@lectern/tools/servers/pgbouncer';
+import { announcedPostgresUrl } from './test-servers-env.ts';
+
+export interface TestPooler {
+  /** The same role, password and database, by way of the pooler. */
+  through(url: string): string;
+  /** Ends it as a crash would, and starts it again where it was. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A PgBouncer of this suite alone, pooling by transaction, before the Postgres of the run or of `postgresUrl`. */
+export async function startTestPooler(options: Pick<PgBouncerOptions, 'poolSize' | 'tls'> & { postgresUrl?: string }): Promise<TestPooler> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-pooler-'));
+  // Started by root, it runs as another user, who has to pass through.
+  await chmod(folder, 0o711);
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const start = (port?: number): Promise<RunningServer> =>
+    startPgBouncer({
+      postgresUrl: announcedPostgresUrl(),
+      ...options,
+      ...(port === undefined ? {} : { port }),
+      folder: join(folder, 'pgbouncer'),
+      onProgress: (text) => console.log(text),
+    });
+  try {
+    let pooler = await start();
+    const { host } = new URL(pooler.url);
+    return {
+      through: (url) => Object.assign(new URL(url), { host }).href,
+      crash: async () => {
+        pooler.kill();
+        await pooler.ended;
+        pooler = await start(pooler.port);
+      },
+      stop: async () => {
+        await pooler.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
