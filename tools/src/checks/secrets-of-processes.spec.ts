@@ -17,7 +17,7 @@ interface Kit {
 const drawn = (): string => randomBytes(24).toString('hex');
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pem = { private: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), public: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString() };
-const address = (scheme: string, password: string): string => `${scheme}://role:${password}@backing.internal:1234/lectern`;
+const address = (scheme: string, password: string): string => `${scheme}://role:${password}@backing.internal:1234/${scheme === 'redis' ? 0 : 'lectern'}`;
 
 const everyProcess = { REDIS_URL: address('redis', drawn()) };
 const withDatabase = { ...everyProcess, DATABASE_URL: address('postgres', drawn()) };

@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { redisAddressProblems } from '../rpc/redis-address.ts';
 import { ownSecretProblemsOf, SecretAddress, secretProblemsOf } from './secret.ts';
 
 /** A variable that holds a whole number. Anything else stays as it is, so that the validator names it. */
@@ -48,6 +49,7 @@ export class ProcessConfig {
   @IsString()
   readonly OPS_HOST: string = '127.0.0.1';
 
+  /** In the forms of {@link redisAddressProblems}. */
   @SecretAddress()
   @Matches(/^rediss?:\/\/.+/, { message: 'REDIS_URL must be an address such as redis://host:6379' })
   readonly REDIS_URL!: string;
@@ -65,9 +67,10 @@ export class ProcessConfig {
   readonly APP_CLOCK_URL?: string;
 
   problems(): string[] {
-    if (this.DEPLOYMENT === 'local') return ownSecretProblemsOf(this);
+    const redis = redisAddressProblems(this.REDIS_URL);
+    if (this.DEPLOYMENT === 'local') return [...redis, ...ownSecretProblemsOf(this)];
     const clocks = (['APP_CLOCK', 'APP_CLOCK_URL'] as const).filter((name) => this[name] !== undefined);
-    return [...clocks.map((name) => `${name} may be set in the local system only`), ...secretProblemsOf(this)];
+    return [...clocks.map((name) => `${name} may be set in the local system only`), ...redis, ...secretProblemsOf(this)];
   }
 }
 

@@ -107,7 +107,9 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     if (this.inFlight > 0) await new Promise<void>((resolve) => (this.idle = resolve));
     await this.flushReplies();
     this.intake.disconnect();
-    await this.commands.quit().catch(() => this.commands.disconnect());
+    await this.commands.quit().catch(() => undefined);
+    // Ends what watches the sentinels for it as well.
+    this.commands.disconnect();
   }
 
   // Nest's interface for transports with their own events; this one has none.
