@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { redisCommand } from '@lectern/tools/servers/redis-command';
 import { isAlive } from '@lectern/tools/process/process-owner';
+import { RESTART_PAUSE } from '@lectern/tools/process/supervised-process';
 import { patiently } from '../testing/person.ts';
 import { type FaultCell, isReplicaOf, type Struck } from './fault-cell.ts';
 
@@ -20,8 +21,8 @@ const TROUBLE_MS = 4_000;
 /** How long Redis is away. */
 const REDIS_AWAY_MS = 5_000;
 const PAUSED_MS = 3_000;
-/** Somebody who has been killed three times waits four seconds before the next start. */
-const STORM_LIMIT_MS = 20_000;
+/** Every replica of a service may have been killed so often that it waits the longest before its next start. */
+const STORM_LIMIT_MS = RESTART_PAUSE.longest + RESTART_LIMIT_MS;
 const STORM_MS = 30_000;
 const STORM_KILLS = 12;
 /** Requests a second while a process is told to end, and how long before and after that. */

@@ -28,7 +28,11 @@ export interface RestartPause {
   calm: number;
 }
 
-const PAUSE: RestartPause = { first: 1000, longest: 30_000, calm: 60_000 };
+/**
+ * Short at the longest: every replica of a service may be waiting so, and nobody is served meanwhile. What stayed up for ten seconds was
+ * ended by something else than its own start, as Docker's restart policies have it too (https://docs.docker.com/engine/containers/start-containers-automatically/).
+ */
+export const RESTART_PAUSE: RestartPause = { first: 1_000, longest: 5_000, calm: 10_000 };
 
 /** Keeps one process running: starts it again when it ends by itself, after a growing pause, until it is stopped. */
 export class SupervisedProcess<P extends StartedProcess> {
@@ -42,7 +46,7 @@ export class SupervisedProcess<P extends StartedProcess> {
 
   constructor(options: SupervisionOptions<P>) {
     this.options = options;
-    this.pause = options.pause ?? PAUSE;
+    this.pause = options.pause ?? RESTART_PAUSE;
     this.nextPause = this.pause.first;
   }
 
