@@ -12,6 +12,7 @@ import { ContractInterceptor } from './edge/contract.interceptor.ts';
 import { ErrorFilter } from './edge/error.filter.ts';
 import { RateLimiter } from './edge/rate-limiter.ts';
 import { ReturnAddress } from './edge/return-address.ts';
+import { HeldAnswers } from './held/held-answers.ts';
 import { AccountController } from './routes/account.controller.ts';
 import { AdminBillingController } from './routes/admin-billing.controller.ts';
 import { AdminContentController } from './routes/admin-content.controller.ts';
@@ -48,6 +49,7 @@ export interface GatewayCapabilities {
   readonly config: GatewayConfig;
   readonly logger: Logger;
   readonly rpcClient: RpcClient;
+  readonly held: HeldAnswers;
   readonly clock: Clock;
 }
 
@@ -58,6 +60,7 @@ export class GatewayModule {
       { provide: GatewayConfig, useValue: capabilities.config },
       { provide: LOGGER, useValue: capabilities.logger },
       { provide: RpcClient, useValue: capabilities.rpcClient },
+      { provide: HeldAnswers, useValue: capabilities.held },
       { provide: Clock, useValue: capabilities.clock },
       RateLimiter,
       ReturnAddress,

@@ -16,6 +16,8 @@ import { addHttpHooks, answerUnroutable } from './edge/http-hooks.ts';
 import { stopListening } from './edge/stop-listening.ts';
 import { ServedRoutes } from './edge/served-routes.ts';
 import { answerUnreadable } from './edge/unreadable-request.ts';
+import { FactListener } from './held/fact-listener.ts';
+import { HeldAnswers } from './held/held-answers.ts';
 import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
 import { siteTexts } from './web/site-texts.ts';
 import { serveWebApp } from './web/web-app.ts';
@@ -48,6 +50,8 @@ export const startGateway = async (
   const metrics = new Metrics('gateway');
   const ops = new OpsServer(metrics);
   const rpcClient = new RpcClient({ redisUrl: config.REDIS_URL, processName: 'gateway', logger });
+  const held = new HeldAnswers(rpcClient);
+  const facts = new FactListener(config.REDIS_URL, held, logger);
   const adapter = new FastifyAdapter({
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -64,15 +68,16 @@ export const startGateway = async (
   const routes = new ServedRoutes(server);
   const { clock, close: closeClock } = await startProcessClock(config, logger);
   const app = await NestFactory.create<NestFastifyApplication>(
-    moduleWith({ config, logger, rpcClient, clock }),
+    moduleWith({ config, logger, rpcClient, held, clock }),
     adapter,
     { logger: new NestLogger(logger), rawBody: true },
   );
-  if (config.WEB_ROOT !== undefined) await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin, siteTexts(rpcClient), logger);
+  if (config.WEB_ROOT !== undefined) await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin, siteTexts(rpcClient, held), logger);
   routes.leaveOut();
   await app.init();
   const close = async (): Promise<void> => {
     await app.close(); // lets answers under way go out
+    facts.close();
     await rpcClient.close();
     closeClock();
     await ops.close();
@@ -85,7 +90,7 @@ export const startGateway = async (
     throw error;
   }
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
-  await rpcClient.connect();
+  await Promise.all([rpcClient.connect(), facts.connect()]);
   await app.listen(config.PORT, config.HOST);
   const { port } = server.server.address() as AddressInfo;
   ops.setAccepting(true);

@@ -8,6 +8,7 @@ import { measureImport } from './import-limit.ts';
 import { measureLists } from './lists-limit.ts';
 import { measureMailEvents } from './mail-events-limit.ts';
 import { formatPages, measurePages } from './page-limits.ts';
+import { measureReads } from './reads-row.ts';
 import { measureRecordings } from './recordings-limit.ts';
 import { measureRpc } from './rpc-row.ts';
 import { measureStart } from './start-limit.ts';
@@ -20,11 +21,11 @@ import { startRedis } from '@lectern/tools/servers/redis';
  * `-- 9` repeats each nine times instead of five; `-- 9 rpc` measures that part alone. Ends with 1 when a target was missed.
  */
 const REPETITIONS = 5;
-const PARTS = ['rpc', 'start', 'webhooks', 'recordings', 'export', 'import', 'lists', 'campaign', 'events', 'timing', 'pages'];
+const PARTS = ['rpc', 'reads', 'start', 'webhooks', 'recordings', 'export', 'import', 'lists', 'campaign', 'events', 'timing', 'pages'];
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
 const part = process.argv[3];
-/** `-- 5 pages /classes` looks at that page alone, `-- 1 campaign 10000` sends to so many readers, `-- 3 timing login` times that route alone. */
+/** `-- 5 pages /classes` looks at that page alone, `-- 1 campaign 10000` sends to so many readers, `-- 3 timing login` times that route alone, `-- 5 reads articles` reads those. */
 const only = process.argv[4];
 if (!Number.isInteger(repetitions) || repetitions < 1) {
   console.error('The number of repetitions must be a whole number from 1 on.');
@@ -40,9 +41,11 @@ const redis = await startRedis({ folder, password: 'bench', durability: 'fast', 
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${repetitions} repetitions\n`);
   const campaigns = wanted('campaign') ? await measureCampaigns(Math.min(repetitions, 5), part === 'campaign' ? only : undefined) : { rows: [], limits: [] };
-  const rows = [...(wanted('rpc') ? await measureRpc(redis.url, repetitions) : []), ...campaigns.rows];
+  const reads = wanted('reads') ? await measureReads(Math.min(repetitions, 5), part === 'reads' ? only : undefined) : { rows: [], limits: [] };
+  const rows = [...(wanted('rpc') ? await measureRpc(redis.url, repetitions) : []), ...reads.rows, ...campaigns.rows];
   if (rows.length > 0) console.log(`${formatTable(rows)}\n`);
   const limits = [
+    ...reads.limits,
     ...campaigns.limits,
     ...(wanted('start') ? await measureStart(Math.min(repetitions, 3)) : []),
     ...(wanted('recordings') ? await measureRecordings(Math.min(repetitions, 5)) : []),

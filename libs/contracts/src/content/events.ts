@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { adminDeed } from '../identity/model.ts';
 
@@ -6,4 +7,11 @@ export const adminActed = event({
   name: 'content.admin-acted.v1',
   payload: adminDeed,
   subscribers: ['identity'],
+});
+
+/** The texts of the association's files are published, perhaps others than before. Nobody acts on it; who holds answers forgets them. */
+export const textsPublished = event({
+  name: 'content.texts-published.v1',
+  payload: z.object({}),
+  subscribers: [],
 });

@@ -12,6 +12,7 @@ export const listTestimonials = route({
   path: '/api/testimonials',
   audience: 'public',
   rateLimit: 'none',
+  isShared: true,
   response: z.array(testimonial),
 });
 
@@ -21,6 +22,7 @@ export const listBlogPosts = route({
   path: '/api/blog',
   audience: 'public',
   rateLimit: 'none',
+  isShared: true,
   response: z.array(blogPost),
 });
 
@@ -29,6 +31,7 @@ export const readBlogPost = route({
   path: '/api/blog/:slug',
   audience: 'public',
   rateLimit: 'none',
+  isShared: true,
   params: z.strictObject({ slug: addressPart() }),
   response: article,
 });
@@ -39,6 +42,7 @@ export const listDocuments = route({
   path: '/api/documents',
   audience: 'public',
   rateLimit: 'none',
+  isShared: true,
   response: z.array(documentListing),
 });
 

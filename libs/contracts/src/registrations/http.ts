@@ -29,6 +29,7 @@ export const listEvents = route({
   path: '/api/events',
   audience: 'public',
   rateLimit: 'none',
+  isShared: true,
   response: z.array(publicEvent),
 });
 

@@ -10,6 +10,7 @@ import type { Metrics } from '../health/metrics.ts';
 import type { Logger } from '../logging/logger.ts';
 import { failFastRedis } from '../rpc/connections.ts';
 import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
+import { FACTS_CHANNEL } from './facts-channel.ts';
 
 export interface EventRelayOptions {
   readonly service: ServiceName;
@@ -56,6 +57,7 @@ export class EventRelay extends OutboxSignal {
   private readonly redis: Redis;
   private readonly queues = new Map<ServiceName, Queue>();
   private readonly subscribers: ReadonlyMap<string, readonly ServiceName[]>;
+  /** From when on it may be woken: a service may write before it relays, and what it wrote waits for the start. */
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private again = false;
@@ -83,7 +85,7 @@ export class EventRelay extends OutboxSignal {
   }
 
   override wake(): void {
-    if (this.stopped) return;
+    if (this.stopped || this.timer === undefined) return;
     if (this.running !== undefined) {
       this.again = true;
       return;
@@ -146,8 +148,9 @@ export class EventRelay extends OutboxSignal {
   }
 
   private async enqueue(rows: readonly OutboxRow[]): Promise<void> {
-    await Promise.all(
-      [...this.queues].map(async ([subscriber, queue]) => {
+    await Promise.all([
+      this.redis.publish(FACTS_CHANNEL, this.options.service),
+      ...[...this.queues].map(async ([subscriber, queue]) => {
         const jobs = rows
           .filter((row) => this.subscribers.get(row.name)?.includes(subscriber))
           .map((row) => {
@@ -172,7 +175,7 @@ export class EventRelay extends OutboxSignal {
           });
         if (jobs.length > 0) await queue.addBulk(jobs);
       }),
-    );
+    ]);
   }
 
   private async noticeForgetfulRedis(): Promise<void> {

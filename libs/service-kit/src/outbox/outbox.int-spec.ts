@@ -16,6 +16,7 @@ import { SystemClock } from '../time/clock.ts';
 import { EventConsumer } from './event-consumer.ts';
 import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
 import { EventRelay } from './event-relay.ts';
+import { FACTS_CHANNEL } from './facts-channel.ts';
 import { failFastRedis, patientRedis } from '../rpc/connections.ts';
 
 /*
@@ -56,8 +57,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const startRelay = async (onRedisForgot: () => Promise<void> = async () => undefined, contracts?: readonly EventContract[]): Promise<EventRelay> => {
-  const relay = new EventRelay({
+const newRelay = (onRedisForgot: () => Promise<void> = async () => undefined, contracts?: readonly EventContract[]): EventRelay =>
+  new EventRelay({
     ...(contracts === undefined ? {} : { contracts }),
     service: 'identity',
     processName: 'test-relay',
@@ -67,6 +68,9 @@ const startRelay = async (onRedisForgot: () => Promise<void> = async () => undef
     metrics: new Metrics('test'),
     onRedisForgot,
   });
+
+const startRelay = async (...how: Parameters<typeof newRelay>): Promise<EventRelay> => {
+  const relay = newRelay(...how);
   await relay.start();
   toClose.push(relay);
   return relay;
@@ -128,6 +132,28 @@ describe('facts between services', () => {
     const told = await publish(3, relay);
     await until('it to come to pass', async () => (await effects()).length === 3);
     expect((await effects()).sort()).toEqual(told.sort());
+  });
+
+  it('tells what was written before its relay started', async () => {
+    const relay = newRelay();
+    const told = await publish(1, relay);
+    await relay.start();
+    toClose.push(relay);
+    await startConsumer(recordEffect);
+    await until('it to come to pass', async () => (await effects()).length === 1);
+    expect(await effects()).toEqual(told);
+  });
+
+  it('says to whoever listens that its service told something, whether or not anybody subscribes to it', async () => {
+    const unheard = event({ name: 'identity.nothing-happened.v1', payload: accountChanged.payload, subscribers: [] });
+    const listener = patientRedis(redis.url, 'test-listener');
+    await listener.connect();
+    toClose.push({ close: async () => listener.disconnect() });
+    await listener.subscribe(FACTS_CHANNEL);
+    const heard = new Promise<[string, string]>((resolve) => listener.on('message', (...message) => resolve(message)));
+    const relay = await startRelay(undefined, [unheard]);
+    await new Transactor(identity, new SystemClock(), relay).run((tx) => tx.publish(unheard, fact()));
+    expect(await heard).toEqual([FACTS_CHANNEL, 'identity']);
   });
 
   it('tells nothing of a change that was rolled back', async () => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { textsPublished } from '@lectern/contracts/content/events';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
@@ -58,6 +59,7 @@ export class PublishEditorial implements OnApplicationBootstrap {
           fileName: file,
         })),
       );
+      await tx.publish(textsPublished, {});
     });
     this.logger.info({ articles: articles.length, testimonials: shown.length, documents: documents.length }, 'The texts are published');
   }

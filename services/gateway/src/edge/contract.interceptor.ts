@@ -1,17 +1,19 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { from, lastValueFrom, map, type Observable } from 'rxjs';
+import { concatMap, finalize, from, lastValueFrom, type Observable } from 'rxjs';
 import { DomainError, type FieldErrors, fieldErrors } from '@lectern/contracts/errors';
 import { fileAnswer, redirection } from '@lectern/contracts/fields';
 import { fileStream } from '@lectern/contracts/file-stream';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
 import type { RouteContract } from '@lectern/contracts/route';
+import { HeldAnswers } from '../held/held-answers.ts';
 import { type Call, type EdgeRequest, ROUTE } from './serves.decorator.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { originOf } from './origin.ts';
 import { unstorableFields } from './storable-text.ts';
 import { sendFile } from './send-file.ts';
+import { sendShared } from './send-shared.ts';
 import { sendStream } from './send-stream.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
@@ -19,7 +21,10 @@ const PARTS = ['params', 'query', 'body'] as const;
 /** Checks a request against its route's contract before the handler sees it, and strips the answer to what the contract names. */
 @Injectable()
 export class ContractInterceptor implements NestInterceptor {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly held: HeldAnswers,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const contract = this.reflector.get<RouteContract | undefined>(ROUTE, context.getHandler());
@@ -28,7 +33,11 @@ export class ContractInterceptor implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     if (request.session !== undefined) return from(this.answerAhead(contract, request, request.session, reply, next));
     request.call = this.check(contract, request, reply);
-    return next.handle().pipe(map((answer: unknown) => this.answer(contract, answer, reply)));
+    return next.handle().pipe(
+      concatMap(async (answer: unknown) => this.answer(contract, answer, request, reply)),
+      // Before its answer goes out: whoever wrote something reads it, however it ended. Facts of providers go round like all facts.
+      finalize(() => void (contract.method !== 'GET' && contract.audience !== 'webhook' && this.held.forgetAll())),
+    );
   }
 
   /** What is wrong with the session comes before all else; until it is known to count, nothing of the answer is told. */
@@ -44,10 +53,11 @@ export class ContractInterceptor implements NestInterceptor {
     await session;
     const answer = await reading;
     for (const [name, value] of headers) void reply.header(name, value);
-    return this.answer(contract, answer, reply);
+    return this.answer(contract, answer, request, reply);
   }
 
-  private answer(contract: RouteContract, answer: unknown, reply: FastifyReply): unknown {
+  private answer(contract: RouteContract, answer: unknown, request: EdgeRequest, reply: FastifyReply): unknown {
+    if (contract.isShared === true) return sendShared(contract, answer as object, request, reply);
     if (contract.response === fileAnswer) return sendFile(fileAnswer.parse(answer), reply);
     if (contract.response === fileStream) return sendStream(fileStream.parse(answer), reply);
     if (contract.response !== redirection) return contract.response.parse(answer);

@@ -3,6 +3,8 @@ import * as http from '@lectern/contracts/content/http';
 import * as content from '@lectern/contracts/content/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { HeldAnswers } from '../held/held-answers.ts';
+import { TEXTS_HELD_MS } from '../held/held-for.ts';
 import { heldHash } from '../edge/held-hash.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { memberStanding } from './member-standing.ts';
@@ -16,26 +18,29 @@ const SECOND_MS = 1_000;
 /** The association's own texts. */
 @Controller()
 export class ContentController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly held: HeldAnswers,
+  ) {}
 
   @Serves(http.listBlogPosts)
   async blog(): Promise<RouteResponse<typeof http.listBlogPosts>> {
-    return this.rpc.call(content.listBlogPosts, {});
+    return this.held.call(content.listBlogPosts, {}, TEXTS_HELD_MS);
   }
 
   @Serves(http.readBlogPost)
   async article(@TheCall() { params }: Call<typeof http.readBlogPost>): Promise<RouteResponse<typeof http.readBlogPost>> {
-    return this.rpc.call(content.readBlogPost, { slug: params.slug });
+    return this.held.call(content.readBlogPost, { slug: params.slug }, TEXTS_HELD_MS);
   }
 
   @Serves(http.listTestimonials)
   async testimonials(): Promise<RouteResponse<typeof http.listTestimonials>> {
-    return this.rpc.call(content.listTestimonials, {});
+    return this.held.call(content.listTestimonials, {}, TEXTS_HELD_MS);
   }
 
   @Serves(http.listDocuments)
   async documents(): Promise<RouteResponse<typeof http.listDocuments>> {
-    return this.rpc.call(content.listDocuments, {});
+    return this.held.call(content.listDocuments, {}, TEXTS_HELD_MS);
   }
 
   @Serves(http.readDocument)

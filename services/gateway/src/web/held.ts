@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** For so long an answer is not asked for again. */
-const HELD_MS = 2_000;
 /** Nobody waits longer for a new answer while there is an old one, or something else to show. */
 const PATIENCE_MS = 1_000;
 
-/** The last answer to one question, asked again when somebody wants to know and it is two seconds old; once for all who ask at a time. */
+/** The last answer to one question, asked again when somebody wants to know and it is `heldMs` old; once for all who ask at a time. */
 export class Held<T> {
   private last: T | null = null;
   private askedAt = -Infinity;
@@ -15,11 +13,12 @@ export class Held<T> {
   constructor(
     private readonly ask: () => Promise<T>,
     private readonly failed: (error: unknown) => void,
+    private readonly heldMs: number,
   ) {}
 
   /** What is known: null where there has never been an answer. */
   async now(): Promise<T | null> {
-    if (performance.now() - this.askedAt > HELD_MS) {
+    if (performance.now() - this.askedAt >= this.heldMs) {
       this.askedAt = performance.now();
       this.asking ??= this.ask()
         .then((answer) => void (this.last = answer), this.failed)

@@ -64,6 +64,9 @@ type MachinePath = keyof typeof MACHINE_TEXTS;
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Anybody may ask for letters that there are not: no more than so many are kept in mind. */
 const LETTERS_HELD = 100;
+/** What content publishes is held, and forgotten with its facts, where it is asked for. */
+const ASKED_EACH_TIME = 0;
+const LETTERS_HELD_MS = 2_000;
 
 /**
  * Pages of what administrators write. Each was written ahead with the texts of its build. Where what is published now differs, it
@@ -91,9 +94,9 @@ export class LivingPages {
     private readonly texts: SiteTexts,
     private readonly logger: Logger,
   ) {
-    this.posts = new Held(() => texts.posts(), this.unknown);
-    this.testimonials = new Held(() => texts.testimonials(), this.unknown);
-    this.newsletters = new Held(() => texts.newsletters(), this.unknown);
+    this.posts = new Held(() => texts.posts(), this.unknown, ASKED_EACH_TIME);
+    this.testimonials = new Held(() => texts.testimonials(), this.unknown, ASKED_EACH_TIME);
+    this.newsletters = new Held(() => texts.newsletters(), this.unknown, LETTERS_HELD_MS);
     this.newsletterPath = new RegExp(`^${index.newsletter.path.replace(':id', `(${ID})`)}$`);
     this.articlePath = new RegExp(`^${index.article.path.replace(':slug', '([a-z0-9-]{1,100})')}$`);
   }
@@ -122,7 +125,7 @@ export class LivingPages {
       this.made.delete(path);
       return 'none';
     }
-    const held = this.articles.get(slug) ?? new Held(() => this.texts.article(slug), this.unknown);
+    const held = this.articles.get(slug) ?? new Held(() => this.texts.article(slug), this.unknown, ASKED_EACH_TIME);
     this.articles.set(slug, held);
     const article = await held.now();
     return article === null ? 'written' : this.page(path, this.index.article.frame, { article });
@@ -135,7 +138,7 @@ export class LivingPages {
   }
 
   private async newsletterAt(path: string, id: string): Promise<LivingAnswer> {
-    const held = this.letters.get(id) ?? new Held(() => this.texts.newsletter(id), this.unknown);
+    const held = this.letters.get(id) ?? new Held(() => this.texts.newsletter(id), this.unknown, LETTERS_HELD_MS);
     const [oldest] = this.letters.keys();
     if (!this.letters.has(id) && this.letters.size >= LETTERS_HELD && oldest !== undefined) this.forgetLetter(oldest);
     this.letters.set(id, held);

@@ -2,17 +2,19 @@ import { listBlogPosts, listTestimonials, readBlogPost } from '@lectern/contract
 import { DomainError } from '@lectern/contracts/errors';
 import { listNewsletters, readNewsletter } from '@lectern/contracts/messaging/newsletter-archive-rpc';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import type { HeldAnswers } from '../held/held-answers.ts';
+import { TEXTS_HELD_MS } from '../held/held-for.ts';
 import type { SiteTexts } from './living-pages.ts';
 
 /** What is published, as content has it, and letters, as messaging has them. */
-export const siteTexts = (rpc: RpcClient): SiteTexts => ({
-  posts: () => rpc.call(listBlogPosts, {}),
+export const siteTexts = (rpc: RpcClient, held: HeldAnswers): SiteTexts => ({
+  posts: () => held.call(listBlogPosts, {}, TEXTS_HELD_MS),
   article: async (slug) =>
-    rpc.call(readBlogPost, { slug }).catch((error: unknown) => {
+    held.call(readBlogPost, { slug }, TEXTS_HELD_MS).catch((error: unknown) => {
       if (error instanceof DomainError && error.code === 'article_unknown') return null;
       throw error;
     }),
-  testimonials: () => rpc.call(listTestimonials, {}),
+  testimonials: () => held.call(listTestimonials, {}, TEXTS_HELD_MS),
   newsletters: async () => (await rpc.call(listNewsletters, {})).items,
   newsletter: async (id) =>
     rpc.call(readNewsletter, { id }).catch((error: unknown) => {

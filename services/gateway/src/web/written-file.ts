@@ -12,8 +12,6 @@ const UNKNOWN_ORIGIN = 'https://site.invalid';
 
 interface Content {
   readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
   readonly tag: string;
 }
 
@@ -31,14 +29,14 @@ export const packingFor = (acceptEncoding: string | undefined): Packing | undefi
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : undefined;
 };
 
-/** A text of the site's: made once, given the site's origin, packed once, and asked for by its tag from then on. */
-export class WrittenText {
+/** A text that many ask for: made once, packed once for each packing that is asked for, and asked for by its tag from then on. */
+export class SharedText {
   private content: Promise<Content> | undefined;
+  private readonly packed = new Map<Packing, Promise<Buffer>>();
 
   constructor(
     private readonly make: () => Promise<string>,
     private readonly type: string,
-    private readonly origin: string,
   ) {}
 
   /** Rejects where it cannot be made; then the next one who asks tries again. */
@@ -46,18 +44,26 @@ export class WrittenText {
     await this.made();
   }
 
-  /** A browser that has it already is told so (304). */
   async send(request: FastifyRequest, reply: FastifyReply, status = 200): Promise<FastifyReply> {
-    const { tag, ...bodies } = await this.made();
-    void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', tag).type(this.type);
-    if (status === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag) === true) return reply.status(304).send();
+    return reply.send(await this.prepare(request, reply, status));
+  }
+
+  /** Makes it the headers of a reply, and answers what to send; nothing, with status 304, to a browser that has it already. */
+  async prepare(request: FastifyRequest, reply: FastifyReply, status = 200): Promise<Buffer | undefined> {
+    const { tag, plain } = await this.made();
+    void reply.status(status).headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: tag, 'content-type': this.type });
+    if (status === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag) === true) {
+      void reply.status(304);
+      return undefined;
+    }
     const packing = packingFor(request.headers['accept-encoding']);
-    if (packing !== undefined) void reply.header('content-encoding', packing);
-    return reply.status(status).send(bodies[packing ?? 'plain']);
+    if (packing === undefined) return plain;
+    void reply.header('content-encoding', packing);
+    return this.in(packing, plain);
   }
 
   private made(): Promise<Content> {
-    this.content ??= this.pack().catch((error: unknown) => {
+    this.content ??= this.tagged().catch((error: unknown) => {
       // What failed once is tried again by the next request, not told forever.
       this.content = undefined;
       throw error;
@@ -65,13 +71,26 @@ export class WrittenText {
     return this.content;
   }
 
-  private async pack(): Promise<Content> {
-    const text = (await this.make()).replaceAll(UNKNOWN_ORIGIN, this.origin);
-    const plain = Buffer.from(text);
+  private async tagged(): Promise<Content> {
+    const plain = Buffer.from(await this.make());
+    // Weak: the same text in three packings.
+    return { plain, tag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` };
+  }
+
+  private in(packing: Packing, plain: Buffer): Promise<Buffer> {
+    const known = this.packed.get(packing);
+    if (known !== undefined) return known;
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } };
-    const [br, zipped] = await Promise.all([packBrotli(plain, quality), packGzip(plain)]);
-    // Weak: the same page in three packings.
-    return { plain, br, gzip: zipped, tag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` };
+    const packed = packing === 'br' ? packBrotli(plain, quality) : packGzip(plain);
+    this.packed.set(packing, packed);
+    return packed;
+  }
+}
+
+/** A text of the site's pages, which is given the site's origin. */
+export class WrittenText extends SharedText {
+  constructor(make: () => Promise<string>, type: string, origin: string) {
+    super(async () => (await make()).replaceAll(UNKNOWN_ORIGIN, origin), type);
   }
 }
 

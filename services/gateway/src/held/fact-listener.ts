@@ -1,0 +1,41 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { FACTS_CHANNEL } from '@lectern/service-kit/outbox/facts-channel';
+import { patientRedis } from '@lectern/service-kit/rpc/connections';
+import type { HeldAnswers } from './held-answers.ts';
+
+/** Hears which services tell facts, and lets their answers be forgotten. While its connection is away nothing is held. */
+export class FactListener {
+  private readonly redis: Redis;
+
+  constructor(
+    redisUrl: string,
+    private readonly held: HeldAnswers,
+    private readonly logger: Logger,
+  ) {
+    // It subscribes by itself at each connection, so that it knows from when on it hears.
+    this.redis = patientRedis(redisUrl, 'gateway-facts', { autoResubscribe: false });
+    this.redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis connection failed'));
+    this.redis.on('close', () => held.setListening(false));
+    this.redis.on('ready', () => void this.listen());
+    this.redis.on('message', (_channel: string, service: string) => held.forget(service));
+  }
+
+  async connect(): Promise<void> {
+    await this.redis.connect();
+  }
+
+  close(): void {
+    this.redis.disconnect();
+  }
+
+  private async listen(): Promise<void> {
+    try {
+      await this.redis.subscribe(FACTS_CHANNEL);
+      this.held.setListening(true);
+    } catch (error) {
+      // The connection is away again, and comes again.
+      this.logger.warn({ err: error }, 'Facts are not heard of');
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { listBlogPosts, listTestimonials, readBlogPost } from '@lectern/contracts/content/rpc';
+import { listEvents } from '@lectern/contracts/registrations/rpc';
+import type { RpcContract } from '@lectern/contracts/rpc';
+import { HeldAnswers } from './held-answers.ts';
+
+const HELD_MS = 10_000;
+let asked: string[];
+let answers: Promise<unknown>[];
+let now: number;
+let held: HeldAnswers;
+
+beforeEach(() => {
+  [asked, answers, now] = [[], [], 0];
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const call = (contract: RpcContract): Promise<unknown> => {
+    asked.push(contract.name);
+    return answers.shift() ?? Promise.resolve([asked.length]);
+  };
+  held = new HeldAnswers({ call: call as never });
+  held.setListening(true);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const posts = (): Promise<unknown> => held.call(listBlogPosts, {}, HELD_MS);
+
+describe('held answers', () => {
+  it('are given again without asking, the same to all', async () => {
+    const [first, second] = await Promise.all([posts(), posts()]);
+    expect(second).toBe(first);
+    expect(await posts()).toBe(first);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are those of the same question', async () => {
+    await Promise.all([held.call(readBlogPost, { slug: 'one' }, HELD_MS), held.call(readBlogPost, { slug: 'two' }, HELD_MS), held.call(listTestimonials, {}, HELD_MS)]);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('are forgotten with a fact of their service, and not with one of another', async () => {
+    const first = await posts();
+    await held.call(listEvents, {}, HELD_MS);
+    held.forget('registrations');
+    expect(await posts()).toBe(first);
+    held.forget('content');
+    expect(await posts()).not.toBe(first);
+    expect(asked).toEqual([listBlogPosts.name, listEvents.name, listBlogPosts.name]);
+  });
+
+  it('that were asked for before a fact are given to nobody who asks after it', async () => {
+    let answerSlowly = (_answer: unknown): void => undefined;
+    answers = [new Promise((resolve) => (answerSlowly = resolve)), Promise.resolve(['new'])];
+    const before = posts();
+    held.forget('content');
+    const after = posts();
+    answerSlowly(['old']);
+    expect(await before).toEqual(['old']);
+    expect(await after).toEqual(['new']);
+    expect(await posts()).toEqual(['new']);
+  });
+
+  it('are not failures', async () => {
+    answers = [Promise.reject(new Error('away'))];
+    await expect(posts()).rejects.toThrow('away');
+    expect(await posts()).toEqual([2]);
+  });
+
+  it('are as old as may be, and no older', async () => {
+    const first = await posts();
+    now = HELD_MS - 1;
+    expect(await posts()).toBe(first);
+    now = HELD_MS;
+    expect(await posts()).not.toBe(first);
+  });
+
+  it('are none while nobody hears of facts, and begin anew', async () => {
+    const first = await posts();
+    held.setListening(false);
+    expect(await posts()).not.toBe(first);
+    expect(await posts()).not.toEqual(first);
+    held.setListening(true);
+    const again = await posts();
+    expect(again).not.toBe(first);
+    expect(await posts()).toBe(again);
+  });
+
+  it('are forgotten when somebody writes', async () => {
+    const first = await posts();
+    held.forgetAll();
+    expect(await posts()).not.toBe(first);
+  });
+
+  it('are so many and no more, whatever is asked for', async () => {
+    const first = await posts();
+    for (let number = 0; number < 500; number += 1) await held.call(readBlogPost, { slug: `slug-${number}` }, HELD_MS);
+    expect(await held.call(readBlogPost, { slug: 'slug-499' }, HELD_MS)).toEqual([501]);
+    expect(await posts()).not.toBe(first);
+  });
+});

@@ -1,0 +1,111 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { listTestimonials } from '@lectern/contracts/content/rpc';
+import { Metrics } from '@lectern/service-kit/health/metrics';
+import { FACTS_CHANNEL } from '@lectern/service-kit/outbox/facts-channel';
+import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
+import { testLogger } from '@lectern/service-kit/testing/test-logger';
+import { createTestRedis } from '@lectern/test-kit/test-redis';
+import { type RunningGateway, startGateway } from '../gateway.ts';
+
+const PATH = '/api/testimonials';
+const quote = (text: string) => ({ id: '00000000-0000-4000-8000-000000000001', name: 'Ada O.', role: 'Member', avatarUrl: null, quote: text, rating: 5 });
+
+let redisUrl: string;
+let redis: Redis;
+let content: RedisRpcServer;
+let gateway: RunningGateway;
+/** What content has, and how often it was asked for it. */
+let said: string;
+let asked: number;
+
+beforeAll(async () => {
+  redisUrl = (await createTestRedis()).url;
+  redis = new Redis(redisUrl);
+  content = new RedisRpcServer({ service: 'content', redisUrl, processName: 'content', logger: testLogger(), metrics: new Metrics('content'), contracts: [listTestimonials] });
+  content.addHandler(listTestimonials.name, async () => {
+    asked += 1;
+    return [quote(said)];
+  });
+  await new Promise<void>((resolve, reject) => content.listen((error) => (error === undefined ? resolve() : reject(new Error('Content did not start', { cause: error })))));
+});
+afterAll(async () => {
+  await content.close();
+  redis.disconnect();
+});
+
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
+beforeEach(async () => {
+  [said, asked] = ['Good.', 0];
+  gateway = await startGateway({ DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, JWT_PUBLIC_KEY: publicKey });
+  await listening();
+});
+afterEach(async () => {
+  await gateway.close();
+});
+
+const read = (headers: Record<string, string> = {}): Promise<Response> => fetch(`http://127.0.0.1:${gateway.port}${PATH}`, { headers });
+const text = async (): Promise<string> => ((await (await read()).json()) as { quote: string }[])[0]!.quote;
+const listeners = async (): Promise<number> => ((await redis.pubsub('NUMSUB', FACTS_CHANNEL)) as [string, number])[1];
+
+/** Until the gateway hears of facts: what is read twice then is asked for once. */
+async function listening(): Promise<void> {
+  for (;;) {
+    const before = asked;
+    await text();
+    await text();
+    if ((await listeners()) === 1 && asked === before + 1) break;
+  }
+  // What was held so far is forgotten.
+  await redis.publish(FACTS_CHANNEL, 'content');
+  for (let before = asked; asked === before; ) await text();
+}
+
+describe('reads that are the same for everybody', () => {
+  it('are asked for once, until a fact is told', async () => {
+    const before = asked;
+    said = 'Better.';
+    expect([await text(), await text()]).toEqual(['Good.', 'Good.']);
+    await redis.publish(FACTS_CHANNEL, 'registrations');
+    expect(await text()).toBe('Good.');
+    expect(asked).toBe(before);
+    await redis.publish(FACTS_CHANNEL, 'content');
+    // The message and the request reach the gateway on connections of their own.
+    while ((await text()) === 'Good.');
+    expect(asked).toBe(before + 1);
+  });
+
+  it('have a tag, and are sent again to nobody who has them', async () => {
+    const first = await read();
+    expect(Object.fromEntries(first.headers)).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: expect.stringMatching(/^W\/"[\w-]{22}"$/) as unknown, 'content-type': 'application/json; charset=utf-8' });
+    const tag = first.headers.get('etag')!;
+    const again = await read({ 'if-none-match': tag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    said = 'Better.';
+    await redis.publish(FACTS_CHANNEL, 'content');
+    while ((await text()) === 'Good.');
+    expect((await read({ 'if-none-match': tag })).status).toBe(200);
+  });
+
+  it('are packed for whoever takes that', async () => {
+    const packed = await read({ 'accept-encoding': 'gzip' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(await packed.json()).toEqual([quote('Good.')]);
+    expect((await read({ 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe('br');
+    const plain = await read({ 'accept-encoding': 'identity' });
+    expect([plain.headers.get('content-encoding'), await plain.json()]).toEqual([null, [quote('Good.')]]);
+  });
+
+  it('are asked for each time while the gateway hears of no facts, and held again afterwards', async () => {
+    const name = 'gateway-facts';
+    const clients = String(await redis.call('CLIENT', 'LIST')).split('\n');
+    const client = clients.find((line) => line.includes(`name=${name} `))!;
+    said = 'Better.';
+    await redis.client('KILL', 'ID', /\bid=(\d+)/.exec(client)![1]!);
+    // What was told meanwhile nobody heard.
+    while ((await text()) === 'Good.');
+    await listening();
+    expect(await text()).toBe('Better.');
+  });
+});
