@@ -1,7 +1,6 @@
 import { IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Max, Min } from 'class-validator';
-import { Transform } from 'class-transformer';
 import { ASSOCIATION } from '@lectern/contracts/association';
-import { CommaList, PemKey, ProcessConfig, publicUrlProblems, WholeNumber } from '@lectern/service-kit/config/process-config';
+import { AnyNumber, CommaList, PemKey, ProcessConfig, publicUrlProblems, WholeNumber } from '@lectern/service-kit/config/process-config';
 import { P256Key } from '@lectern/service-kit/config/secret';
 
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
@@ -36,8 +35,7 @@ export class GatewayConfig extends ProcessConfig {
   readonly TRUSTED_PROXIES?: string;
 
   /** Multiplies every limit of calls per address. */
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) : value))
-  @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'RATE_LIMIT_SCALE must be a number' }) @Min(0.01) @Max(10_000)
+  @AnyNumber() @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'RATE_LIMIT_SCALE must be a number' }) @Min(0.01) @Max(10_000)
   readonly RATE_LIMIT_SCALE: number = 1;
 
   /** Names the file that a member downloads. */

@@ -11,6 +11,7 @@ import { OpsServer } from '@lectern/service-kit/health/ops-server';
 import { createLogger, NestLogger } from '@lectern/service-kit/logging/logger';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { startProcessClock } from '@lectern/service-kit/time/process-clock';
+import { startTracing } from '@lectern/service-kit/tracing/start-tracing';
 import { GatewayConfig } from './config.ts';
 import { addHttpHooks, answerUnroutable } from './edge/http-hooks.ts';
 import { stopListening } from './edge/stop-listening.ts';
@@ -49,6 +50,7 @@ export const startGateway = async (
   const logger = createLogger('gateway', config.LOG_LEVEL);
   const metrics = new Metrics('gateway');
   const ops = new OpsServer(metrics);
+  const tracing = await startTracing({ config, processName: 'gateway', logger, metrics, isEdge: true });
   const rpcClient = new RpcClient({ redisUrl: config.REDIS_URL, processName: 'gateway', logger });
   const held = new HeldAnswers(rpcClient);
   const facts = new FactListener(config.REDIS_URL, held, logger);
@@ -81,6 +83,7 @@ export const startGateway = async (
     await rpcClient.close();
     closeClock();
     await ops.close();
+    await tracing.close();
   };
   try {
     const table = routes.by(contracts);

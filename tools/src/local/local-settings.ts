@@ -78,6 +78,7 @@ const OWN_VARIABLES = [
   ],
   ...[
     'APP_CLOCK_URL',
+    'OTEL_SERVICE_NAME',
     'DEPLOYMENT',
     'NODE_ENV',
     'NODE_OPTIONS',

@@ -56,6 +56,15 @@ describe('call', () => {
     });
   });
 
+  it('names each call, so that what the servers do for it is found', async () => {
+    const fake = answerWith('[]');
+    await call(listPrograms, {});
+    await call(listPrograms, {});
+    const names = fake.mock.calls.map(([, init]) => (init?.headers as Record<string, string>)['traceparent']);
+    expect(names).toEqual([expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/), expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)]);
+    expect(names[0]).not.toBe(names[1]);
+  });
+
   it('names a write by its key, and nothing else', async () => {
     const fake = answerWith('{"valid":true}');
     const body = { code: 'SPRING', priceId: 'price_1' };
@@ -124,7 +133,7 @@ describe('callForFile', () => {
     const fake = answerWith('{"account":{}}', { headers: { 'content-disposition': 'attachment; filename="lectern-data-2026-03-01.json"' } });
     const { blob, fileName } = await callForFile(exportData, { token: 'secret' });
     expect([await blob.text(), fileName]).toEqual(['{"account":{}}', 'lectern-data-2026-03-01.json']);
-    expect(fake.mock.calls[0]).toEqual(['/api/account/data', expect.objectContaining({ method: 'GET', headers: { accept: '*/*', authorization: 'Bearer secret' } })]);
+    expect(fake.mock.calls[0]).toEqual(['/api/account/data', expect.objectContaining({ method: 'GET', headers: { accept: '*/*', authorization: 'Bearer secret', traceparent: expect.any(String) } })]);
   });
 
   it.each([null, 'attachment', 'attachment; filename="../../etc/passwd"'])('keeps a file of its own name where the header is %s', async (header) => {

@@ -1,6 +1,7 @@
 import type { RouteContract, RouteResponse } from '@lectern/contracts/route';
 import type * as z from 'zod/mini';
 import { ApiError, NetworkError } from './api-error.ts';
+import { newTraceparent } from './traceparent.ts';
 
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 type ParamsOf<C> = C extends RouteContract<infer P> ? Input<P> : never;
@@ -74,7 +75,7 @@ const toApiError = (response: Response, text: string): ApiError => {
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 const send = async (method: string, path: string, input: LooseInput): Promise<Response> => {
-  const headers: Record<string, string> = { accept: input.accept ?? 'application/json' };
+  const headers: Record<string, string> = { accept: input.accept ?? 'application/json', traceparent: newTraceparent() };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (input.token != null) headers['authorization'] = `Bearer ${input.token}`;
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;

@@ -1,11 +1,14 @@
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { redisAddressProblems } from '../rpc/redis-address.ts';
 import { ownSecretProblemsOf, SecretAddress, secretProblemsOf } from './secret.ts';
 
 /** A variable that holds a whole number. Anything else stays as it is, so that the validator names it. */
 export const WholeNumber = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value));
+
+/** A variable that holds a number. Anything else is none (NaN), so that the validator names it. */
+export const AnyNumber = (): PropertyDecorator => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) : value));
 
 const withLineBreaks = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\\n', '\n') : value);
 
@@ -32,6 +35,9 @@ export const publicUrlProblems = (address: unknown): string[] => {
     ...(hostname === '' || isPublicHost(hostname) ? [] : ['PUBLIC_URL must be the address under which people reach the site in production']),
   ];
 };
+
+/** Names of https://opentelemetry.io/docs/languages/sdk-configuration/general/#otel_traces_sampler that one trace over many processes can go by. */
+const TRACE_SAMPLERS = ['always_on', 'always_off', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const;
 
 /** What every process is told. Properties are named as their environment variables. */
 export class ProcessConfig {
@@ -66,11 +72,33 @@ export class ProcessConfig {
   @IsOptional() @Matches(/^http:\/\/.+/, { message: 'APP_CLOCK_URL must be an address such as http://localhost:3001/stripe/test_helpers/clock' })
   readonly APP_CLOCK_URL?: string;
 
+  /** Where spans are sent: a collector that takes OTLP over HTTP. `/v1/traces` is added. Nothing is traced unless it is set. */
+  @IsOptional() @Matches(/^https?:\/\/[^\s@?#]+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://collector:4318, without a password' })
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
+  /** What is traced, by OpenTelemetry's names. Without `parentbased_` each process of a trace would choose for itself by an id that strangers give. */
+  @IsIn(TRACE_SAMPLERS)
+  readonly OTEL_TRACES_SAMPLER: (typeof TRACE_SAMPLERS)[number] = 'parentbased_always_on';
+
+  /** Which part of all acts is traced: 0.1 is every tenth. */
+  @IsOptional() @AnyNumber() @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1' })
+  @Min(0) @Max(1)
+  readonly OTEL_TRACES_SAMPLER_ARG?: number;
+
+  /** What this process is called in traces; its own name unless set. */
+  @IsOptional() @Matches(/^[\w.-]{1,100}$/, { message: 'OTEL_SERVICE_NAME must be a name of letters, digits, dots and dashes' })
+  readonly OTEL_SERVICE_NAME?: string;
+
   problems(): string[] {
-    const redis = redisAddressProblems(this.REDIS_URL);
-    if (this.DEPLOYMENT === 'local') return [...redis, ...ownSecretProblemsOf(this)];
+    const always = [...redisAddressProblems(this.REDIS_URL), ...this.tracingProblems()];
+    if (this.DEPLOYMENT === 'local') return [...always, ...ownSecretProblemsOf(this)];
     const clocks = (['APP_CLOCK', 'APP_CLOCK_URL'] as const).filter((name) => this[name] !== undefined);
-    return [...clocks.map((name) => `${name} may be set in the local system only`), ...redis, ...secretProblemsOf(this)];
+    return [...clocks.map((name) => `${name} may be set in the local system only`), ...always, ...secretProblemsOf(this)];
+  }
+
+  private tracingProblems(): string[] {
+    const isMeant = this.OTEL_TRACES_SAMPLER_ARG === undefined || this.OTEL_TRACES_SAMPLER === 'parentbased_traceidratio';
+    return isMeant ? [] : ['OTEL_TRACES_SAMPLER_ARG means something with OTEL_TRACES_SAMPLER=parentbased_traceidratio alone'];
   }
 }
 

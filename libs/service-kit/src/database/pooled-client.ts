@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { traceStatements } from '../tracing/trace-statements.ts';
 
 /**
  * A connection of a pool whose end is never an uncaught error. The pool listens while nobody has it, and whoever took it listens after
@@ -9,5 +10,6 @@ export class PooledClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.on('error', () => undefined);
+    traceStatements(this);
   }
 }

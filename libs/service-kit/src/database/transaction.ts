@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
-import { currentCorrelationId } from '../logging/correlation.ts';
 import { OutboxEntry } from '../outbox/outbox.entity.ts';
 import { Clock } from '../time/clock.ts';
+import { sendSpan } from '../tracing/message-spans.ts';
+import { carriedCorrelation, inSpan } from '../tracing/spans.ts';
 
 /** One database transaction: its writes and the facts that tell of them are kept together or not at all. */
 export interface Transaction {
@@ -37,13 +38,16 @@ export class Transactor {
       work({
         manager,
         publish: async (contract, payload) => {
-          await manager.insert(OutboxEntry, {
-            id: randomUUID(),
-            name: contract.name,
-            payload: contract.payload.parse(payload) as object,
-            correlationId: currentCorrelationId(),
-            occurredAt: this.clock.now(),
-          });
+          const id = randomUUID();
+          await inSpan(sendSpan('outbox', contract.name, id), () =>
+            manager.insert(OutboxEntry, {
+              id,
+              name: contract.name,
+              payload: contract.payload.parse(payload) as object,
+              correlationId: carriedCorrelation(),
+              occurredAt: this.clock.now(),
+            }),
+          );
           published = true;
         },
         afterCommit: (task) => void afterwards.push(task),

@@ -56,6 +56,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly spansExported = new Counter({
+    name: 'lectern_spans_exported_total',
+    help: 'Spans that were sent to the collector of traces, or dropped because it did not take them',
+    labelNames: ['outcome'] as const,
+    registers: [this.registry],
+  });
+
   constructor(processName: string) {
     this.registry.setDefaultLabels({ process: processName });
     collectDefaultMetrics({ register: this.registry });

@@ -1,12 +1,14 @@
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { currentCorrelationId } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { QUEUE_PREFIX } from '../outbox/event-frame.ts';
 import { failFastRedis } from '../rpc/connections.ts';
+import { sendSpan } from '../tracing/message-spans.ts';
+import { carriedCorrelation, inSpan } from '../tracing/spans.ts';
 import { type JobContract, type JobData, jobQueueName } from './job.ts';
 
 export interface JobFrame {
+  /** As `carriedCorrelation` writes it, or `schedule-` and the name of the job. */
   readonly correlationId: string;
   readonly data: unknown;
 }
@@ -33,14 +35,17 @@ export class JobQueue {
 
   /** Puts a job into its queue. Rejects when Redis is away. */
   async enqueue<C extends JobContract>(contract: C, data: JobData<C>, options: EnqueueOptions = {}): Promise<void> {
-    const frame: JobFrame = { correlationId: currentCorrelationId(), data: contract.data.parse(data) };
-    await this.queueOf(contract).add(contract.name, frame, {
-      attempts: contract.attempts,
-      backoff: { type: 'exponential', delay: 500, jitter: 0.3 },
-      removeOnComplete: true,
-      removeOnFail: { age: 7 * 24 * 3_600, count: 1_000 },
-      ...(options.key === undefined ? {} : { deduplication: { id: `${contract.name}-${options.key}`, keepLastIfActive: true } }),
-      ...(options.delayMs === undefined ? {} : { delay: options.delayMs }),
+    const queue = this.queueOf(contract);
+    await inSpan(sendSpan(queue.name, contract.name), async () => {
+      const frame: JobFrame = { correlationId: carriedCorrelation(), data: contract.data.parse(data) };
+      await queue.add(contract.name, frame, {
+        attempts: contract.attempts,
+        backoff: { type: 'exponential', delay: 500, jitter: 0.3 },
+        removeOnComplete: true,
+        removeOnFail: { age: 7 * 24 * 3_600, count: 1_000 },
+        ...(options.key === undefined ? {} : { deduplication: { id: `${contract.name}-${options.key}`, keepLastIfActive: true } }),
+        ...(options.delayMs === undefined ? {} : { delay: options.delayMs }),
+      });
     });
   }
 

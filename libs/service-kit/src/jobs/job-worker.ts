@@ -5,6 +5,8 @@ import type { Metrics } from '../health/metrics.ts';
 import { newCorrelationId, withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { patientRedis } from '../rpc/connections.ts';
+import { processSpan } from '../tracing/message-spans.ts';
+import { inCarriedWork, inNewTrace } from '../tracing/spans.ts';
 import { type JobContract, jobQueueName } from './job.ts';
 import type { JobFrame } from './job-queue.ts';
 import { WORKER_OPTIONS } from './worker-options.ts';
@@ -68,8 +70,8 @@ export class JobWorker {
   private async run(job: Job<JobFrame>): Promise<void> {
     const handler = this.handlers.get(job.name);
     if (handler === undefined) throw new Error(`No handler for job ${job.name}`);
-    const correlationId = job.data.correlationId.startsWith('schedule-') ? newCorrelationId() : job.data.correlationId;
-    await withCorrelation(correlationId, async () => {
+    const span = processSpan(job.queueName, job.name, job.attemptsMade + 1, job.id);
+    const work = async (): Promise<void> => {
       try {
         await handler.handle(handler.contract.data.parse(job.data.data));
         this.options.metrics.jobsFinished.inc({ job: job.name, outcome: 'done' });
@@ -78,6 +80,9 @@ export class JobWorker {
         this.options.logger.error({ err: error, job: job.name, attempt: job.attemptsMade + 1 }, 'A job failed; it is tried again');
         throw error;
       }
-    });
+    };
+    const { correlationId } = job.data;
+    if (correlationId.startsWith('schedule-')) await withCorrelation(newCorrelationId(), () => inNewTrace(span, work));
+    else await inCarriedWork(correlationId, span, work);
   }
 }

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { traceFields } from '../tracing/spans.ts';
 import { correlationFields } from './correlation.ts';
 
 export type { Logger } from 'pino';
@@ -14,7 +15,7 @@ const REDACTED = [
 
 /**
  * One JSON line for each entry on standard output (or where a test looks), with the process's name, the instant in UTC and the
- * correlation id of the work at hand.
+ * correlation id of the work at hand, and its trace where it is traced.
  */
 export const createLogger = (processName: string, level: string, destination?: DestinationStream): Logger =>
   pino(
@@ -22,7 +23,7 @@ export const createLogger = (processName: string, level: string, destination?: D
       name: processName,
       level,
       base: { pid: process.pid },
-      mixin: correlationFields,
+      mixin: () => ({ ...correlationFields(), ...traceFields() }),
       redact: { paths: REDACTED, censor: '[redacted]' },
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,

@@ -6,9 +6,10 @@ import type { ServiceName } from '@lectern/contracts/rpc';
 import type { Transaction, Transactor } from '../database/transaction.ts';
 import type { Metrics } from '../health/metrics.ts';
 import { WORKER_OPTIONS } from '../jobs/worker-options.ts';
-import { withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { patientRedis } from '../rpc/connections.ts';
+import { processSpan } from '../tracing/message-spans.ts';
+import { inCarriedWork } from '../tracing/spans.ts';
 import { type EventFrame, eventQueueName } from './event-frame.ts';
 
 export interface BoundEventHandler {
@@ -77,9 +78,10 @@ export class EventConsumer {
   private async consume(job: Job<EventFrame>, token: string | undefined): Promise<void> {
     const frame = job.data;
     if (!this.handlers.has(frame.name)) return this.putBack(job, token);
-    await withCorrelation(frame.correlationId, async () => {
+    await inCarriedWork(frame.correlationId, processSpan(job.queueName, frame.name, job.attemptsMade + 1, frame.eventId), async (span) => {
       try {
         const outcome = await this.handleOnce(frame);
+        span?.setAttribute('lectern.outcome', outcome);
         this.options.metrics.eventsHandled.inc({ event: frame.name, outcome });
       } catch (error) {
         this.options.metrics.eventsHandled.inc({ event: frame.name, outcome: 'failed' });

@@ -5,6 +5,7 @@ export interface EventFrame {
   readonly eventId: string;
   readonly name: string;
   readonly payload: unknown;
+  /** As `carriedCorrelation` wrote it into the outbox. */
   readonly correlationId: string;
   /** ISO instant */
   readonly occurredAt: string;

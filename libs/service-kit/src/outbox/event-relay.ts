@@ -9,6 +9,7 @@ import { OutboxSignal } from '../database/transaction.ts';
 import type { Metrics } from '../health/metrics.ts';
 import type { Logger } from '../logging/logger.ts';
 import { failFastRedis } from '../rpc/connections.ts';
+import { untraced } from '../tracing/spans.ts';
 import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
 import { FACTS_CHANNEL } from './facts-channel.ts';
 
@@ -90,7 +91,8 @@ export class EventRelay extends OutboxSignal {
       this.again = true;
       return;
     }
-    this.running = this.drain().finally(() => {
+    // Whoever wakes it does not wait, and what it takes along is others' too.
+    this.running = untraced(() => this.drain()).finally(() => {
       this.running = undefined;
       if (this.again) {
         this.again = false;

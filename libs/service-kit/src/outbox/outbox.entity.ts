@@ -18,6 +18,7 @@ export class OutboxEntry {
   @Column('jsonb')
   payload!: object;
 
+  /** As `carriedCorrelation` writes it: with the trace, where the change was traced. */
   @Column('text')
   correlationId!: string;
 

@@ -17,6 +17,7 @@ import { RedisRpcServer } from '../rpc/redis-rpc-server.ts';
 import { RpcClient } from '../rpc/rpc-client.ts';
 import { RpcErrorFilter } from '../rpc/rpc-error.filter.ts';
 import { startProcessClock } from '../time/process-clock.ts';
+import { startTracing } from '../tracing/start-tracing.ts';
 import { Transactor } from '../database/transaction.ts';
 import { eventHandlersOf, jobHandlersOf } from './handlers.ts';
 import { serviceModule } from './service-module.ts';
@@ -54,6 +55,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
   const logger = createLogger(processName, config.LOG_LEVEL);
   const metrics = new Metrics(processName);
   const ops = new OpsServer(metrics);
+  const tracing = await startTracing({ config, processName, logger, metrics, isEdge: false });
   const redisUrl = config.REDIS_URL;
   const common = { service, processName, redisUrl, logger, metrics };
 
@@ -122,6 +124,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
       await dataSource.destroy();
       closeClock();
       await ops.close();
+      await tracing.close();
     },
   };
 };

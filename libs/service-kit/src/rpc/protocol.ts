@@ -5,7 +5,7 @@ import type { FieldErrors } from '@lectern/contracts/errors';
  * order or meaning of a place needs a new list name, because old and new processes run side by side during an upgrade.
  */
 
-/** id, channel of the reply, deadline (epoch ms), correlation id, contract name, payload */
+/** id, channel of the reply, deadline (epoch ms), correlation id as `carriedCorrelation` writes it, contract name, payload */
 export type RequestFrame = [id: string, replyTo: string, deadline: number, correlationId: string, name: string, payload: unknown];
 
 export interface WireError {

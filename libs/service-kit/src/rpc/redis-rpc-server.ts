@@ -5,11 +5,12 @@ import { DomainError, fieldErrors } from '@lectern/contracts/errors';
 import { RPCS } from '@lectern/contracts/registry';
 import type { RpcContract, ServiceName } from '@lectern/contracts/rpc';
 import { isUnavailable } from '../database/is-unavailable.ts';
-import { withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Metrics } from '../health/metrics.ts';
+import { correlationIdIn, inCarriedWork } from '../tracing/spans.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
 import { type ReplyFrame, type RequestFrame, requestList, RETRY_AFTER, type WireError } from './protocol.ts';
+import { noteReply, serverSpan } from './rpc-spans.ts';
 
 export interface RedisRpcServerOptions {
   readonly service: ServiceName;
@@ -152,7 +153,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private work(message: string): void {
     const frame = this.read(message);
     if (frame === null) return;
-    const [id, replyTo, deadline, correlationId, name, payload] = frame;
+    const [id, replyTo, deadline, carried, name, payload] = frame;
     if (Date.now() > deadline) {
       this.options.metrics.rpcExpired.inc({ request: name });
       return;
@@ -161,11 +162,15 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     this.inFlight += 1;
     const began = performance.now();
     // `answer` never rejects: every failure is an answer too.
-    void withCorrelation(correlationId, () => this.answer(id, name, payload)).then((reply) => {
+    void inCarriedWork(carried, serverSpan(name), async (span) => {
+      const reply = await this.answer(id, name, payload);
+      noteReply(span, reply);
+      return reply;
+    }).then((reply) => {
       this.inFlight -= 1;
       this.reply(replyTo, reply);
       this.tellOfFreeSlot();
-      this.note(name, correlationId, reply[1] === 1 ? 'ok' : reply[2].code, performance.now() - began);
+      this.note(name, correlationIdIn(carried), reply[1] === 1 ? 'ok' : reply[2].code, performance.now() - began);
     });
   }
 

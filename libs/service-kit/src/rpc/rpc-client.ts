@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { DomainError, isErrorCode } from '@lectern/contracts/errors';
 import { type RpcContract, type RpcInput, type RpcOutput, type ServiceName, serviceOf } from '@lectern/contracts/rpc';
-import { currentCorrelationId } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
+import { carriedCorrelation, inSpan } from '../tracing/spans.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
 import { MAX_WAITING_REQUESTS, type ReplyBatch, type ReplyFrame, replyChannel, type RequestFrame, requestList, RETRY_AFTER, type WireError } from './protocol.ts';
+import { clientSpan } from './rpc-spans.ts';
 
 /** Deadlines are looked at this often: a timer for each request would cost more than the request's own bookkeeping. */
 const SWEEP_MS = 50;
@@ -80,14 +81,7 @@ export class RpcClient {
    */
   call<C extends RpcContract>(contract: C, input: RpcInput<C>): Promise<RpcOutput<C>> {
     if (this.closed) return Promise.reject(unavailable());
-    return new Promise((resolve, reject) => {
-      const id = (this.sequence++).toString(36);
-      const deadline = Date.now() + contract.timeoutMs;
-      const frame: RequestFrame = [id, this.replyTo, deadline, currentCorrelationId(), contract.name, input];
-      this.pending.set(id, { resolve, reject, request: contract.name, deadline });
-      this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS);
-      this.enqueue(serviceOf(contract), { id, message: JSON.stringify(frame) });
-    });
+    return inSpan(clientSpan(contract.name), () => this.ask(contract, input));
   }
 
   /** Lets requests under way finish, then hangs up. */
@@ -98,6 +92,17 @@ export class RpcClient {
     clearInterval(this.sweeper);
     this.commands.disconnect();
     this.replies.disconnect();
+  }
+
+  private ask<C extends RpcContract>(contract: C, input: RpcInput<C>): Promise<RpcOutput<C>> {
+    return new Promise((resolve, reject) => {
+      const id = (this.sequence++).toString(36);
+      const deadline = Date.now() + contract.timeoutMs;
+      const frame: RequestFrame = [id, this.replyTo, deadline, carriedCorrelation(), contract.name, input];
+      this.pending.set(id, { resolve, reject, request: contract.name, deadline });
+      this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS);
+      this.enqueue(serviceOf(contract), { id, message: JSON.stringify(frame) });
+    });
   }
 
   private sweep(): void {

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
 import { validSecrets } from '@lectern/service-kit/config/secret';
 import { BillingConfig } from '../config.ts';
+import { tracedHttpClient } from './traced-http-client.ts';
 
 /** One try may take this long; with two more tries a person waits at most half a minute. */
 const TIMEOUT_MS = 8_000;
@@ -18,6 +19,7 @@ export class StripeClient {
       maxNetworkRetries: 2,
       timeout: TIMEOUT_MS,
       telemetry: false,
+      httpClient: tracedHttpClient(),
       ...(address === undefined
         ? {}
         : { host: address.hostname, port: address.port, protocol: address.protocol === 'http:' ? 'http' : 'https' }),

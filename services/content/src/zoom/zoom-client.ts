@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type * as z from 'zod/mini';
+import { inProviderCall, noteStatus } from '@lectern/service-kit/tracing/provider-call';
 import { ContentConfig } from '../config.ts';
 import { type ZoomAccess, zoomAccess } from './zoom-access.ts';
 import { ZoomError } from './zoom-error.ts';
@@ -146,18 +147,23 @@ export class ZoomClient {
 
   /** One try. Answers what went wrong instead of throwing it. */
   private async fetch<S extends z.ZodMiniType>(url: string, init: { method?: string; headers: Record<string, string> }, shape: S, signal?: AbortSignal): Promise<Answered<z.output<S>>> {
-    const { pathname } = new URL(url);
+    const { pathname, hostname } = new URL(url);
+    // Whose recordings they are may be said by an address of mail.
+    const template = pathname.replace(/(users|meetings)\/[^/]+/, '$1/{id}');
     const limit = AbortSignal.timeout(this.timeoutMs);
     let answer: Response;
     let text: string;
     try {
-      answer = await fetch(url, {
-        ...init,
-        headers: { accept: 'application/json', ...init.headers },
-        redirect: 'error',
-        signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+      [answer, text] = await inProviderCall({ method: init.method ?? 'GET', template, host: hostname }, async (span) => {
+        const response = await fetch(url, {
+          ...init,
+          headers: { accept: 'application/json', ...init.headers },
+          redirect: 'error',
+          signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+        });
+        noteStatus(span, response.status);
+        return [response, await response.text()];
       });
-      text = await answer.text();
     } catch (error) {
       return { error: new ZoomError(`Zoom did not answer ${pathname}`, null, null, true, error) };
     }

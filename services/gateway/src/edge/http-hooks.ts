@@ -6,6 +6,7 @@ import { BODY_LIMIT_BYTES } from '@lectern/contracts/route';
 import type { Metrics } from '@lectern/service-kit/health/metrics';
 import { newCorrelationId, withCorrelation } from '@lectern/service-kit/logging/correlation';
 import type { Logger } from '@lectern/service-kit/logging/logger';
+import { traceRequest } from './request-trace.ts';
 import { STATUS_OF_KIND } from './status.ts';
 
 /** https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html */
@@ -44,7 +45,7 @@ export const answerUnroutable = (_error: unknown, _request: FastifyRequest, repl
   void reply.status(STATUS_OF_KIND.not_found).send({ code, message, correlationId } satisfies ErrorBody);
 };
 
-/** What holds for every request: a correlation id, safe headers, a body limit by contract, a metric and a log line. */
+/** What holds for every request: a correlation id, a trace, safe headers, a body limit by contract, a metric and a log line. */
 export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: Logger): void => {
   server.addHook('onRoute', (route: RouteOptions) => {
     route.bodyLimit = limitOf.get(`${String(route.method)} ${route.url}`) ?? BODY_LIMIT_BYTES;
@@ -60,7 +61,7 @@ export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: 
     const correlationId = newCorrelationId();
     void reply.headers(SECURITY_HEADERS).header('x-correlation-id', correlationId);
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
-    withCorrelation(correlationId, done);
+    withCorrelation(correlationId, () => traceRequest(request, reply, done));
   });
 
   server.addHook('onSend', (request, reply, _payload, done) => {

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { Inject, Injectable } from '@nestjs/common';
 import { Client } from '@sendgrid/client';
 import sendgrid, { type MailDataRequired, type MailService as Mail } from '@sendgrid/mail';
+import { inProviderCall, noteStatus } from '@lectern/service-kit/tracing/provider-call';
 import { MessagingWorkerConfig } from '../config.ts';
 import { type LetterContents, letterMessage } from './letter-message.ts';
 import { headerText, LOCAL_SENDER, type Mailbox, parseMailbox } from './mailbox.ts';
@@ -38,6 +39,7 @@ const { MailService } = sendgrid as unknown as { MailService: new () => Mail };
 
 const TIMEOUT_MS = 10_000;
 const ACCEPTED = 202;
+const SEND = '/v3/mail/send';
 
 interface Answered {
   readonly code: number;
@@ -54,11 +56,13 @@ export class SendGridMailer {
   private readonly mail = new MailService();
   private readonly client = new Client();
   private readonly from: Mailbox;
+  private readonly host: string;
 
   constructor(@Inject(MessagingWorkerConfig) config: MessagingWorkerConfig) {
     const from = parseMailbox(config.MAIL_FROM ?? LOCAL_SENDER);
     if (from === null) throw new Error('MAIL_FROM is no mailbox');
     this.from = from;
+    this.host = new URL(config.SENDGRID_API_URL ?? 'https://api.sendgrid.com').hostname;
     const { client } = this;
     client.setApiKey(config.SENDGRID_API_KEY);
     // The client hands what it does not know on to axios. Its types name only what it knows.
@@ -78,26 +82,30 @@ export class SendGridMailer {
 
   /** Posts one letter to one person, once: it is not tried again here. Never throws; within about 10 s it says how it went. */
   async post(letter: PostedLetter): Promise<PostOutcome> {
-    return this.outcomeOf(() => this.mail.send(this.message(letter)));
+    return this.outcomeOf(1, () => this.mail.send(this.message(letter)));
   }
 
   /** Posts one letter to all these readers in one request; otherwise as {@link post}. The provider takes all of it or nothing. */
   async postCampaign(campaign: PostedCampaign): Promise<PostOutcome> {
     // In the provider's own words: its library would copy all of it several times.
-    return this.outcomeOf(() => this.client.request({ method: 'POST', url: '/v3/mail/send', body: this.campaignBody(campaign) }));
+    return this.outcomeOf(campaign.readers.length, () => this.client.request({ method: 'POST', url: SEND, body: this.campaignBody(campaign) }));
   }
 
-  private async outcomeOf(send: () => Promise<[{ statusCode: number; headers: unknown }, unknown]>): Promise<PostOutcome> {
-    try {
-      const [answer] = await send();
-      if (answer.statusCode !== ACCEPTED) return { kind: 'unanswered', reason: `unexpected status ${answer.statusCode}` };
-      const messageId = (answer.headers as Record<string, unknown>)['x-message-id'];
-      return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : null };
-    } catch (error) {
-      return isAnswered(error)
-        ? outcomeOfRefusal({ status: error.code, headers: { ...error.response.headers }, body: error.response.body }, new Date())
-        : outcomeOfSilence(error);
-    }
+  private outcomeOf(letters: number, send: () => Promise<[{ statusCode: number; headers: unknown }, unknown]>): Promise<PostOutcome> {
+    return inProviderCall({ method: 'POST', template: SEND, host: this.host, attributes: { 'lectern.letters': letters } }, async (span) => {
+      try {
+        const [answer] = await send();
+        noteStatus(span, answer.statusCode);
+        if (answer.statusCode !== ACCEPTED) return { kind: 'unanswered', reason: `unexpected status ${answer.statusCode}` };
+        const messageId = (answer.headers as Record<string, unknown>)['x-message-id'];
+        return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : null };
+      } catch (error) {
+        noteStatus(span, isAnswered(error) ? error.code : null);
+        return isAnswered(error)
+          ? outcomeOfRefusal({ status: error.code, headers: { ...error.response.headers }, body: error.response.body }, new Date())
+          : outcomeOfSilence(error);
+      }
+    });
   }
 
   private campaignBody({ campaignId, batchId, subject, html, text, readers }: PostedCampaign): object {

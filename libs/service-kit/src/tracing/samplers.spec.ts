@@ -1,0 +1,54 @@
+import { type Context, ROOT_CONTEXT, SpanKind, trace, TraceFlags } from '@opentelemetry/api';
+import { SamplingDecision } from '@opentelemetry/sdk-trace';
+import { describe, expect, it } from '@jest/globals';
+import type { ProcessConfig } from '../config/process-config.ts';
+import { samplerOf } from './samplers.ts';
+
+/** A ratio by id would take this one at any ratio. */
+const FIRST_OF_ALL = '0'.repeat(31) + '1';
+
+const told = (isSampled: boolean): Context =>
+  trace.setSpanContext(ROOT_CONTEXT, {
+    traceId: FIRST_OF_ALL,
+    spanId: '1'.repeat(16),
+    traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    isRemote: true,
+  });
+
+const choose = (sampler: string, isEdge: boolean, parent: Context, ratio?: number): boolean => {
+  const config = { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } as ProcessConfig;
+  const { decision } = samplerOf(config, isEdge).shouldSample(parent, FIRST_OF_ALL, 'work', SpanKind.SERVER, {}, []);
+  return decision === SamplingDecision.RECORD_AND_SAMPLED;
+};
+
+describe('what a stranger says of being traced', () => {
+  it.each([true, false])('is nothing to the edge, when it says %s', (isSampled) => {
+    expect(choose('parentbased_always_on', true, told(isSampled))).toBe(true);
+    expect(choose('parentbased_always_off', true, told(isSampled))).toBe(false);
+    expect(choose('parentbased_traceidratio', true, told(isSampled), 0)).toBe(false);
+    expect(choose('parentbased_traceidratio', true, told(isSampled), 1)).toBe(true);
+  });
+
+  it('does not buy a place by the choice of an id either', () => {
+    const chosen = Array.from({ length: 1_000 }, () => choose('parentbased_traceidratio', true, told(true), 0.1)).filter(Boolean);
+    // Of a thousand with one tenth, the chance to fall out of this is one in a billion.
+    expect(chosen.length).toBeGreaterThan(40);
+    expect(chosen.length).toBeLessThan(170);
+  });
+});
+
+describe('what another process of ours chose', () => {
+  it.each(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])('holds with %s', (sampler) => {
+    expect(choose(sampler, false, told(true), sampler.endsWith('ratio') ? 0 : undefined)).toBe(true);
+    expect(choose(sampler, false, told(false), sampler.endsWith('ratio') ? 1 : undefined)).toBe(false);
+  });
+});
+
+it('is everything or nothing where that is said', () => {
+  for (const isEdge of [true, false]) {
+    for (const parent of [ROOT_CONTEXT, told(true), told(false)]) {
+      expect(choose('always_on', isEdge, parent)).toBe(true);
+      expect(choose('always_off', isEdge, parent)).toBe(false);
+    }
+  }
+});

@@ -1,0 +1,77 @@
+import type { Span } from '@opentelemetry/api';
+import {
+  ATTR_DB_NAMESPACE, ATTR_DB_OPERATION_NAME, ATTR_DB_QUERY_SUMMARY, ATTR_DB_QUERY_TEXT, ATTR_DB_RESPONSE_STATUS_CODE, ATTR_DB_SYSTEM_NAME, ATTR_SERVER_ADDRESS, ATTR_SERVER_PORT,
+  DB_SYSTEM_NAME_VALUE_POSTGRESQL,
+} from '@opentelemetry/semantic-conventions';
+import type pg from 'pg';
+import { isTraced, markFailed, openSpan, SpanKind, type SpanOf } from './spans.ts';
+
+const OPERATION = /^\s*(?:--[^\n]*\n\s*)*(\w+)/;
+const TABLE = /\b(?:FROM|INTO|UPDATE|JOIN)\s+(?:ONLY\s+)?("?[a-z_]\w*"?(?:\."?[a-z_]\w*"?)?)/i;
+
+/** What a statement does, and to which table first: `SELECT outbox`. One of few, so that the same statements are found together. */
+export const summaryOf = (text: string): string => {
+  const operation = OPERATION.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
+  const table = TABLE.exec(text)?.[1]?.replaceAll('"', '');
+  return table === undefined ? operation : `${operation} ${table}`;
+};
+
+const spanOf = (client: pg.Client, text: string): SpanOf => {
+  const summary = summaryOf(text);
+  return {
+    name: summary,
+    kind: SpanKind.CLIENT,
+    attributes: {
+      [ATTR_DB_SYSTEM_NAME]: DB_SYSTEM_NAME_VALUE_POSTGRESQL,
+      [ATTR_DB_NAMESPACE]: client.database,
+      [ATTR_DB_QUERY_SUMMARY]: summary,
+      [ATTR_DB_OPERATION_NAME]: summary.split(' ', 1)[0],
+      // With its placeholders: what stands for them is what people wrote.
+      [ATTR_DB_QUERY_TEXT]: text,
+      [ATTR_SERVER_ADDRESS]: client.host,
+      [ATTR_SERVER_PORT]: client.port,
+    },
+  };
+};
+
+const textOf = (statement: unknown): string | undefined => {
+  if (typeof statement === 'string') return statement;
+  // What sends itself, such as a cursor, is not followed.
+  const isPlain = typeof statement === 'object' && statement !== null && 'text' in statement && !('submit' in statement);
+  return isPlain && typeof statement.text === 'string' ? statement.text : undefined;
+};
+
+const end = (span: Span, error: unknown): void => {
+  if (error !== null && error !== undefined) {
+    const code = (error as { code?: unknown }).code;
+    if (typeof code === 'string') span.setAttribute(ATTR_DB_RESPONSE_STATUS_CODE, code);
+    markFailed(span, typeof code === 'string' ? code : 'unknown');
+  }
+  span.end();
+};
+
+type Query = (...args: unknown[]) => unknown;
+
+/** Lets every statement of this connection be a span of the traced work that it is sent for. */
+export const traceStatements = (client: pg.Client): void => {
+  const query = client.query.bind(client) as Query;
+  const traced: Query = (...args) => {
+    const text = isTraced() ? textOf(args[0]) : undefined;
+    if (text === undefined) return query(...args);
+    const span = openSpan(spanOf(client, text));
+    const callback = args.at(-1);
+    if (typeof callback === 'function') {
+      return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
+        end(span, error);
+        (callback as (error: unknown, result: unknown) => void)(error, result);
+      });
+    }
+    const answer = query(...args) as Promise<unknown>;
+    answer.then(
+      () => end(span, undefined),
+      (error: unknown) => end(span, error),
+    );
+    return answer;
+  };
+  client.query = traced as pg.Client['query'];
+};
