@@ -58,6 +58,7 @@ COPY --from=build /app/services/billing/dist services/billing/dist
 COPY --from=build /app/services/registrations/dist services/registrations/dist
 COPY --from=build /app/services/messaging/dist services/messaging/dist
 COPY --from=build /app/services/content/dist services/content/dist
+COPY --from=build /app/services/operator/dist services/operator/dist
 COPY --from=build /app/editorial/dist editorial/dist
 COPY --from=build /app/services/gateway/dist services/gateway/dist
 COPY --from=build /app/web/dist web/dist

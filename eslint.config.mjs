@@ -7,6 +7,7 @@ const boundaries = [
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
   { sourceTag: 'type:service-kit', onlyDependOnLibsWithTags: ['type:contracts', 'type:service-kit'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:contracts', 'type:service-kit'] },
+  { sourceTag: 'type:operator', onlyDependOnLibsWithTags: ['type:contracts', 'type:service-kit'] },
   { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:contracts'] },
   { sourceTag: 'type:sandbox', onlyDependOnLibsWithTags: ['type:contracts'] },
   { sourceTag: 'type:test-kit', onlyDependOnLibsWithTags: ['type:contracts', 'type:tools'] },
@@ -16,7 +17,7 @@ const boundaries = [
 ];
 const TESTS = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.int-spec.ts', 'libs/test-kit/**/*.ts', 'e2e/**/*.ts', '**/testing/**/*.ts'];
 const testBoundaries = boundaries.map((rule) =>
-  ['type:service', 'type:service-kit', 'type:tools', 'type:e2e', 'type:sandbox'].includes(rule.sourceTag)
+  ['type:service', 'type:operator', 'type:service-kit', 'type:tools', 'type:e2e', 'type:sandbox'].includes(rule.sourceTag)
     ? { ...rule, onlyDependOnLibsWithTags: [...rule.onlyDependOnLibsWithTags, 'type:test-kit', 'type:sandbox', 'type:tools'] }
     : rule,
 );

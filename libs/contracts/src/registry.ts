@@ -1,6 +1,7 @@
 import * as billingEvents from './billing/events.ts';
 import * as billingFigures from './billing/figures.ts';
 import * as billingHttp from './billing/http.ts';
+import * as billingOperatorRpc from './billing/operator-rpc.ts';
 import * as billingRpc from './billing/rpc.ts';
 import * as contentEvents from './content/events.ts';
 import * as contentHttp from './content/http.ts';
@@ -8,6 +9,7 @@ import * as contentRpc from './content/rpc.ts';
 import type { EventContract } from './event.ts';
 import * as identityEvents from './identity/events.ts';
 import * as identityHttp from './identity/http.ts';
+import * as identityOperatorRpc from './identity/operator-rpc.ts';
 import * as identityRpc from './identity/rpc.ts';
 import * as secondFactorHttp from './identity/second-factor-http.ts';
 import * as secondFactorRpc from './identity/second-factor-rpc.ts';
@@ -69,7 +71,7 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, secondFactorRpc, sessionRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, identityOperatorRpc, billingOperatorRpc, secondFactorRpc, sessionRpc, billingRpc, billingFigures, registrationsRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

@@ -23,6 +23,8 @@ import { PasswordHasher } from './password/password-hasher.ts';
 import { DeleteAccount } from './erasure/delete-account.use-case.ts';
 import { ErasureRepository } from './erasure/erasure.repository.ts';
 import { OnPersonErased } from './erasure/on-person-erased.handler.ts';
+import { Administrators } from './operator/administrators.use-case.ts';
+import { OperatorRpc } from './operator/operator.rpc.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
@@ -68,7 +70,7 @@ import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
 
 export const identityModule: ModuleMetadata = {
-  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc, SecondFactorRpc, PersonRpc],
+  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc, SecondFactorRpc, PersonRpc, OperatorRpc],
   providers: [
     UserRepository,
     MembershipRepository,
@@ -130,5 +132,6 @@ export const identityModule: ModuleMetadata = {
     OnPersonErased,
     PruneSessions,
     FirstAdministrator,
+    Administrators,
   ],
 };

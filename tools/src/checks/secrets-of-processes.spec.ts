@@ -53,6 +53,7 @@ const SOUND: Record<string, Environment> = {
   MessagingConfig: { ...mail, SUPPORT_EMAIL: 'support@association.example', SENDGRID_WEBHOOK_KEY: pem.public },
   MessagingWorkerConfig: { ...mail, ...meeting, SENDGRID_API_KEY: `SG.${drawn()}`, MAIL_FROM: 'Lectern <hello@association.example>' },
   MigrationConfig: { DATABASE_URL: address('postgres', drawn()), DATABASE_ADMIN_URL: address('postgres', drawn()) },
+  OperatorConfig: { REDIS_URL: address('redis', drawn()) },
   RegistrationsConfig: { ...withDatabase, ...meeting, CALENDAR_FEED_SECRET: drawn() },
 };
 

@@ -36,7 +36,8 @@ interface OutboxRow {
 
 const BATCH = 200;
 const POLL_MS = 1_000;
-const EPOCH_KEY = 'lectern:epoch';
+/** Where the mark of a life of Redis stands, set by the first process that finds none. */
+export const EPOCH_KEY = 'lectern:epoch';
 /** How far back facts are told again when Redis lost its memory. The inbox must remember for longer. */
 export const REPLAY_DAYS = 7;
 /** Told facts are kept a little longer than they may be told again; that they were heard is remembered much longer. */

@@ -20,6 +20,7 @@ import { GrowBilling1763600320000 } from './migrations/1763600320000-grow-billin
 import { TellProviderOfCustomers1763600330000 } from './migrations/1763600330000-tell-provider-of-customers.ts';
 import { ErasePersons1763600340000 } from './migrations/1763600340000-erase-persons.ts';
 import { DrawFigures1763600350000 } from './migrations/1763600350000-draw-figures.ts';
+import { CountFailedReconciliations1763600360000 } from './migrations/1763600360000-count-failed-reconciliations.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -40,5 +41,5 @@ export const billingSchema: DatabaseSchema = {
     ReconciliationDifference,
     ErasedAccount,
   ],
-  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000, TellProviderOfCustomers1763600330000, ErasePersons1763600340000, DrawFigures1763600350000],
+  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000, TellProviderOfCustomers1763600330000, ErasePersons1763600340000, DrawFigures1763600350000, CountFailedReconciliations1763600360000],
 };

@@ -32,7 +32,7 @@ export class ReconcileCustomer {
 
   /** @param by the administrator who asked, and what for */
   async begin(kind: Reconciliation['kind'], by?: { readonly admin: ActingAdmin; readonly action: string; readonly details: Record<string, unknown> }): Promise<Reconciliation> {
-    const run: Reconciliation = { id: randomUUID(), kind, startedAt: this.clock.now(), finishedAt: null, checked: 0, repaired: 0, doneUntil: null };
+    const run: Reconciliation = { id: randomUUID(), kind, startedAt: this.clock.now(), finishedAt: null, checked: 0, repaired: 0, failed: 0, doneUntil: null };
     await this.transactor.run(async (tx) => {
       await this.reconciliations.save(tx, run);
       if (by !== undefined) await this.recordAdminAction.execute(tx, by.admin, by.action, by.details);
@@ -62,6 +62,7 @@ export class ReconcileCustomer {
     } catch (error) {
       if (error instanceof DomainError && error.code === 'payment_provider_unavailable') throw error;
       this.logger.error({ err: error, customerId }, 'A customer could not be compared with the provider');
+      await this.transactor.run((tx) => this.reconciliations.noteFailure(tx, runId));
       return false;
     }
   }
@@ -75,10 +76,11 @@ export class ReconcileCustomer {
     }
   }
 
-  /** Takes over a customer whom we do not know and who has a subscription to a price of ours. */
-  async adopt(customer: Stripe.Subscription['customer']): Promise<void> {
+  /** Takes over a customer whom we do not know and who has a subscription to a price of ours. Answers whether that can be. */
+  async adopt(customer: Stripe.Subscription['customer']): Promise<boolean> {
     const remote = typeof customer === 'string' ? await callingProvider(() => this.stripe.api.customers.retrieve(customer)) : customer;
-    if (remote.deleted === true) return;
-    if ((await this.ensureCustomer.adopt(remote)) === null) this.logger.error({ customerId: remote.id }, 'A paying customer cannot be taken over: its address is missing, or another customer’s');
+    if (remote.deleted === true || (await this.ensureCustomer.adopt(remote)) !== null) return true;
+    this.logger.error({ customerId: remote.id }, 'A paying customer cannot be taken over: its address is missing, or another customer’s');
+    return false;
   }
 }

@@ -58,6 +58,7 @@ export class Reconcile {
   async everybody(): Promise<void> {
     const run = (await this.reconciliations.unfinished()) ?? (await this.beginIfDue());
     if (run === null) return;
+    if (run.doneUntil === null) await this.adoptUnknown(run);
     const customerIds = await this.customers.idsAfter(run.doneUntil ?? '', SLICE);
     for (const customerId of customerIds) {
       await this.reconcileCustomer.tryTo(run.id, customerId);
@@ -67,15 +68,27 @@ export class Reconcile {
     else this.jobs.wake(reconcileEverybody, {}, { key: 'next' });
   }
 
+  /** Has everybody compared now; while that goes on already, this is the run. Answers its id. */
+  async now(): Promise<string> {
+    const { id } = (await this.reconciliations.unfinished()) ?? (await this.reconcileCustomer.begin('full'));
+    this.jobs.wake(reconcileEverybody, {}, { key: 'next' });
+    return id;
+  }
+
   private async beginIfDue(): Promise<Reconciliation | null> {
     const now = this.clock.now();
     const isNight = now.getUTCHours() >= NIGHT.from && now.getUTCHours() < NIGHT.to;
     // A system that is off at night is compared by day.
     const since = new Date(now.getTime() - (isNight ? 12 : 30) * HOUR_MS);
     if (await this.reconciliations.hasFullSince(since)) return null;
-    for await (const { customer } of this.reconcileCustomer.subscriptions()) {
-      if ((await this.customers.findById(idOf(customer) ?? '')) === null) await this.reconcileCustomer.adopt(customer);
-    }
     return this.reconcileCustomer.begin('full');
+  }
+
+  /** Takes over, before a run looks at anybody, who pays and is unknown here. Safe to repeat. */
+  private async adoptUnknown({ id }: Reconciliation): Promise<void> {
+    for await (const { customer } of this.reconcileCustomer.subscriptions()) {
+      if ((await this.customers.findById(idOf(customer) ?? '')) !== null || (await this.reconcileCustomer.adopt(customer))) continue;
+      await this.transactor.run((tx) => this.reconciliations.noteFailure(tx, id));
+    }
   }
 }

@@ -26,6 +26,10 @@ export class Reconciliation {
   @Column('integer', { default: 0 })
   repaired!: number;
 
+  /** Customers who could not be compared or taken over. */
+  @Column('integer', { default: 0 })
+  failed!: number;
+
   /** Of a full run: every customer up to this id has been looked at. A run that was interrupted goes on from here. */
   @Column('text', { nullable: true })
   doneUntil!: string | null;

@@ -41,9 +41,22 @@ export class ReconciliationRepository {
     );
   }
 
+  /** Counts a customer who could not be compared or taken over. */
+  async noteFailure(tx: Transaction, id: string): Promise<void> {
+    await tx.manager.increment(Reconciliation, { id }, 'failed', 1);
+  }
+
+  async find(id: string): Promise<(Reconciliation & { differences: ReconciliationDifference[] }) | null> {
+    const run = await this.dataSource.getRepository(Reconciliation).findOneBy({ id });
+    return run === null ? null : ((await this.withDifferences([run]))[0] ?? null);
+  }
+
   /** Newest first, each with what it found. */
   async latest(limit: number): Promise<(Reconciliation & { differences: ReconciliationDifference[] })[]> {
-    const runs = await this.dataSource.getRepository(Reconciliation).find({ order: { startedAt: 'DESC', id: 'DESC' }, take: limit });
+    return this.withDifferences(await this.dataSource.getRepository(Reconciliation).find({ order: { startedAt: 'DESC', id: 'DESC' }, take: limit }));
+  }
+
+  private async withDifferences(runs: readonly Reconciliation[]): Promise<(Reconciliation & { differences: ReconciliationDifference[] })[]> {
     const found =
       runs.length === 0
         ? []

@@ -1,9 +1,12 @@
 import { Controller } from '@nestjs/common';
 import * as contracts from '@lectern/contracts/billing/rpc';
+import * as operator from '@lectern/contracts/billing/operator-rpc';
+import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { presentMembership } from '../subscription/announce-membership.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
+import { Reconcile } from './reconcile.job.ts';
 import { ReconciliationRepository } from './reconciliation.repository.ts';
 import { SyncMemberships } from './sync-memberships.use-case.ts';
 
@@ -13,6 +16,7 @@ export class ReconciliationRpc {
     private readonly syncMemberships: SyncMemberships,
     private readonly subscriptions: SubscriptionRepository,
     private readonly reconciliations: ReconciliationRepository,
+    private readonly reconcile: Reconcile,
   ) {}
 
   @HandlesRpc(contracts.syncMemberships)
@@ -36,14 +40,28 @@ export class ReconciliationRpc {
 
   @HandlesRpc(contracts.listReconciliations)
   async reconciliationsOf(input: RpcInput<typeof contracts.listReconciliations>): Promise<RpcOutput<typeof contracts.listReconciliations>> {
-    return (await this.reconciliations.latest(input.limit)).map((run) => ({
-      id: run.id,
-      kind: run.kind,
-      startedAt: run.startedAt.toISOString(),
-      finishedAt: run.finishedAt?.toISOString() ?? null,
-      checked: run.checked,
-      repaired: run.repaired,
-      differences: run.differences.map(({ customerId, subject, field, ours, theirs }) => ({ customerId, subject, field, ours, theirs })),
-    }));
+    return (await this.reconciliations.latest(input.limit)).map(present);
+  }
+
+  @HandlesRpc(operator.reconcileNow)
+  async now(): Promise<RpcOutput<typeof operator.reconcileNow>> {
+    return { id: await this.reconcile.now() };
+  }
+
+  @HandlesRpc(operator.getReconciliation)
+  async reconciliation({ id }: RpcInput<typeof operator.getReconciliation>): Promise<RpcOutput<typeof operator.getReconciliation>> {
+    const run = await this.reconciliations.find(id);
+    if (run === null) throw new DomainError('not_found');
+    return { ...present(run), failed: run.failed };
   }
 }
+
+const present = (run: NonNullable<Awaited<ReturnType<ReconciliationRepository['find']>>>) => ({
+  id: run.id,
+  kind: run.kind,
+  startedAt: run.startedAt.toISOString(),
+  finishedAt: run.finishedAt?.toISOString() ?? null,
+  checked: run.checked,
+  repaired: run.repaired,
+  differences: run.differences.map(({ customerId, subject, field, ours, theirs }) => ({ customerId, subject, field, ours, theirs })),
+});

@@ -39,6 +39,11 @@ export class AdminActionRepository {
     } as object);
   }
 
+  /** Records what an operator did to an administrator's account: nobody who signed in did it, so the record names none. */
+  async addOfOperator(tx: Transaction, action: string, emailKey: string, at: Date): Promise<void> {
+    await tx.manager.insert(AdminAction, { action, details: { email: emailKey, by: 'operator' }, createdAt: at });
+  }
+
   /** Lets one at a time through, until the transaction ends. */
   async lock(tx: Transaction, name: string): Promise<void> {
     await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`admin-action:${name}`]);

@@ -16,6 +16,30 @@ export class AdminRepository {
     return this.dataSource.getRepository(Admin).findOneBy({ id });
   }
 
+  /** Oldest first, with whether a second factor is asked of them. */
+  async all(): Promise<(Pick<Admin, 'email' | 'name' | 'isActive' | 'createdAt' | 'lastLoginAt'> & { hasSecondFactor: boolean })[]> {
+    return this.dataSource.query(
+      `SELECT email, name, is_active AS "isActive", created_at AS "createdAt", last_login_at AS "lastLoginAt",
+         EXISTS (SELECT FROM second_factors WHERE admin_id = admins.id AND enabled_at IS NOT NULL) AS "hasSecondFactor"
+       FROM admins ORDER BY created_at, id`,
+    );
+  }
+
+  /** Lets an administrator in or out, where somebody else is left who may sign in; out ends every token. */
+  async setActive(tx: Transaction, emailKey: string, isActive: boolean): Promise<'changed' | 'unchanged' | 'unknown' | 'last'> {
+    // All of them at once: of two who let each other out, the second one is the last.
+    const admins = await tx.manager.query<Pick<Admin, 'id' | 'isActive' | 'emailKey'>[]>(
+      'SELECT id, is_active AS "isActive", email_key AS "emailKey" FROM admins ORDER BY id FOR UPDATE',
+    );
+    const admin = admins.find((candidate) => candidate.emailKey === emailKey);
+    if (admin === undefined) return 'unknown';
+    if (admin.isActive === isActive) return 'unchanged';
+    if (!isActive && !admins.some((other) => other.isActive && other.id !== admin.id)) return 'last';
+    await tx.manager.update(Admin, { id: admin.id }, { isActive });
+    if (!isActive) await this.endSessions(tx, admin.id);
+    return 'changed';
+  }
+
   /** Ends every token of an administrator. Answers the version that new ones carry. */
   async endSessions(tx: Transaction, id: string): Promise<number> {
     const [[row]] = await tx.manager.query<[[{ session_version: number }], number]>(

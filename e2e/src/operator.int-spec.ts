@@ -1,0 +1,244 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { trialEnvironment } from '@lectern/tools/compose/trial-environment';
+import { callApi, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/* The operator's commands, as they are built, on the whole system. */
+const OPERATE = fileURLToPath(new URL('../../services/operator/dist/main.js', import.meta.url));
+const PREFIX = 'lectern:queue';
+
+let system: RunningSystem;
+let database: pg.Pool;
+let redis: Redis;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-operator-'));
+  system = await startSystem();
+  const run = await system.run();
+  database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
+  redis = new Redis(run.redisUrl, { maxRetriesPerRequest: null });
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await database.end();
+  await system.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command to its end; `typed` is its standard input. */
+const operate = async (args: string[], typed = '', environment: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [OPERATE, ...args], { env: { PATH: process.env['PATH'], DATA_DIR: system.dataDir, ...environment }, timeout: 100_000 });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stdin.end(typed);
+  const [status] = (await once(child, 'close')) as [number];
+  return { status, said };
+};
+const queueOf = (name: string): Queue => new Queue(name, { connection: redis, prefix: PREFIX, skipVersionCheck: true });
+
+describe('what is typed', () => {
+  it.each([
+    [[], 'Name a command.'],
+    [['drop-everything'], 'There is no command "drop-everything".'],
+    [['requeue'], 'say --all'],
+    [['rebuild-queues'], 'Say --yes.'],
+    [['create-administrator'], 'operate create-administrator <email>'],
+    [['administrators', '--loud'], '--loud'],
+  ])('is refused with 2 and a sentence when it cannot be meant: %j', async (args, sentence) => {
+    expect(await operate(args)).toEqual({ status: 2, said: expect.stringContaining(sentence) });
+  });
+
+  it('is explained', async () => {
+    const { status, said } = await operate(['--help']);
+    expect(status).toBe(0);
+    for (const command of ['create-administrator', 'requeue', 'rebuild-queues', 'reconcile', 'rotate-secrets']) expect(said).toContain(`  ${command} `);
+    expect(await operate(['requeue', '--help'])).toEqual({ status: 0, said: expect.stringContaining('operate requeue') });
+  });
+
+  it('says in a sentence that no system is there', async () => {
+    expect(await operate(['queues'], '', { DATA_DIR: folder })).toEqual({ status: 1, said: expect.stringContaining('no local system runs on') });
+    expect(await operate(['queues'], '', { REDIS_URL: 'redis://:7d1f0a93c25b48e6b0d4@127.0.0.1:1' })).toEqual({ status: 1, said: expect.stringContaining('Redis does not answer') });
+    const elsewhere = { REDIS_URL: `redis://:7d1f0a93c25b48e6b0d4@127.0.0.1:${new URL((await system.run()).redisUrl).port}` };
+    for (const command of [['queues'], ['administrators']]) expect(await operate(command, '', elsewhere)).toEqual({ status: 1, said: expect.stringContaining('refuses this password') });
+    expect(await operate(['queues'], '', { REDIS_URL: 'redis://:secret@127.0.0.1:1' })).toEqual({ status: 2, said: expect.stringContaining('REDIS_URL must hold a password') });
+  });
+});
+
+describe('administrators', () => {
+  const password = 'seventeen quiet llamas';
+  const login = (email: string) => callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: { email, password } });
+
+  it('are made once, sign in with the password that was typed, and are on record', async () => {
+    const email = 'Second@Association.example';
+    expect(await operate(['create-administrator', email, '--name', 'Ada Okafor'], `${password}\n`)).toEqual({ status: 0, said: expect.stringContaining('is an administrator now') });
+    const { status, body } = await login(email);
+    expect(status).toBe(200);
+    const again = await operate(['create-administrator', email.toLowerCase(), '--json'], 'another good password\n');
+    expect([again.status, JSON.parse(again.said)]).toEqual([0, { email: email.toLowerCase(), isNew: false }]);
+    expect((await login(email)).status).toBe(200);
+    const { body: actions } = await callApi<{ action: string; adminName: string }[]>(system, 'GET', '/api/admin/actions', { token: body.token });
+    expect(JSON.stringify(actions)).toContain('create_administrator');
+    expect(JSON.stringify(actions)).toContain('An operator');
+  });
+
+  it.each([
+    ['an address that is none', 'nobody', password, 'email: '],
+    ['no password', 'third@association.example', '', 'password: '],
+  ])('are refused with %s', async (_what, email, typed, sentence) => {
+    expect(await operate(['create-administrator', email], `${typed}\n`)).toEqual({ status: 2, said: expect.stringContaining(sentence) });
+  });
+
+  it('are refused with a password that anybody tries first, which is not repeated', async () => {
+    const refused = await operate(['create-administrator', 'third@association.example'], 'password1234\n');
+    expect(refused).toEqual({ status: 1, said: expect.stringContaining('common') });
+    expect(refused.said).not.toContain('password1234');
+    expect((await operate(['administrators'])).said).not.toContain('third@');
+  });
+
+  it('are kept out at once and let in again, but for the last one', async () => {
+    const [first, email] = [(await system.run()).admin.email, 'leaving@association.example'];
+    await operate(['create-administrator', email], password);
+    const { token } = (await login(email)).body;
+    expect(await operate(['deactivate-administrator', email])).toMatchObject({ status: 0 });
+    expect((await callApi(system, 'GET', '/api/admin/second-factor', { token })).status).toBe(401);
+    expect((await login(email)).status).toBe(401);
+    expect((await operate(['administrators'])).said).toMatch(/leaving@association\.example .* kept out/);
+    expect(await operate(['deactivate-administrator', 'second@association.example'])).toMatchObject({ status: 0 });
+    expect(await operate(['deactivate-administrator', first])).toEqual({ status: 1, said: expect.stringContaining('is the last') });
+    expect(await operate(['deactivate-administrator', 'nobody@association.example'])).toEqual({ status: 1, said: expect.stringContaining('No administrator') });
+    expect(await operate(['activate-administrator', email])).toMatchObject({ status: 0 });
+    expect((await login(email)).status).toBe(200);
+    expect(await operate(['reset-second-factor', email])).toEqual({ status: 0, said: expect.stringContaining('was off already') });
+  });
+});
+
+describe('work that failed', () => {
+  const person = newRegistration();
+
+  it('is listed with its reason, and done when it is asked for again, once', async () => {
+    // A fact that no handler can read yet, of an account that there is: as after a fault that was mended meanwhile.
+    await registerPerson(system, person);
+    const queue = queueOf('registrations-events');
+    const id = randomUUID();
+    const [row] = (await database.query<{ name: string; payload: object }>(`SELECT name, payload FROM identity.outbox WHERE name LIKE 'identity.account-changed%' AND payload->>'email' = $1`, [person.email])).rows;
+    const frame = { eventId: id, name: row!.name, payload: { broken: true }, correlationId: 'test', occurredAt: new Date().toISOString() };
+    await queue.add(row!.name, frame, { jobId: id, attempts: 1_000, backoff: { type: 'fixed', delay: 3_600_000 } });
+    const named = `registrations-events/${id}`;
+    await patiently('its first failure', async () => expect((await operate(['queues'])).said).toContain(`${named}  ${row!.name}  waits, 1 try`));
+    await (await queue.getJob(id))!.updateData({ ...frame, payload: row!.payload });
+    expect(await operate(['requeue', named])).toEqual({ status: 0, said: expect.stringContaining(`Tried now: ${named}`) });
+    await patiently('its being heard', async () => {
+      const heard = await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [id]);
+      expect(heard.rowCount).toBe(1);
+    });
+    expect(await operate(['requeue', named])).toEqual({ status: 1, said: expect.stringContaining('Nothing that failed is called') });
+    expect(await operate(['requeue', '--all'])).toMatchObject({ status: 0 });
+    await queue.close();
+  });
+
+  it('that was given up is tried again too', async () => {
+    const queue = queueOf('identity-jobs');
+    const added = await queue.add('no-such-job', { correlationId: 'test', data: {} }, { attempts: 1 });
+    const named = `identity-jobs/${added.id}`;
+    await patiently('its being given up', async () => expect((await operate(['queues'])).said).toContain(`${named}  no-such-job  given up`));
+    expect(await operate(['requeue', '--all'])).toEqual({ status: 0, said: expect.stringContaining(named) });
+    await patiently('its second failure', async () => expect((await queue.getJob(added.id!))!.attemptsMade).toBe(2));
+    await added.remove();
+    await queue.close();
+  });
+});
+
+describe('queues that lost something', () => {
+  it('get their schedules and recent facts back, and nothing has a second effect', async () => {
+    const queue = queueOf('billing-jobs');
+    await queue.removeJobScheduler('reconcile-everybody');
+    // Told, and lost on its way: the subscriber never heard of it.
+    const { rows } = await database.query<{ id: string }>(`SELECT id FROM identity.outbox WHERE name LIKE 'identity.account-changed%' AND published_at IS NOT NULL LIMIT 1`);
+    const factId = rows[0]!.id;
+    const heard = async () => (await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [factId])).rowCount;
+    await patiently('the first hearing', async () => expect(await heard()).toBe(1));
+    await database.query('DELETE FROM registrations.inbox WHERE event_id = $1', [factId]);
+    const members = async () => (await database.query<{ count: string }>('SELECT count(*) FROM registrations.accounts')).rows[0]!.count;
+    const before = await members();
+    expect(await operate(['rebuild-queues', '--yes'])).toEqual({ status: 0, said: expect.stringContaining('billing-jobs/reconcile-everybody') });
+    await patiently('the second hearing', async () => expect(await heard()).toBe(1));
+    expect(await members()).toBe(before);
+    expect((await queue.getJobSchedulers()).map(({ key }) => key)).toContain('reconcile-everybody');
+    await queue.close();
+  });
+});
+
+describe('reconciliation', () => {
+  it('repairs what differs from the provider and says what, and then finds nothing', async () => {
+    const person = newRegistration();
+    await payAt(await registerPerson(system, person));
+    await logInPerson(system, person);
+    const subscription = await patiently('the membership', async () => {
+      const { rows } = await database.query<{ id: string }>(`SELECT s.id FROM billing.subscriptions s JOIN billing.customers c ON c.id = s.customer_id WHERE c.email_key = $1 AND s.status = 'active'`, [person.email]);
+      return rows[0]!.id;
+    });
+    await operate(['reconcile']);
+    await database.query(`UPDATE billing.subscriptions SET amount = amount + 1 WHERE id = $1`, [subscription]);
+    expect(await operate(['reconcile'])).toEqual({ status: 0, said: expect.stringMatching(new RegExp(`subscription ${subscription}  amount: \\d+ here, \\d+ there; repaired[^]*1 repaired, 0 could not be`)) });
+    expect(await operate(['reconcile'])).toEqual({ status: 0, said: expect.stringMatching(/ 0 repaired, 0 could not be/) });
+  });
+
+  it('ends with 1 while it does not succeed with somebody, and repairs it when it can', async () => {
+    const [row] = (await database.query<{ id: string; amount: number }>('UPDATE billing.subscriptions SET amount = amount + 1 RETURNING id, amount - 1 AS amount')).rows;
+    // What the provider says cannot be written.
+    await database.query(`ALTER TABLE billing.subscriptions ADD CONSTRAINT planted CHECK (id <> '${row!.id}' OR amount <> ${row!.amount}) NOT VALID`);
+    expect(await operate(['reconcile'])).toEqual({ status: 1, said: expect.stringContaining('1 could not be: billing’s log names them') });
+    await database.query('ALTER TABLE billing.subscriptions DROP CONSTRAINT planted');
+    expect(await operate(['reconcile'])).toEqual({ status: 0, said: expect.stringContaining('1 repaired, 0 could not be') });
+  });
+});
+
+describe('secrets of a file', () => {
+  const read = async (file: string) => Object.fromEntries((await readFile(file, 'utf8')).split('\n').flatMap((line) => /^([A-Z_]+)='(.*)'$/.exec(line)?.slice(1, 3) as [string, string] ?? []).reduce<[string, string][]>((pairs, text, index, all) => (index % 2 === 0 ? [...pairs, [text, all[index + 1]!]] : pairs), []));
+
+  it('are changed in three steps, each once, and nothing else of the file', async () => {
+    const file = join(folder, '.env');
+    await writeFile(file, `# ours\n${Object.entries(trialEnvironment({ site: 1, sandbox: 2 })).map(([name, value]) => `${name}='${value}'\n`).join('')}`, { mode: 0o600 });
+    const before = await read(file);
+    const names = ['JWT_PUBLIC_KEY', 'SECOND_FACTOR_KEY', 'DOCUMENT_LINK_SECRET', 'UNSUBSCRIBE_SECRET', 'CALENDAR_FEED_SECRET'];
+    const step = async (name: string, ...args: string[]) => {
+      const outcome = await operate(['rotate-secrets', name, file, ...args]);
+      for (const value of Object.values(await read(file))) if (value.length > 20) expect(outcome.said).not.toContain(value);
+      return outcome;
+    };
+
+    expect(await step('begin')).toMatchObject({ status: 0 });
+    const begun = await read(file);
+    expect(await step('begin')).toMatchObject({ status: 1, said: expect.stringContaining('not its next step') });
+    expect(await read(file)).toEqual(begun);
+    for (const name of [...names, 'JWT_PRIVATE_KEY']) expect(begun[name]).toBe(before[name]);
+
+    expect(await step('switch')).toEqual({ status: 0, said: expect.stringContaining('start gateway, then identity anew') });
+    const switched = await read(file);
+    for (const name of names) expect([switched[name], switched[`${name}_ALSO_VALID`]]).toEqual([begun[`${name}_ALSO_VALID`], before[name]]);
+    expect(switched['JWT_PRIVATE_KEY']).toBe(begun['JWT_PRIVATE_KEY_COMING']);
+    expect(await step('switch', 'UNSUBSCRIBE_SECRET')).toMatchObject({ status: 1 });
+
+    expect(await step('finish')).toMatchObject({ status: 0 });
+    const finished = await read(file);
+    // Letters and calendars are read for years; a leaked one is dropped.
+    expect(Object.keys(finished).filter((name) => /_ALSO_VALID$|_CHANGE$|_COMING$/.test(name))).toEqual(['UNSUBSCRIBE_SECRET_ALSO_VALID', 'CALENDAR_FEED_SECRET_ALSO_VALID']);
+    for (const [name, value] of Object.entries(before)) if (!names.includes(name) && name !== 'JWT_PRIVATE_KEY') expect(finished[name]).toBe(value);
+    expect(await readFile(file, 'utf8')).toMatch(/^# ours\n/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await step('begin', 'STRIPE_SECRET_KEY')).toMatchObject({ status: 2, said: expect.stringContaining('cannot be drawn here') });
+    expect(await step('finish')).toEqual({ status: 0, said: expect.stringContaining('Nothing is being changed') });
+  });
+});

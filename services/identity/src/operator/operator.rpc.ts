@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import * as contracts from '@lectern/contracts/identity/operator-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Administrators } from './administrators.use-case.ts';
+
+@Controller()
+export class OperatorRpc {
+  constructor(private readonly administrators: Administrators) {}
+
+  @HandlesRpc(contracts.createAdministrator)
+  async create(input: RpcInput<typeof contracts.createAdministrator>): Promise<RpcOutput<typeof contracts.createAdministrator>> {
+    return this.administrators.create(input);
+  }
+
+  @HandlesRpc(contracts.listAdministrators)
+  async list(): Promise<RpcOutput<typeof contracts.listAdministrators>> {
+    return this.administrators.list();
+  }
+
+  @HandlesRpc(contracts.setAdministratorActive)
+  async setActive(input: RpcInput<typeof contracts.setAdministratorActive>): Promise<RpcOutput<typeof contracts.setAdministratorActive>> {
+    return this.administrators.setActive(input);
+  }
+
+  @HandlesRpc(contracts.resetSecondFactor)
+  async reset(input: RpcInput<typeof contracts.resetSecondFactor>): Promise<RpcOutput<typeof contracts.resetSecondFactor>> {
+    return this.administrators.resetSecondFactor(input);
+  }
+}

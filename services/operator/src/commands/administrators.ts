@@ -1,0 +1,78 @@
+import * as contracts from '@lectern/contracts/identity/operator-rpc';
+import { type Command, UsageError } from '../command.ts';
+
+const oneWord = { min: 1, max: 1 };
+
+export const createAdministrator: Command = {
+  name: 'create-administrator',
+  usage: '<email> [--name <name>]',
+  summary: 'makes an administrator; asks for the password, or reads it from standard input',
+  words: oneWord,
+  options: { name: { type: 'string' } },
+  run: async ([email = ''], { name }, { rpc, readSecret }) => {
+    const input = { email, name: typeof name === 'string' ? name : 'Administrator', password: await readSecret(`Password of ${email}: `) };
+    const { success, error } = contracts.createAdministrator.input.safeParse(input);
+    // What is wrong, by its field; never what was typed.
+    if (!success) throw new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+    const { isNew } = await (await rpc()).call(contracts.createAdministrator, input);
+    return {
+      lines: [isNew ? `${email} is an administrator now, and should change the password on the site.` : `${email} is an administrator already. Nothing was changed.`],
+      result: { email, isNew },
+    };
+  },
+};
+
+export const listAdministrators: Command = {
+  name: 'administrators',
+  usage: '',
+  summary: 'lists them, with who may sign in and by what',
+  words: { min: 0, max: 0 },
+  run: async (_words, _options, { rpc }) => {
+    const administrators = await (await rpc()).call(contracts.listAdministrators, {});
+    return {
+      lines: administrators.map(
+        ({ email, name, isActive, hasSecondFactor, lastLoginAt }) =>
+          `${email}  ${name}  ${isActive ? 'may sign in' : 'kept out'}  ${hasSecondFactor ? 'two factors' : 'password alone'}  last signed in ${lastLoginAt ?? 'never'}`,
+      ),
+      result: administrators,
+    };
+  },
+};
+
+const OUTCOMES = {
+  changed: (email: string, isActive: boolean) => (isActive ? `${email} may sign in again.` : `${email} is kept out, and every session has ended.`),
+  unchanged: (email: string) => `${email} was so already. Nothing was changed.`,
+  unknown: (email: string) => `No administrator has the address ${email}. Nothing was changed.`,
+  last: (email: string) => `${email} is the last who may sign in. Nothing was changed.`,
+};
+
+const letIn = (name: string, summary: string, isActive: boolean): Command => ({
+  name,
+  usage: '<email>',
+  summary,
+  words: oneWord,
+  run: async ([email = ''], _options, { rpc }) => {
+    const { outcome } = await (await rpc()).call(contracts.setAdministratorActive, { email, isActive });
+    return { lines: [OUTCOMES[outcome](email, isActive)], result: { email, outcome }, isIncomplete: outcome === 'unknown' || outcome === 'last' };
+  },
+});
+
+export const deactivateAdministrator = letIn('deactivate-administrator', 'keeps one out and ends their sessions; the last one stays', false);
+export const activateAdministrator = letIn('activate-administrator', 'lets one in again', true);
+
+const RESETS = {
+  reset: (email: string) => `The second factor of ${email} is off, and every session has ended. The password signs in again.`,
+  'was-off': (email: string) => `The second factor of ${email} was off already. Nothing was changed.`,
+  unknown: OUTCOMES.unknown,
+};
+
+export const resetSecondFactor: Command = {
+  name: 'reset-second-factor',
+  usage: '<email>',
+  summary: 'for an administrator who lost the app and the recovery codes',
+  words: oneWord,
+  run: async ([email = ''], _options, { rpc }) => {
+    const { outcome } = await (await rpc()).call(contracts.resetSecondFactor, { email });
+    return { lines: [RESETS[outcome](email)], result: { email, outcome }, isIncomplete: outcome === 'unknown' };
+  },
+};

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Command, UsageError } from '../command.ts';
+import type { FailedWork, QueueState } from '../queues.ts';
+
+const none = { min: 0, max: 0 };
+
+const lineOf = ({ queue, id, name, state, tries, reason, nextAt }: FailedWork): string =>
+  `${queue}/${id}  ${name}  ${state}, ${tries} ${tries === 1 ? 'try' : 'tries'}${nextAt === null ? '' : `, next at ${nextAt}`}: ${reason}`;
+const lineOfQueue = ({ queue, waiting, active, delayed, failed, schedules }: QueueState): string =>
+  `${queue}: ${waiting} waiting, ${active} under way, ${delayed} delayed, ${failed} given up, ${schedules.length} ${schedules.length === 1 ? 'schedule' : 'schedules'}`;
+
+export const queues: Command = {
+  name: 'queues',
+  usage: '',
+  summary: 'says what waits in each queue, and what failed and why',
+  words: none,
+  run: async (_words, _options, tools) => {
+    const queues = await tools.queues();
+    const [states, failed] = await Promise.all([queues.states(), queues.failed()]);
+    return { lines: [...states.map(lineOfQueue), ...(failed.length === 0 ? ['Nothing failed.'] : failed.map(lineOf))], result: { queues: states, failed } };
+  },
+};
+
+export const requeue: Command = {
+  name: 'requeue',
+  usage: '<queue>/<id> … | --all',
+  summary: 'has facts and jobs that failed tried now; letters are none of them and are never sent again by it',
+  words: { min: 0, max: 1_000 },
+  options: { all: { type: 'boolean' } },
+  run: async (words, { all }, tools) => {
+    if ((words.length === 0) === (all !== true)) throw new UsageError('Name what failed as "queues" lists it, or say --all.');
+    const queues = await tools.queues();
+    const failed = await queues.failed();
+    const named = words.length === 0 ? failed : failed.filter(({ queue, id }) => words.includes(`${queue}/${id}`));
+    const missing = words.filter((word) => !named.some(({ queue, id }) => word === `${queue}/${id}`));
+    const requeued: FailedWork[] = [];
+    for (const work of named) if (await queues.requeue(work)) requeued.push(work);
+    return {
+      lines: [...requeued.map((work) => `Tried now: ${lineOf(work)}`), ...missing.map((word) => `Nothing that failed is called ${word}.`), ...(named.length + missing.length === 0 ? ['Nothing failed.'] : [])],
+      result: { requeued: requeued.map(({ queue, id }) => `${queue}/${id}`), missing },
+      isIncomplete: missing.length > 0,
+    };
+  },
+};
+
+const NOTICED_WITHIN_MS = 30_000;
+/** Processes look each second; the last of them has noticed by then and laid its schedules. */
+const SETTLED_MS = 3_000;
+
+export const rebuildQueues: Command = {
+  name: 'rebuild-queues',
+  usage: '--yes',
+  summary: 'has schedules laid and the facts of seven days told again, as happens by itself when Redis lost its memory',
+  words: none,
+  options: { yes: { type: 'boolean' } },
+  run: async (_words, { yes }, tools) => {
+    if (yes !== true) throw new UsageError('Every fact of the last seven days is told again, which takes a while and has no second effect. Say --yes.');
+    const queues = await tools.queues();
+    const before = await queues.states();
+    const lifeBefore = await queues.life();
+    await queues.forget();
+    const until = Date.now() + NOTICED_WITHIN_MS;
+    let life: string | null = null;
+    while ((life = await queues.life()) === null || life === lifeBefore) {
+      if (Date.now() > until) return { lines: ['No process noticed within half a minute: none runs. They do when they start.'], result: { noticed: false }, isIncomplete: true };
+      await pause(100);
+    }
+    await pause(SETTLED_MS);
+    const after = await queues.states();
+    const laid = after.flatMap(({ queue, schedules }) => schedules.filter((name) => !before.some((it) => it.queue === queue && it.schedules.includes(name))).map((name) => `${queue}/${name}`));
+    return {
+      lines: [laid.length === 0 ? 'Every schedule was there.' : `Schedules that were missing: ${laid.join(', ')}.`, 'Recent facts are told again; what had its effect is dropped.', ...after.map(lineOfQueue)],
+      result: { noticed: true, laid, queues: after },
+    };
+  },
+};

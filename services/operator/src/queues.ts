@@ -1,0 +1,119 @@
+import { type Job, Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { EPOCH_KEY } from '@lectern/service-kit/outbox/event-relay';
+import { QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
+
+/** A job or a fact that failed: given up, or waiting for its next try. */
+export interface FailedWork {
+  readonly queue: string;
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'given up' | 'waits';
+  readonly tries: number;
+  readonly reason: string;
+  /** Of the next try; null where there is none. */
+  readonly nextAt: string | null;
+}
+
+export interface QueueState {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly active: number;
+  readonly delayed: number;
+  readonly failed: number;
+  /** The jobs that look by themselves. */
+  readonly schedules: readonly string[];
+}
+
+const AT_MOST = 10_000;
+const REASON_MAX = 200;
+
+/** The queues of facts and jobs, as they stand in Redis. What there is to do stands in Postgres: nothing here is the only place of anything. */
+export class Queues {
+  private readonly opened = new Map<string, Queue>();
+
+  constructor(private readonly redis: Redis) {}
+
+  async close(): Promise<void> {
+    await Promise.all([...this.opened.values()].map((queue) => queue.close()));
+  }
+
+  /** Every queue that there is, by name. */
+  async states(): Promise<QueueState[]> {
+    return Promise.all(
+      (await this.names()).map(async (name) => {
+        const queue = this.open(name);
+        const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+        const schedules = (await queue.getJobSchedulers()).map(({ key }) => key).sort();
+        const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+        return { queue: name, waiting, active, delayed, failed, schedules };
+      }),
+    );
+  }
+
+  /** Everything that failed, and is not under way now. */
+  async failed(): Promise<FailedWork[]> {
+    const found = await Promise.all(
+      (await this.names()).map(async (name) => {
+        const queue = this.open(name);
+        const [given, delayed] = await Promise.all([queue.getFailed(0, AT_MOST), queue.getDelayed(0, AT_MOST)]);
+        return [...given.map((job) => describe(name, job, 'given up')), ...delayed.filter((job) => job?.attemptsMade > 0).map((job) => describe(name, job, 'waits'))];
+      }),
+    );
+    return found.flat();
+  }
+
+  /**
+   * Has it tried now. Answers false where it is not there any more, or was tried meanwhile: then there is nothing to do. What was done
+   * before has no second effect, because facts are remembered by who heard them, and jobs look at what Postgres says.
+   */
+  async requeue({ queue, id, state }: Pick<FailedWork, 'queue' | 'id' | 'state'>): Promise<boolean> {
+    const job = await this.open(queue).getJob(id);
+    if (job === undefined) return false;
+    const isStill = state === 'given up' ? await job.isFailed() : await job.isDelayed();
+    if (!isStill) return false;
+    await (state === 'given up' ? job.retry('failed') : job.promote());
+    return true;
+  }
+
+  /**
+   * Takes away the mark of this life of Redis: every process sees, within a second, that it cannot count on what it told, tells the facts
+   * of the last seven days again and lays its schedules, as after a Redis that lost its memory. What had its effect has no second one.
+   */
+  async forget(): Promise<void> {
+    await this.redis.del(EPOCH_KEY);
+  }
+
+  /** The mark of this life; null until the first process has set it. */
+  async life(): Promise<string | null> {
+    return this.redis.get(EPOCH_KEY);
+  }
+
+  private async names(): Promise<string[]> {
+    const names = new Set<string>();
+    for await (const keys of this.redis.scanStream({ match: `${QUEUE_PREFIX}:*:meta`, count: 1_000 })) {
+      for (const key of keys as string[]) names.add(key.slice(QUEUE_PREFIX.length + 1, -':meta'.length));
+    }
+    return [...names].sort();
+  }
+
+  private open(name: string): Queue {
+    let queue = this.opened.get(name);
+    if (queue === undefined) {
+      queue = new Queue(name, { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true, skipMetasUpdate: true });
+      queue.on('error', () => undefined); // every failed command tells of it
+      this.opened.set(name, queue);
+    }
+    return queue;
+  }
+}
+
+const describe = (queue: string, job: Job, state: FailedWork['state']): FailedWork => ({
+  queue,
+  id: job.id ?? '',
+  name: job.name,
+  state,
+  tries: job.attemptsMade,
+  reason: (job.failedReason ?? 'unknown').split('\n')[0]?.slice(0, REASON_MAX) ?? '',
+  nextAt: state === 'waits' ? new Date(job.timestamp + job.delay).toISOString() : null,
+});
