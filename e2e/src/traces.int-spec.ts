@@ -176,6 +176,18 @@ describe('what spans carry', () => {
     expect(everything.match(/\bBearer |eyJ[\w-]{10}/g)).toBeNull();
   });
 
+  it('is what began with a call or a scheduled job, and nothing that is part of neither', () => {
+    const known = new Set(collector.spans.map(({ spanId }) => spanId));
+    const beginnings = collector.spans.filter(({ parentSpanId }) => !known.has(parentSpanId));
+    const kinds = beginnings.map(({ service, kind, name, parentSpanId }) => {
+      if (service === 'gateway' && kind === 2) return 'a call';
+      return kind === 5 && parentSpanId === '' ? 'a job' : `${service}: ${name}`;
+    });
+    expect([...new Set(kinds)].sort()).toEqual(['a call', 'a job']);
+    expect(beginnings.map(({ name }) => name)).toContain('process deliver-letters');
+    expect(collector.spans.map(({ name }) => name)).not.toContain('GET /api/health');
+  });
+
   it('is nothing that is foreign to the conventions of the request: neither path nor query nor caller', () => {
     const names = new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)));
     expect([...names].filter((name) => /^(url\.(path|full|query)|client\.|user|http\.request\.header|http\.response\.header|exception)/.test(name))).toEqual([]);
