@@ -29,8 +29,8 @@ const LETTER = {
   targetAudience: 'newsletter',
 };
 
-/** What an address of the list is filled with. */
-const FILL = `INSERT INTO messaging.newsletter_subscribers (email, email_key) SELECT 'reader-' || n || '@example.com', 'reader-' || n || '@example.com' FROM generate_series(1, $1::int) AS n ON CONFLICT DO NOTHING`;
+/** Fills the newsletter's list up to $1 readers. */
+export const FILL_READERS = `INSERT INTO messaging.newsletter_subscribers (email, email_key) SELECT 'reader-' || n || '@example.com', 'reader-' || n || '@example.com' FROM generate_series(1, $1::int) AS n ON CONFLICT DO NOTHING`;
 /** The same rows into a table with the same columns and indexes, and nothing asked about them. */
 const BARE_FREEZE = `INSERT INTO bare_recipients (campaign_id, email, email_key, list) SELECT gen_random_uuid(), email, email_key, 'newsletter' FROM messaging.newsletter_subscribers`;
 
@@ -49,7 +49,7 @@ const memoryOf = async ({ run }: StartedSystem, name: string): Promise<number> =
 const acceptedBy = async ({ run }: StartedSystem): Promise<number> => (await json<{ accepted: number }>(await fetch(`${run.sandboxUrl}/mail/api/stats`))).accepted;
 
 /** Sends a campaign to all subscribers. The time runs until the provider has the last letter. */
-const sendCampaign = async (system: StartedSystem, readers: number): Promise<Sent> => {
+export const sendCampaign = async (system: StartedSystem, readers: number): Promise<Sent> => {
   const { siteUrl, admin } = system.run;
   const { token } = await json<{ token: string }>(await postJson(`${siteUrl}/api/admin/login`, JSON.stringify(admin)));
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -126,7 +126,7 @@ export const measureCampaigns = async (repetitions: number, only?: string): Prom
     const { sendgridApiKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { sendgridApiKey: string };
     await database.connect();
     for (const size of sizes) {
-      await database.query(FILL, [size]);
+      await database.query(FILL_READERS, [size]);
       await database.query('ANALYZE messaging.newsletter_subscribers');
       const name = `A campaign to ${size.toLocaleString('en-US')} readers`;
       const [pairs, paces, freezes, times]: [{ ours: number; control: number }[], number[], number[], number[]] = [[], [], [], []];

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatLimits, formatTable, isReached, isWithin } from './bench-table.ts';
+import { measureBrowsing } from './browsing-limit.ts';
 import { measureCampaigns } from './campaign-row.ts';
 import { measureExport } from './export-limit.ts';
 import { measureImport } from './import-limit.ts';
@@ -21,11 +22,11 @@ import { startRedis } from '@lectern/tools/servers/redis';
  * `-- 9` repeats each nine times instead of five; `-- 9 rpc` measures that part alone. Ends with 1 when a target was missed.
  */
 const REPETITIONS = 5;
-const PARTS = ['rpc', 'reads', 'start', 'webhooks', 'recordings', 'export', 'import', 'lists', 'campaign', 'events', 'timing', 'pages'];
+const PARTS = ['rpc', 'reads', 'start', 'webhooks', 'recordings', 'export', 'import', 'lists', 'campaign', 'browsing', 'events', 'timing', 'pages'];
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
 const part = process.argv[3];
-/** `-- 5 pages /classes` looks at that page alone, `-- 1 campaign 10000` sends to so many readers, `-- 3 timing login` times that route alone, `-- 5 reads articles` reads those. */
+/** `-- 5 pages /classes` looks at that page alone, `-- 1 campaign 10000` sends to so many readers, `-- 3 timing login` times that route alone, `-- 5 reads articles` reads those, `-- 1 browsing 2` browses for two minutes. */
 const only = process.argv[4];
 if (!Number.isInteger(repetitions) || repetitions < 1) {
   console.error('The number of repetitions must be a whole number from 1 on.');
@@ -47,6 +48,7 @@ try {
   const limits = [
     ...reads.limits,
     ...campaigns.limits,
+    ...(wanted('browsing') ? await measureBrowsing(part === 'browsing' && only !== undefined ? Number(only) : undefined) : []),
     ...(wanted('start') ? await measureStart(Math.min(repetitions, 3)) : []),
     ...(wanted('recordings') ? await measureRecordings(Math.min(repetitions, 5)) : []),
     ...(wanted('export') ? await measureExport(Math.min(repetitions, 3)) : []),
