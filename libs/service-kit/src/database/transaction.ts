@@ -19,6 +19,8 @@ export interface Transaction {
 /** Wakes whoever looks after new outbox entries. */
 export abstract class OutboxSignal {
   abstract wake(): void;
+  /** Something was written, whether or not a fact tells of it. May get lost. */
+  abstract committed(): void;
 }
 
 /** Opens transactions. The only way in which services write. */
@@ -53,6 +55,7 @@ export class Transactor {
         afterCommit: (task) => void afterwards.push(task),
       }),
     );
+    this.signal.committed();
     if (published) this.signal.wake();
     for (const task of afterwards) task();
     return result;

@@ -63,6 +63,8 @@ export class EventRelay extends OutboxSignal {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private again = false;
+  private saying: Promise<void> | undefined;
+  private sayAgain = false;
   private lastLife: string | undefined;
   private prunedAt = 0;
   private stopped = false;
@@ -102,10 +104,29 @@ export class EventRelay extends OutboxSignal {
     });
   }
 
+  /** Says so to whoever holds answers of this service; what is committed while it is being said is said together, after it. */
+  override committed(): void {
+    if (this.stopped || this.timer === undefined) return;
+    if (this.saying !== undefined) {
+      this.sayAgain = true;
+      return;
+    }
+    this.saying = untraced(() => this.redis.publish(FACTS_CHANNEL, this.options.service))
+      // Those who listen hold nothing for long, and a fact is said once more.
+      .then(() => undefined, () => undefined)
+      .finally(() => {
+        this.saying = undefined;
+        if (this.sayAgain) {
+          this.sayAgain = false;
+          this.committed();
+        }
+      });
+  }
+
   async close(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
-    await this.running;
+    await Promise.all([this.running, this.saying]);
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
     this.redis.disconnect();
   }

@@ -9,7 +9,7 @@ import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { until } from '@lectern/test-kit/until';
 import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
 import { migrateSchema, pendingSchemaChanges } from '../database/migrate.ts';
-import { type Transaction, Transactor } from '../database/transaction.ts';
+import { type OutboxSignal, type Transaction, Transactor } from '../database/transaction.ts';
 import { Metrics } from '../health/metrics.ts';
 import { testLogger } from '../testing/test-logger.ts';
 import { SystemClock } from '../time/clock.ts';
@@ -76,7 +76,7 @@ const startRelay = async (...how: Parameters<typeof newRelay>): Promise<EventRel
   return relay;
 };
 
-const silentSignal = { wake: (): void => undefined };
+const silentSignal = { wake: (): void => undefined, committed: (): void => undefined };
 
 type Fact = EventPayload<typeof accountChanged>;
 
@@ -110,7 +110,7 @@ const fact = (): Fact => ({
   createdAt: new Date().toISOString(),
 });
 
-const publish = async (count: number, relay: { wake(): void } = silentSignal): Promise<string[]> => {
+const publish = async (count: number, relay: OutboxSignal = silentSignal): Promise<string[]> => {
   const facts = Array.from({ length: count }, fact);
   await new Transactor(identity, new SystemClock(), relay).run(async (tx) => {
     for (const each of facts) await tx.publish(accountChanged, each);
@@ -154,6 +154,22 @@ describe('facts between services', () => {
     const relay = await startRelay(undefined, [unheard]);
     await new Transactor(identity, new SystemClock(), relay).run((tx) => tx.publish(unheard, fact()));
     expect(await heard).toEqual([FACTS_CHANNEL, 'identity']);
+  });
+
+  it('says so of what no fact tells, and together of what is written at once', async () => {
+    const listener = patientRedis(redis.url, 'test-listener');
+    await listener.connect();
+    toClose.push({ close: async () => listener.disconnect() });
+    await listener.subscribe(FACTS_CHANNEL);
+    let heard = 0;
+    listener.on('message', () => (heard += 1));
+    const transactor = new Transactor(identity, new SystemClock(), await startRelay());
+    await transactor.run(async () => undefined);
+    await until('it to be said', async () => heard === 1);
+    await Promise.all(Array.from({ length: 50 }, () => transactor.run(async () => undefined)));
+    await transactor.run(async () => undefined);
+    await until('it to be said again', async () => heard > 1);
+    expect(heard).toBeLessThan(51);
   });
 
   it('tells nothing of a change that was rolled back', async () => {

@@ -18,8 +18,7 @@ export class SubscriptionQueries {
 
   /** The live subscription, else the last one, else `null`. */
   async details(userId: string): Promise<SubscriptionDetails | null> {
-    const customer = await this.customers.findByUser(userId);
-    const subscription = customer === null ? null : await this.subscriptions.leadingOf(customer.id);
+    const subscription = await this.subscriptions.leadingOfUser(userId);
     if (subscription === null) return null;
     return {
       status: displayedStatus(subscription.status, subscription.cancelAtPeriodEnd),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, LessThanOrEqual, MoreThan } from 'typeorm';
+import { DataSource, In, LessThanOrEqual, MoreThan, type SelectQueryBuilder } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { LIVE_STATUSES } from './membership.ts';
 import { Subscription } from './subscription.entity.ts';
@@ -14,10 +14,16 @@ export class SubscriptionRepository {
 
   /** The live subscription of a customer, else the newest one. */
   async leadingOf(customerId: string): Promise<Subscription | null> {
-    return this.dataSource
-      .getRepository(Subscription)
-      .createQueryBuilder('subscription')
-      .where('subscription.customerId = :customerId', { customerId })
+    return this.leading((rows) => rows.where('subscription.customerId = :customerId', { customerId }));
+  }
+
+  /** As {@link leadingOf}, of the customer that the account is. */
+  async leadingOfUser(userId: string): Promise<Subscription | null> {
+    return this.leading((rows) => rows.innerJoin('subscription.customer', 'customer').where('customer.userId = :userId', { userId }));
+  }
+
+  private async leading(held: (rows: SelectQueryBuilder<Subscription>) => SelectQueryBuilder<Subscription>): Promise<Subscription | null> {
+    return held(this.dataSource.getRepository(Subscription).createQueryBuilder('subscription'))
       .orderBy(`subscription.status IN ('active', 'past_due', 'paused')`, 'DESC')
       .addOrderBy('subscription.startedAt', 'DESC')
       .limit(1)

@@ -5,6 +5,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { RouteContract } from '@lectern/contracts/route';
 import { RateLimiter } from '../edge/rate-limiter.ts';
 import { type EdgeRequest, IS_AHEAD, ROUTE } from '../edge/serves.decorator.ts';
+import { AdminTokenStrategy, MemberTokenStrategy } from './token.strategy.ts';
 
 /** passport-jwt tells what it missed through messages only. */
 const refusalOf = (error: unknown, info: unknown): Error => {
@@ -29,12 +30,13 @@ const AdminGuard = tokenGuard('admin');
 /** Lets a call pass that its route's audience and limit allow. A handler without a contract is not reachable at all. */
 @Injectable()
 export class AudienceGuard implements CanActivate {
-  private readonly member = new MemberGuard();
-  private readonly admin = new AdminGuard();
+  private readonly guards = { member: new MemberGuard(), admin: new AdminGuard() };
 
   constructor(
     private readonly reflector: Reflector,
     private readonly limiter: RateLimiter,
+    private readonly members: MemberTokenStrategy,
+    private readonly admins: AdminTokenStrategy,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -46,13 +48,19 @@ export class AudienceGuard implements CanActivate {
     switch (contract.audience) {
       case 'public':
         if (contract.knowsMembers !== true || request.headers.authorization === undefined) return true;
-        return (await this.member.canActivate(context)) as boolean;
+        return this.signedIn('member', context, request);
       case 'webhook':
         return true;
       case 'member':
-        return (await this.member.canActivate(context)) as boolean;
       case 'admin':
-        return (await this.admin.canActivate(context)) as boolean;
+        return this.signedIn(contract.audience, context, request);
     }
+  }
+
+  private async signedIn(audience: 'member' | 'admin', context: ExecutionContext, request: EdgeRequest): Promise<boolean> {
+    const known = (audience === 'member' ? this.members : this.admins).callers.known(request);
+    if (known === undefined) return (await this.guards[audience].canActivate(context)) as boolean;
+    request.user = await known;
+    return true;
   }
 }

@@ -2,19 +2,25 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import jwt from 'jsonwebtoken';
-import { ExtractJwt, Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
+import { ExtractJwt, type JwtFromRequestFunction, Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
 import * as z from 'zod/mini';
 import { DomainError } from '@lectern/contracts/errors';
+import type { AdminProfile, CurrentUser } from '@lectern/contracts/identity/model';
 import { resumeAdminSession, resumeMemberSession, type TokenClaims } from '@lectern/contracts/identity/rpc';
 import { validSecrets } from '@lectern/service-kit/config/secret';
-import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
 import { GatewayConfig } from '../config.ts';
 import type { Caller, EdgeRequest } from '../edge/serves.decorator.ts';
+import { HeldAnswers } from '../held/held-answers.ts';
+import { SESSION_HELD_MS } from '../held/held-for.ts';
+import { VerifiedTokens } from './verified-tokens.ts';
 
 /** What our tokens say. One that says less or something else is none of ours, whoever signed it. */
 const payload = z.object({ sub: z.uuid(), jti: z.uuid(), sv: z.int(), exp: z.int() });
+
+/** The token of a request, where passport looks for it too; it reads a header alone, which both kinds of request have. */
+const bearerOf: (request: EdgeRequest) => string | null = ExtractJwt.fromAuthHeaderAsBearerToken() as (request: unknown) => string | null;
 
 /** The key that signed a token, of those that may have; the first one where none did, which then refuses it. */
 const keyOf = ([first, ...others]: readonly KeyObject[], token: string): KeyObject | undefined => {
@@ -30,7 +36,7 @@ const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyO
   const keys = validSecrets(config, 'JWT_PUBLIC_KEY').map((pem) => createPublicKey(pem));
   return {
     passReqToCallback: true,
-    jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+    jwtFromRequest: bearerOf as unknown as JwtFromRequestFunction,
     algorithms: [TOKEN_ALGORITHM],
     issuer: TOKEN_ISSUER,
     audience: tokenAudience(audience),
@@ -60,38 +66,64 @@ const unlessAhead = async <T>(request: EdgeRequest, resumed: Promise<T>): Promis
   return null;
 };
 
+/** Who calls, by what their token says. */
+class TokenCallers<T> {
+  private readonly verified = new VerifiedTokens();
+
+  constructor(
+    private readonly clock: Clock,
+    /** Identity's word on whether the session still counts, and whose it is. */
+    private readonly resume: (claims: TokenClaims) => Promise<T>,
+    private readonly as: (who: T) => Omit<Caller, 'claims'>,
+  ) {}
+
+  /** The caller whose token was checked before; undefined where it was not, which is passport's to do. */
+  known(request: EdgeRequest): Promise<Caller> | undefined {
+    const token = bearerOf(request);
+    const said = token === null ? undefined : this.verified.of(token);
+    return said === undefined ? undefined : this.callerOf(request, said);
+  }
+
+  /** The caller whose token was checked right now. */
+  async checked(request: EdgeRequest, said: unknown): Promise<Caller> {
+    const token = bearerOf(request);
+    if (token !== null) this.verified.keep(token, said);
+    return this.callerOf(request, said);
+  }
+
+  private async callerOf(request: EdgeRequest, said: unknown): Promise<Caller> {
+    const claims = claimsOf(said, this.clock);
+    const who = await unlessAhead(request, this.resume(claims));
+    return who === null ? { claims } : { claims, ...this.as(who) };
+  }
+}
+
 /** Members' tokens: signature, issuer, audience and type here; whether the session still counts is identity's word. */
 @Injectable()
 export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
-  constructor(
-    @Inject(GatewayConfig) config: GatewayConfig,
-    private readonly rpc: RpcClient,
-    private readonly clock: Clock,
-  ) {
+  readonly callers: TokenCallers<CurrentUser>;
+
+  constructor(@Inject(GatewayConfig) config: GatewayConfig, held: HeldAnswers, clock: Clock) {
     super(options(config, 'member'));
+    this.callers = new TokenCallers(clock, (claims) => held.call(resumeMemberSession, claims, SESSION_HELD_MS), (member) => ({ member }));
   }
 
   async validate(request: EdgeRequest, said: unknown): Promise<Caller> {
-    const claims = claimsOf(said, this.clock);
-    const member = await unlessAhead(request, this.rpc.call(resumeMemberSession, claims));
-    return member === null ? { claims } : { claims, member };
+    return this.callers.checked(request, said);
   }
 }
 
 /** Administrators' tokens, likewise. */
 @Injectable()
 export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
-  constructor(
-    @Inject(GatewayConfig) config: GatewayConfig,
-    private readonly rpc: RpcClient,
-    private readonly clock: Clock,
-  ) {
+  readonly callers: TokenCallers<AdminProfile>;
+
+  constructor(@Inject(GatewayConfig) config: GatewayConfig, held: HeldAnswers, clock: Clock) {
     super(options(config, 'admin'));
+    this.callers = new TokenCallers(clock, (claims) => held.call(resumeAdminSession, claims, SESSION_HELD_MS), (admin) => ({ admin }));
   }
 
   async validate(request: EdgeRequest, said: unknown): Promise<Caller> {
-    const claims = claimsOf(said, this.clock);
-    const admin = await unlessAhead(request, this.rpc.call(resumeAdminSession, claims));
-    return admin === null ? { claims } : { claims, admin };
+    return this.callers.checked(request, said);
   }
 }

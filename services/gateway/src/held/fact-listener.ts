@@ -4,7 +4,7 @@ import { FACTS_CHANNEL } from '@lectern/service-kit/outbox/facts-channel';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { HeldAnswers } from './held-answers.ts';
 
-/** Hears which services tell facts, and lets their answers be forgotten. While its connection is away nothing is held. */
+/** Hears which services wrote something, and lets their answers be forgotten. While its connection is away nothing is held. */
 export class FactListener {
   private readonly redis: Redis;
 
@@ -35,7 +35,7 @@ export class FactListener {
       this.held.setListening(true);
     } catch (error) {
       // The connection is away again, and comes again.
-      this.logger.warn({ err: error }, 'Facts are not heard of');
+      this.logger.warn({ err: error }, 'Writes are not heard of');
     }
   }
 }

@@ -2,8 +2,8 @@ import type { RpcContract, RpcInput, RpcOutput, ServiceName } from '@lectern/con
 import { serviceOf } from '@lectern/contracts/rpc';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 
-/** Anybody may ask for articles that there are not: no more than so many answers are kept in mind. */
-const MOST_HELD = 500;
+/** No more answers than so many are kept in mind, some kilobytes each. */
+const MOST_HELD = 5_000;
 
 interface HeldAnswer {
   readonly service: ServiceName;
@@ -13,11 +13,11 @@ interface HeldAnswer {
 }
 
 /**
- * Answers of services that are the same for everybody, given again without asking until the service tells a fact: then all of its answers
- * are forgotten, whatever the fact was, so that none can be left out of a list of those that count. Many who ask at a time ask once. An
- * answer that was asked for before a fact is given to those who asked before it, and to nobody after.
+ * Answers of services, given again without asking until the service writes something: then all of its answers are forgotten, whatever it
+ * was, so that nothing can be left out of a list of what counts. Many who ask the same at a time ask once. An answer that was asked for
+ * before a write is given to those who asked before it was heard of, and to nobody after.
  *
- * Where nobody hears of facts, nothing is held. What no fact tells, such as a deadline that passes, shows after `forMs`.
+ * While nobody hears of writes, nothing is held. What nobody writes, such as a deadline that passes, shows after `forMs`.
  */
 export class HeldAnswers {
   private readonly held = new Map<string, HeldAnswer>();
@@ -42,17 +42,17 @@ export class HeldAnswers {
     return answer;
   }
 
-  /** Something was told by a service. */
+  /** A service wrote something. */
   forget(service: string): void {
     for (const [key, answer] of this.held) if (answer.service === service) this.held.delete(key);
   }
 
-  /** Somebody wrote something through this process: they read what they wrote, before its fact has gone round. */
+  /** Somebody wrote something through this process: they read what they wrote, before it has gone round. */
   forgetAll(): void {
     this.held.clear();
   }
 
-  /** From now on facts are heard of, or are not. Those of the time between are lost, so nothing of before is held. */
+  /** From now on writes are heard of, or are not. Those of the time between are lost, so nothing of before is held. */
   setListening(isListening: boolean): void {
     this.isListening = isListening;
     this.forgetAll();
