@@ -95,6 +95,23 @@ describe('the trace of one act', () => {
     expect(new Set(spans.map(({ attributes }) => attributes['lectern.correlation_id'])).size).toBe(1);
   });
 
+  it('has one span for all readers of a campaign that are posted at once, not one for each', async () => {
+    for (let reader = 0; reader < 5; reader += 1) expect((await post('/api/newsletter', { email: `${randomUUID()}@example.com` })).status).toBe(200);
+    const adminToken = (await post('/api/admin/login', (await system.run()).admin)).body['token'] as string;
+    const asAdmin = async (path: string, options: { body?: unknown; headers?: Record<string, string> }) => {
+      const answer = await callApi(system, 'POST', `/api/admin/email-campaigns${path}`, { ...options, token: adminToken });
+      if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    };
+    const { id } = await asAdmin('', { body: { name: 'News', subject: 'News of the club', content: 'There is *much* to tell.', targetAudience: 'newsletter' } });
+    await asAdmin(`/${String(id)}/send`, newAct());
+    const batch = await until('the batch and its job', async () =>
+      collector.spans.find((span) => span.name === 'POST /v3/mail/send' && Number(span.attributes['lectern.letters']) > 1 && wayTo(span).length > 1),
+    );
+    expect(batch.attributes['lectern.letters']).toBeGreaterThanOrEqual(5);
+    expect(wayTo(batch).slice(-2)).toEqual(['messaging-worker: process send-campaigns', 'messaging-worker: POST /v3/mail/send']);
+  });
+
   it('says of what is not right how it went, and marks what is our failure alone', async () => {
     const act = newAct();
     const answer = await post('/api/auth/login', { email: 'nobody@example.com', password: 'not the password' }, act.headers);
