@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { RedisOptions } from 'ioredis';
+import { LastingSentinelConnector } from './sentinel-connector.ts';
 
 /** What an address may say behind its question mark. */
 const PARAMETERS = ['sentinels', 'sentinelPassword', 'ca'];
 const HOST_AND_PORT = /^([^:\s]+|\[[0-9a-f:]+\]):(\d{1,5})$/i;
 
-/** A sentinel, or another one of them, that does not answer for so long is passed over. */
-const SENTINEL_ANSWERS_MS = 1_000;
+/** A sentinel, or a server that they name, that cannot be reached for so long is passed over. */
+const CONNECT_MS = 2_000;
 
 const listOf = (url: URL): string[] => (url.searchParams.get('sentinels') ?? '').split(',').filter((part) => part !== '');
 
@@ -70,8 +71,9 @@ export const redisOptionsOf = (address: string): RedisOptions => {
     }),
     ...(sentinelPassword === null ? {} : { sentinelPassword }),
     ...(tls.tls === undefined ? {} : { sentinelTLS: tls.tls, enableTLSForSentinelMode: true }),
-    sentinelCommandTimeout: SENTINEL_ANSWERS_MS,
+    connectTimeout: CONNECT_MS,
     // A connection to the one that is no primary any more ends when the sentinels say so, not when it is noticed.
     failoverDetector: true,
+    Connector: LastingSentinelConnector,
   };
 };

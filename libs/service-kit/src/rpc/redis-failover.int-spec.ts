@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RedisGroup, startRedisGroup } from '@lectern/test-kit/redis-group';
 import { createTestCertificate } from '@lectern/test-kit/test-certificate';
+import { until } from '@lectern/test-kit/until';
 import { echo, type EchoServer, startEchoServer, startTestClient } from '../testing/test-rpc.ts';
-import { failFastRedis } from './connections.ts';
+import { failFastRedis, patientRedis } from './connections.ts';
 import type { RpcClient } from './rpc-client.ts';
 
 const drawn = (): string => randomBytes(16).toString('hex');
@@ -61,6 +62,11 @@ describe('a primary that ends', () => {
     client = await startTestClient(group.url);
     expect(await client.call(echo, { text: 'before' })).toMatchObject({ text: 'before' });
 
+    // As many as several processes have: each must find its way, whatever it was about when the sentinels told of the new one.
+    const others = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? failFastRedis : patientRedis)(group.url, 'other'));
+    for (const other of others) other.on('error', () => undefined);
+    await Promise.all(others.map((other) => other.connect()));
+
     const killedAt = Date.now();
     await group.killPrimary();
     // Callers hear so at once, or at their timeouts.
@@ -72,6 +78,8 @@ describe('a primary that ends', () => {
       await pause(50);
     }
     process.stderr.write(`Redis: answered again ${((Date.now() - killedAt) / 1_000).toFixed(1)} s after the primary was killed (held for dead after 2 s)\n`);
+    for (const other of others) await until('a connection', async () => (await other.ping().catch((error: Error) => error.message)) === 'PONG', 20_000);
+    for (const other of others) other.disconnect();
     // And it stays so.
     for (let turn = 0; turn < 20; turn += 1) expect(await client.call(echo, { text: `${turn}` })).toMatchObject({ text: `${turn}` });
   });
