@@ -22,7 +22,7 @@ const CONFIG: Record<string, [folder: string, name: string]> = {
 };
 
 interface ComposeFile {
-  readonly services: Record<string, { command?: string[]; environment?: Record<string, string>; networks?: string[] }>;
+  readonly services: Record<string, { command?: string[]; environment?: Record<string, string>; networks?: string[]; profiles?: string[] }>;
 }
 
 let built: Record<string, Manifest[]>;
@@ -59,7 +59,8 @@ const container = ({ spec }: Pod): Record<string, unknown> => spec.template.spec
 /** Which processes are told, run or reach something else than in the composed system, in words. */
 const differences = (manifests: readonly Manifest[]): string[] => {
   const workloads = workloadsOf(manifests);
-  const processes = Object.entries(compose.services).filter(([name]) => !SERVERS.includes(name));
+  // What is run by hand alone has a profile there.
+  const processes = Object.entries(compose.services).filter(([name, { profiles }]) => !SERVERS.includes(name) && profiles === undefined);
   return [
     ...workloads.filter(({ metadata: { name } }) => !processes.some(([process]) => process === name)).map(({ metadata: { name } }) => `${name} is no process of the composed system`),
     ...processes.flatMap(([process, { environment = {}, command, networks }]) => {
