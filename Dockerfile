@@ -63,7 +63,7 @@ COPY --from=build /app/editorial/dist editorial/dist
 COPY --from=build /app/services/gateway/dist services/gateway/dist
 COPY --from=build /app/web/dist web/dist
 COPY --from=build /app/web/dist-server web/dist-server
-COPY deploy/health-check.mjs tools/src/compose/migrate.ts tools/src/admin/reset-second-factor.ts deploy/
+COPY deploy/health-check.mjs deploy/hold-mail.sql tools/src/compose/migrate.ts tools/src/admin/reset-second-factor.ts tools/src/admin/anonymise.ts deploy/
 # Health and metrics answer inside the container's networks only: no port of them is published.
 ENV OPS_HOST=0.0.0.0 OPS_PORT=9090 HOST=0.0.0.0 PORT=3000 WEB_ROOT=/app/web/dist
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s --retries=3 \

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
+import { type Environment } from '../config/load-config.ts';
+import type { DatabaseSchema } from '../database/data-source.ts';
+import { withDataSource } from '../database/migrate.ts';
+
+/** What stands in place of a value: SQL over the column. Null stays null. */
+export type Replacement = (column: string) => string;
+
+/** What becomes of a table in a copy for testing. A column that holds text and is in neither list is not decided about. */
+export type AnonymisedTable = 'emptied' | { readonly replaced: Readonly<Record<string, Replacement>>; readonly kept?: readonly string[] };
+export type AnonymisedTables = Readonly<Record<string, AnonymisedTable>>;
+
+/** Hexadecimal digits that only the key of this copy makes of a value. Letter case and spaces around it make no difference. */
+const digits = (column: string, count: number): string => `left(encode(sha256(convert_to(current_setting('lectern.anonymise_key') || lower(btrim(${column})), 'UTF8')), 'hex'), ${count})`;
+
+/* The same value becomes the same again in every column of every service, so that people, and what they did, stay together. */
+
+/** An address that no letter reaches (RFC 2606). */
+export const EMAIL: Replacement = (column) => `'person-' || ${digits(column, 16)} || '@example.test'`;
+/** Word by word, so that a whole name is made of the same as its parts. */
+export const NAME: Replacement = (column) =>
+  `CASE WHEN btrim(${column}) = '' THEN ${column} ELSE (SELECT left(string_agg('Name-' || ${digits('word', 6)}, ' ' ORDER BY place), 100) FROM regexp_split_to_table(btrim(${column}), '\\s+') WITH ORDINALITY AS words (word, place)) END`;
+export const PHONE: Replacement = (column) => `'+1 555 ' || lpad((('x' || ${digits(column, 7)})::bit(28)::int % 10000000)::text, 7, '0')`;
+/** What somebody wrote. */
+export const TEXT: Replacement = (column) => `CASE WHEN ${column} = '' THEN ${column} ELSE 'Written text ' || ${digits(column, 8)} END`;
+/** A code or an id of ours, as long as it was, up to 64 digits. */
+export const CODE: Replacement = (column) => `upper(left(${digits(column, 64)}, greatest(length(${column}), 16)))`;
+/** An id at a provider, with the prefix that says of what. */
+export const PROVIDER_ID: Replacement = (column) => `coalesce(substring(${column} FROM '^[a-z]+_'), '') || 'anonymised' || ${digits(column, 16)}`;
+export const UUID: Replacement = (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE gen_random_uuid() END`;
+export const NOTHING: Replacement = () => 'NULL';
+export const WEB_ADDRESS: Replacement = () => `'https://example.test/'`;
+export const EMPTY_OBJECT: Replacement = (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE '{}'::jsonb END`;
+export const EMPTY_LIST: Replacement = (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE '[]'::jsonb END`;
+/** One text in place of each, such as the hash of a password that nobody knows. */
+export const always = (text: string): Replacement => (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE '${text.replaceAll("'", "''")}' END`;
+
+/** Those that each service has: what was told and heard is work under way, and none of it goes on in a copy. */
+const COMMON: AnonymisedTables = {
+  migrations: { replaced: {}, kept: ['name'] },
+  outbox: 'emptied',
+  inbox: 'emptied',
+  relay_state: 'emptied',
+};
+
+interface TextColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Every column of the service that may hold a text, but for those that the database makes of others. */
+const textColumns = (manager: Pick<EntityManager, 'query'>): Promise<TextColumn[]> =>
+  manager.query<TextColumn[]>(
+    `SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
+     JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name AND t.table_type = 'BASE TABLE'
+     WHERE c.table_schema = current_schema() AND c.is_generated = 'NEVER'
+       AND (c.data_type IN ('text', 'character varying', 'character', 'json', 'jsonb', 'bytea', 'inet', 'ARRAY') OR c.data_type = 'USER-DEFINED')
+     ORDER BY 1, 2`,
+  );
+
+/** Where the database and what is said of a copy of it differ: columns that nobody decided about, and names that are not there. */
+export const undecidedOfCopies = async (manager: Pick<EntityManager, 'query'>, tables: AnonymisedTables): Promise<string[]> => {
+  const decided: AnonymisedTables = { ...COMMON, ...tables };
+  const there = await textColumns(manager);
+  const all = await manager.query<TextColumn[]>(`SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns WHERE table_schema = current_schema()`);
+  const isThere = (table: string, column?: string): boolean => all.some((it) => it.table === table && (column === undefined || it.column === column));
+  return [
+    ...there.flatMap(({ table, column }) => {
+      const rule = decided[table];
+      if (rule === 'emptied' || rule?.replaced[column] !== undefined || rule?.kept?.includes(column) === true) return [];
+      return [`${table}.${column} is neither replaced nor kept`];
+    }),
+    ...Object.entries(decided).flatMap(([table, rule]) => {
+      if (!isThere(table)) return [`${table} is not there`];
+      const named = rule === 'emptied' ? [] : [...Object.keys(rule.replaced), ...(rule.kept ?? [])];
+      return named.filter((column) => !isThere(table, column)).map((column) => `${table}.${column} is not there`);
+    }),
+  ];
+};
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/**
+ * Replaces everything that tells of a person in a copy of a service's schema, all of it or nothing. `DATABASE_URL` names the copy,
+ * `ANONYMISE_KEY` is the key of this copy: the same for each service, and thrown away afterwards, so that nobody finds back. Refuses
+ * where a column is not decided about. Counts and references stay.
+ */
+export const anonymiseSchema = async (schema: DatabaseSchema, environment: Environment, tables: AnonymisedTables): Promise<void> => {
+  const [url, key] = [environment['DATABASE_URL'], environment['ANONYMISE_KEY']];
+  if (!url || !key) throw new Error('DATABASE_URL and ANONYMISE_KEY must be set');
+  await withDataSource(schema, url, (dataSource: DataSource) =>
+    dataSource.transaction(async (manager) => {
+      const undecided = await undecidedOfCopies(manager, tables);
+      if (undecided.length > 0) throw new Error(`Nobody decided what becomes of: ${undecided.join('; ')}`);
+      await manager.query(`SELECT set_config('lectern.anonymise_key', $1, true)`, [key]);
+      // An id that others name is replaced in its own row and in theirs; between the two they differ.
+      const keys = await manager.query<ForeignKey[]>(
+        `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+         FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
+      );
+      for (const { table, name } of keys) await manager.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+      for (const [table, rule] of Object.entries({ ...COMMON, ...tables })) {
+        if (rule === 'emptied') await manager.query(`DELETE FROM "${table}"`);
+        else if (Object.keys(rule.replaced).length > 0) {
+          const sets = Object.entries(rule.replaced).map(([column, replace]) => `"${column}" = ${replace(`"${column}"`)}`);
+          await manager.query(`UPDATE "${table}" SET ${sets.join(', ')}`);
+        }
+      }
+      for (const { table, name, definition } of keys) await manager.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    }),
+  );
+};
+
+/** A key for one copy. */
+export const newAnonymiseKey = (): string => randomBytes(32).toString('hex');

@@ -1,0 +1,18 @@
+import { createTestDatabase } from '@lectern/test-kit/test-database';
+import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
+import { migrateSchema } from '../database/migrate.ts';
+import { type AnonymisedTables, undecidedOfCopies } from '../person/anonymise.ts';
+
+/** What nobody decided about for a copy for testing, in a database of the newest migration; and the same without one of the tables. */
+export const undecidedInCopies = async (schema: DatabaseSchema, tables: AnonymisedTables, without: string): Promise<{ all: string[]; planted: string[] }> => {
+  const database = await createTestDatabase();
+  const url = database.urlFor(schema.service);
+  try {
+    await migrateSchema(schema, { DEPLOYMENT: 'local', DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
+    const dataSource = await createDataSource(schema, { url, poolSize: 1, processName: 'test' }).initialize();
+    const rest = Object.fromEntries(Object.entries(tables).filter(([table]) => table !== without));
+    return { all: await undecidedOfCopies(dataSource, tables), planted: await undecidedOfCopies(dataSource, rest) };
+  } finally {
+    await database.drop();
+  }
+};

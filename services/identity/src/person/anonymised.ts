@@ -1,0 +1,35 @@
+import { type AnonymisedTables, CODE, EMAIL, EMPTY_OBJECT, NAME, NOTHING, PROVIDER_ID, always } from '@lectern/service-kit/person/anonymise';
+
+/**
+ * What becomes of identity's tables in a copy for testing. Nobody signs in there with a password or a code of before: an operator makes
+ * an administrator, and members ask for a link.
+ *
+ * @param passwordHash of a password that nobody knows
+ */
+export const anonymised = (passwordHash: string): AnonymisedTables => ({
+  users: {
+    replaced: {
+      email: EMAIL,
+      email_key: EMAIL,
+      pending_email: EMAIL,
+      first_name: NAME,
+      last_name: NAME,
+      password_hash: always(passwordHash),
+      stripe_customer_id: PROVIDER_ID,
+      stripe_subscription_id: PROVIDER_ID,
+      referral_code: CODE,
+    },
+    // `searched` is made of the others by a trigger.
+    kept: ['subscription_status', 'division', 'searched'],
+  },
+  memberships: { replaced: { subscription_id: PROVIDER_ID, customer_id: PROVIDER_ID, email_key: EMAIL } },
+  admins: { replaced: { email: EMAIL, email_key: EMAIL, name: NAME, password_hash: always(passwordHash) }, kept: ['role'] },
+  admin_actions: { replaced: { details: EMPTY_OBJECT, ip_address: NOTHING, user_agent: NOTHING }, kept: ['action'] },
+  erasures: { replaced: {}, kept: ['confirmed_by'] },
+  account_tokens: 'emptied',
+  link_requests: 'emptied',
+  sessions: 'emptied',
+  ended_sessions: 'emptied',
+  recovery_codes: 'emptied',
+  second_factors: 'emptied',
+});
