@@ -116,7 +116,8 @@ export const stormed: FaultCell = {
     const killed: string[] = [];
     for (const at of times) {
       await pause(Math.max(0, beganAt + at - Date.now()));
-      const running = (await struck.system.run()).processes.filter(({ name, pid }) => pid !== 0 && PROCESSES.some((one) => isReplicaOf(one, name)));
+      // What was killed a moment ago may still stand in the list.
+      const running = (await struck.system.run()).processes.filter(({ name, pid }) => pid !== 0 && isAlive(pid) && PROCESSES.some((one) => isReplicaOf(one, name)));
       const { name, pid } = oneOf(struck, running);
       signal(name, pid, 'SIGKILL');
       killed.push(name);
