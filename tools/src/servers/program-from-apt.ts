@@ -58,6 +58,9 @@ export async function fetchProgramWithApt({
       const unpacked = join(work, name);
       if (!(await fetchPackage(apt, name, unpacked))) continue;
       if ((await programIn(unpacked, [name], isUsable)) === undefined) continue;
+      // Who fetched it at the same time may be about to start it from there.
+      const others = await programIn(folder, names, isUsable);
+      if (others !== undefined) return others;
       await rm(folder, { recursive: true, force: true });
       // Another start may have put its own there in the meantime.
       await rename(unpacked, folder).catch(() => undefined);
