@@ -11,7 +11,7 @@ import type { Logger } from '../logging/logger.ts';
 import { failFastRedis } from '../rpc/connections.ts';
 import { untraced } from '../tracing/spans.ts';
 import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
-import { FACTS_CHANNEL } from './facts-channel.ts';
+import { factsChannel } from './facts-channel.ts';
 
 export interface EventRelayOptions {
   readonly service: ServiceName;
@@ -111,7 +111,7 @@ export class EventRelay extends OutboxSignal {
       this.sayAgain = true;
       return;
     }
-    this.saying = untraced(() => this.redis.publish(FACTS_CHANNEL, this.options.service))
+    this.saying = untraced(() => this.redis.publish(factsChannel(this.redis), this.options.service))
       // Those who listen hold nothing for long, and a fact is said once more.
       .then(() => undefined, () => undefined)
       .finally(() => {
@@ -173,7 +173,7 @@ export class EventRelay extends OutboxSignal {
 
   private async enqueue(rows: readonly OutboxRow[]): Promise<void> {
     await Promise.all([
-      this.redis.publish(FACTS_CHANNEL, this.options.service),
+      this.redis.publish(factsChannel(this.redis), this.options.service),
       ...[...this.queues].map(async ([subscriber, queue]) => {
         const jobs = rows
           .filter((row) => this.subscribers.get(row.name)?.includes(subscriber))

@@ -16,7 +16,7 @@ import { SystemClock } from '../time/clock.ts';
 import { EventConsumer } from './event-consumer.ts';
 import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
 import { EventRelay } from './event-relay.ts';
-import { FACTS_CHANNEL } from './facts-channel.ts';
+import { factsChannel } from './facts-channel.ts';
 import { failFastRedis, patientRedis } from '../rpc/connections.ts';
 
 /*
@@ -149,18 +149,18 @@ describe('facts between services', () => {
     const listener = patientRedis(redis.url, 'test-listener');
     await listener.connect();
     toClose.push({ close: async () => listener.disconnect() });
-    await listener.subscribe(FACTS_CHANNEL);
+    await listener.subscribe(factsChannel(listener));
     const heard = new Promise<[string, string]>((resolve) => listener.on('message', (...message) => resolve(message)));
     const relay = await startRelay(undefined, [unheard]);
     await new Transactor(identity, new SystemClock(), relay).run((tx) => tx.publish(unheard, fact()));
-    expect(await heard).toEqual([FACTS_CHANNEL, 'identity']);
+    expect(await heard).toEqual([factsChannel(listener), 'identity']);
   });
 
   it('says so of what no fact tells, and together of what is written at once', async () => {
     const listener = patientRedis(redis.url, 'test-listener');
     await listener.connect();
     toClose.push({ close: async () => listener.disconnect() });
-    await listener.subscribe(FACTS_CHANNEL);
+    await listener.subscribe(factsChannel(listener));
     let heard = 0;
     listener.on('message', () => (heard += 1));
     const transactor = new Transactor(identity, new SystemClock(), await startRelay());

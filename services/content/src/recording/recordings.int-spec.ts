@@ -218,7 +218,7 @@ describe('what an administrator decides', () => {
   };
   const entry = async (topic: string) => (await all()).items.find((item) => item.topic === topic)!;
   const recorded = async (): Promise<string[]> =>
-    (await content.dataSource.query<{ action: string }[]>(`SELECT payload->>'action' AS action FROM outbox ORDER BY occurred_at, id`)).map(({ action }) => action);
+    (await content.dataSource.query<{ action: string }[]>(`SELECT payload->>'action' AS action FROM outbox WHERE name = 'content.admin-acted.v1' ORDER BY occurred_at, id`)).map(({ action }) => action);
 
   it('to hide holds at once and for good: no webhook, comparison or return from the bin shows it again', async () => {
     const recording = await made('Private matter');

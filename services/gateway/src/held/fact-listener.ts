@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { FACTS_CHANNEL } from '@lectern/service-kit/outbox/facts-channel';
+import { factsChannel } from '@lectern/service-kit/outbox/facts-channel';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { HeldAnswers } from './held-answers.ts';
 
@@ -31,7 +31,7 @@ export class FactListener {
 
   private async listen(): Promise<void> {
     try {
-      await this.redis.subscribe(FACTS_CHANNEL);
+      await this.redis.subscribe(factsChannel(this.redis));
       this.held.setListening(true);
     } catch (error) {
       // The connection is away again, and comes again.

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listTestimonials } from '@lectern/contracts/content/rpc';
 import { Metrics } from '@lectern/service-kit/health/metrics';
-import { FACTS_CHANNEL } from '@lectern/service-kit/outbox/facts-channel';
+import { factsChannel } from '@lectern/service-kit/outbox/facts-channel';
 import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 const read = (headers: Record<string, string> = {}): Promise<Response> => fetch(`http://127.0.0.1:${gateway.port}${PATH}`, { headers });
 const text = async (): Promise<string> => ((await (await read()).json()) as { quote: string }[])[0]!.quote;
-const listeners = async (): Promise<number> => ((await redis.pubsub('NUMSUB', FACTS_CHANNEL)) as [string, number])[1];
+const listeners = async (): Promise<number> => ((await redis.pubsub('NUMSUB', factsChannel(redis))) as [string, number])[1];
 
 /** Until the gateway hears of facts: what is read twice then is asked for once. */
 async function listening(): Promise<void> {
@@ -58,7 +58,7 @@ async function listening(): Promise<void> {
     if ((await listeners()) === 1 && asked === before + 1) break;
   }
   // What was held so far is forgotten.
-  await redis.publish(FACTS_CHANNEL, 'content');
+  await redis.publish(factsChannel(redis), 'content');
   for (let before = asked; asked === before; ) await text();
 }
 
@@ -67,10 +67,10 @@ describe('reads that are the same for everybody', () => {
     const before = asked;
     said = 'Better.';
     expect([await text(), await text()]).toEqual(['Good.', 'Good.']);
-    await redis.publish(FACTS_CHANNEL, 'registrations');
+    await redis.publish(factsChannel(redis), 'registrations');
     expect(await text()).toBe('Good.');
     expect(asked).toBe(before);
-    await redis.publish(FACTS_CHANNEL, 'content');
+    await redis.publish(factsChannel(redis), 'content');
     // The message and the request reach the gateway on connections of their own.
     while ((await text()) === 'Good.');
     expect(asked).toBe(before + 1);
@@ -83,7 +83,7 @@ describe('reads that are the same for everybody', () => {
     const again = await read({ 'if-none-match': tag });
     expect([again.status, await again.text()]).toEqual([304, '']);
     said = 'Better.';
-    await redis.publish(FACTS_CHANNEL, 'content');
+    await redis.publish(factsChannel(redis), 'content');
     while ((await text()) === 'Good.');
     expect((await read({ 'if-none-match': tag })).status).toBe(200);
   });
