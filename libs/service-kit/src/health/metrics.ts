@@ -52,7 +52,8 @@ export class Metrics {
   readonly jobsFinished = new Counter({
     name: 'lectern_jobs_total',
     help: 'Runs of background jobs',
-    labelNames: ['job', 'outcome'] as const,
+    // Not `job`: that is Prometheus' own label of who is asked.
+    labelNames: ['name', 'outcome'] as const,
     registers: [this.registry],
   });
 

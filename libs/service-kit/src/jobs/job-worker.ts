@@ -74,9 +74,9 @@ export class JobWorker {
     const work = async (): Promise<void> => {
       try {
         await handler.handle(handler.contract.data.parse(job.data.data));
-        this.options.metrics.jobsFinished.inc({ job: job.name, outcome: 'done' });
+        this.options.metrics.jobsFinished.inc({ name: job.name, outcome: 'done' });
       } catch (error) {
-        this.options.metrics.jobsFinished.inc({ job: job.name, outcome: 'failed' });
+        this.options.metrics.jobsFinished.inc({ name: job.name, outcome: 'failed' });
         this.options.logger.error({ err: error, job: job.name, attempt: job.attemptsMade + 1 }, 'A job failed; it is tried again');
         throw error;
       }
