@@ -1,0 +1,18 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from '@lectern/service-kit/config/load-config';
+import { OperatorConfig } from './config.ts';
+
+const load = (REDIS_URL: string): OperatorConfig => loadConfig(OperatorConfig, { DEPLOYMENT: 'local', REDIS_URL });
+
+describe('what the operator’s commands are told', () => {
+  it('is an address of Redis as services have it', () => {
+    expect(load('redis://:secret@localhost:6379').REDIS_URL).toBe('redis://:secret@localhost:6379');
+    expect(load('redis://:secret@primary?sentinels=one:26379,two:26379').DEPLOYMENT).toBe('local');
+  });
+
+  it('is refused as services refuse it', () => {
+    expect(() => load('redis://:secret@primary?sentinel=one:26379')).toThrow(/REDIS_URL/);
+    expect(() => load('http://localhost:6379')).toThrow(/REDIS_URL must be an address/);
+  });
+});
