@@ -8,12 +8,14 @@ import type { RouteContract } from '@lectern/contracts/route';
 import { type Environment, loadConfig } from '@lectern/service-kit/config/load-config';
 import { Metrics } from '@lectern/service-kit/health/metrics';
 import { OpsServer } from '@lectern/service-kit/health/ops-server';
+import { SlowReads } from '@lectern/service-kit/load/slow-reads';
 import { createLogger, NestLogger } from '@lectern/service-kit/logging/logger';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { startProcessClock } from '@lectern/service-kit/time/process-clock';
 import { startTracing } from '@lectern/service-kit/tracing/start-tracing';
 import { GatewayConfig } from './config.ts';
 import { addHttpHooks, answerUnroutable } from './edge/http-hooks.ts';
+import { ReadWatch } from './edge/read-watch.ts';
 import { stopListening } from './edge/stop-listening.ts';
 import { ServedRoutes } from './edge/served-routes.ts';
 import { answerUnreadable } from './edge/unreadable-request.ts';
@@ -66,7 +68,9 @@ export const startGateway = async (
     return503OnClosing: false,
   });
   const server = adapter.getInstance();
-  addHttpHooks(server, metrics, logger);
+  const slowReads = new SlowReads(config.REDIS_URL, 'gateway', logger);
+  const readWatch = new ReadWatch(() => void slowReads.tell());
+  addHttpHooks(server, metrics, logger, readWatch);
   const routes = new ServedRoutes(server);
   const { clock, close: closeClock } = await startProcessClock(config, logger);
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -80,6 +84,8 @@ export const startGateway = async (
   const close = async (): Promise<void> => {
     await app.close(); // lets answers under way go out
     facts.close();
+    readWatch.close();
+    slowReads.close();
     await rpcClient.close();
     closeClock();
     await ops.close();
@@ -93,7 +99,8 @@ export const startGateway = async (
     throw error;
   }
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
-  await Promise.all([rpcClient.connect(), facts.connect()]);
+  await Promise.all([rpcClient.connect(), facts.connect(), slowReads.connect()]);
+  readWatch.start();
   await app.listen(config.PORT, config.HOST);
   const { port } = server.server.address() as AddressInfo;
   ops.setAccepting(true);

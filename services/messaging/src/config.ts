@@ -85,7 +85,7 @@ export class MessagingWorkerConfig extends MailProcessConfig {
   @Matches(/^SG\.\S+$/, { message: 'SENDGRID_API_KEY must be a key of SendGrid (SG.…)' })
   readonly SENDGRID_API_KEY!: string;
 
-  /** How many letters of campaigns a second this process posts at most. Single letters are not held back by it. */
+  /** How many letters of campaigns a second this process posts at most: fewer while readers wait. Single letters are not held back by it. */
   @WholeNumber() @IsInt({ message: 'CAMPAIGN_RATE must be a whole number of letters a second' }) @Min(1) @Max(100_000)
   readonly CAMPAIGN_RATE: number = 10_000;
 

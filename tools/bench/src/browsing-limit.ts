@@ -127,8 +127,14 @@ export const measureBrowsing = async (minutes = MINUTES): Promise<BenchLimit[]> 
     const failures = looks.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
     for (const failure of new Set(failures.slice(0, 10))) console.log(failure);
     const ms = (some: readonly Looked[]): number[] => some.map((one) => one.ms);
-    const beside = looks.filter(({ at }) => at >= from && at <= to);
-    console.log(`${counted.length.toLocaleString('en-US')} reads; p50 ${percentile(ms(counted), 0.5).toFixed(1)}, p95 ${p95(ms(counted)).toFixed(1)} ms; the campaign took ${((to - from) / 1_000).toFixed(1)} s, ${beside.length.toLocaleString('en-US')} reads beside it: p50 ${percentile(ms(beside), 0.5).toFixed(1)}, p95 ${p95(ms(beside)).toFixed(1)}, p99 ${percentile(ms(beside), 0.99).toFixed(1)} ms\n`);
+    const told = (when: string, some: readonly Looked[]): string =>
+      `${when}: ${some.length.toLocaleString('en-US')} reads, p50 ${percentile(ms(some), 0.5).toFixed(1)}, p95 ${p95(ms(some)).toFixed(1)}, p99 ${percentile(ms(some), 0.99).toFixed(1)} ms`;
+    console.log([
+      told('All', counted),
+      told('before the campaign', counted.filter(({ at }) => at < from)),
+      told(`beside it, ${((to - from) / 1_000).toFixed(1)} s`, counted.filter(({ at }) => at >= from && at <= to)),
+      told('after its last letter', counted.filter(({ at }) => at > to)),
+    ].join('\n') + '\n');
     const name = `${MEMBERS.toLocaleString('en-US')} members browsing, ${PER_SECOND} reads/s for ${minutes} minutes beside a campaign to ${READERS.toLocaleString('en-US')}`;
     return [
       { what: `${name}: failed`, unit: 'reads', values: [failures.length], atMost: 0 },

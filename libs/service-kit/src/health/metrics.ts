@@ -57,6 +57,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly campaignPace = new Gauge({
+    name: 'lectern_campaign_letters_per_second',
+    help: 'Letters of campaigns that this process may post in a second, when it last posted some: fewer than it is set to while reads are slow',
+    registers: [this.registry],
+  });
+
   readonly spansExported = new Counter({
     name: 'lectern_spans_exported_total',
     help: 'Spans that were sent to the collector of traces, or dropped because it did not take them',

@@ -7,6 +7,7 @@ import type { Metrics } from '@lectern/service-kit/health/metrics';
 import { newCorrelationId, withCorrelation } from '@lectern/service-kit/logging/correlation';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { traceRequest } from './request-trace.ts';
+import type { ReadWatch } from './read-watch.ts';
 import { STATUS_OF_KIND } from './status.ts';
 
 /** https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html */
@@ -46,7 +47,7 @@ export const answerUnroutable = (_error: unknown, _request: FastifyRequest, repl
 };
 
 /** What holds for every request: a correlation id, a trace, safe headers, a body limit by contract, a metric and a log line. */
-export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: Logger): void => {
+export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: Logger, readWatch: ReadWatch): void => {
   server.addHook('onRoute', (route: RouteOptions) => {
     route.bodyLimit = limitOf.get(`${String(route.method)} ${route.url}`) ?? BODY_LIMIT_BYTES;
   });
@@ -66,6 +67,8 @@ export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: 
 
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/assets/') && reply.statusCode < 400) for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
+    // As it begins to go out: how long it takes from here on is the reader's line. Administrators' lists are as large as they ask for.
+    if (request.method === 'GET' && !request.url.startsWith('/api/admin')) readWatch.note(reply.elapsedTime);
     done();
   });
 

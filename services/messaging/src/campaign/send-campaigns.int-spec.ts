@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RpcInput } from '@lectern/contracts/rpc';
 import * as sending from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
+import { SlowReads } from '@lectern/service-kit/load/slow-reads';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
+import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { until } from '@lectern/test-kit/until';
 import { addSubscribers, BY, campaignIn, draftTo, forgetCampaigns, leaveList, ledgerOf, miscounted, suppress, takeParts } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
@@ -61,6 +63,23 @@ describe('sending a campaign', () => {
   /** Refuses a request with one of these addresses in it. */
   const refuseWith = (addresses: readonly string[], status = 400): Answer => (response, mail) =>
     (mail.personalizations.some(({ to }) => addresses.includes(to[0]!.email.toLowerCase())) ? refuse(status) : accept)(response, mail);
+
+  it('goes slower while gateways say that reads are slow, and comes to its end', async () => {
+    const id = await sent(600);
+    worker = await messaging.startWorker(sendgrid.url, { CAMPAIGN_BATCH: '10', CAMPAIGN_RATE: '400' });
+    const { opsPort } = worker;
+    const pace = async (): Promise<number> => Number(/^lectern_campaign_letters_per_second\{[^}]*\} (\S+)$/m.exec(await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text())?.[1]);
+    expect(await pace()).toBe(400);
+    const slowReads = new SlowReads(messaging.redisUrl, 'gateway', testLogger());
+    await slowReads.connect();
+    await until('the pace to go down', async () => {
+      await slowReads.tell();
+      return (await pace()) <= 240;
+    });
+    slowReads.close();
+    expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ recipients: { sent: 600, pending: 0 } });
+    expect(posted()).toHaveLength(600);
+  });
 
   it('posts one request for each batch, in which every reader has their own words and names', async () => {
     const id = await sent(25);

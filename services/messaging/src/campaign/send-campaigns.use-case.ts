@@ -84,11 +84,12 @@ export class SendCampaigns {
   /** One batch of the campaign that waits longest. Answers whether there was one. */
   private async sendBatch(): Promise<boolean> {
     for (const campaignId of await this.campaigns.sendable()) {
-      await this.rate.ready();
+      const { batch: limit } = this.rate;
+      await this.rate.take(limit);
       const batchId = randomUUID();
       const claimed = await this.transactor.run(async (tx) => {
         const campaign = await this.campaigns.shareSendable(tx, campaignId);
-        return campaign === null ? null : { ...campaign, ...(await this.recipients.claim(tx, campaignId, batchId, this.rate.batch)) };
+        return campaign === null ? null : { ...campaign, ...(await this.recipients.claim(tx, campaignId, batchId, limit)) };
       });
       if (claimed === null) continue;
       const { recipients, taken, refusals } = claimed;
@@ -129,6 +130,7 @@ export class SendCampaigns {
           if (part.length > 1) {
             const half = Math.ceil(part.length / 2);
             parts.unshift(part.slice(0, half), part.slice(half));
+            await this.rate.take(part.length);
             break;
           }
           batch.refusedAlone += 1;
@@ -145,7 +147,6 @@ export class SendCampaigns {
   }
 
   private async post({ id, campaignId, letter: { prepared, personalise } }: Batch, recipients: readonly ClaimedRecipient[]): Promise<PostOutcome> {
-    this.rate.spend(recipients.length);
     return this.mailer.postCampaign({
       campaignId,
       batchId: id,

@@ -1,0 +1,68 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listTestimonials } from '@lectern/contracts/content/rpc';
+import { Metrics } from '@lectern/service-kit/health/metrics';
+import { SlowReads } from '@lectern/service-kit/load/slow-reads';
+import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
+import { testLogger } from '@lectern/service-kit/testing/test-logger';
+import { createTestRedis } from '@lectern/test-kit/test-redis';
+import { until } from '@lectern/test-kit/until';
+import { type RunningGateway, startGateway } from '../gateway.ts';
+
+/** Longer than a read may take before it counts as slow. */
+const SLOW_MS = 100;
+
+let redisUrl: string;
+let content: RedisRpcServer;
+let gateway: RunningGateway;
+let slowReads: SlowReads;
+let answersAfterMs = 0;
+
+beforeAll(async () => {
+  redisUrl = (await createTestRedis()).url;
+  content = new RedisRpcServer({ service: 'content', redisUrl, processName: 'content', logger: testLogger(), metrics: new Metrics('content'), contracts: [listTestimonials] });
+  content.addHandler(listTestimonials.name, async () => {
+    await delay(answersAfterMs);
+    // Each answer is another one, and a failure is held by nobody.
+    throw new Error('Nothing to tell');
+  });
+  await new Promise<void>((resolve, reject) => content.listen((error) => (error === undefined ? resolve() : reject(new Error('Content did not start', { cause: error })))));
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
+  gateway = await startGateway({ DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, JWT_PUBLIC_KEY: publicKey });
+  slowReads = new SlowReads(redisUrl, 'worker', testLogger());
+  await slowReads.connect();
+});
+afterAll(async () => {
+  slowReads.close();
+  await gateway.close();
+  await content.close();
+});
+
+const readOften = (times: number): Promise<unknown> => Promise.all(Array.from({ length: times }, async () => (await fetch(`http://127.0.0.1:${gateway.port}/api/testimonials`)).arrayBuffer()));
+
+describe('a gateway at which reads take long', () => {
+  it('says so, and stops saying so when they do not', async () => {
+    answersAfterMs = SLOW_MS;
+    await until('slow reads to be told', async () => {
+      await readOften(5);
+      return slowReads.told();
+    });
+    answersAfterMs = 0;
+    await until('nothing to be told', async () => {
+      await readOften(5);
+      return !(await slowReads.told());
+    });
+    expect(await slowReads.told()).toBe(false);
+  });
+});
+
+describe('the word itself', () => {
+  it('is lost while Redis is away, and nothing is thrown', async () => {
+    const cut = new SlowReads(redisUrl, 'cut', testLogger());
+    await cut.connect();
+    cut.close();
+    await expect(cut.tell()).resolves.toBeUndefined();
+    await expect(cut.told()).resolves.toBe(false);
+  });
+});
