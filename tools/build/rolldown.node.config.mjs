@@ -25,10 +25,31 @@ const OUTSIDE = [
 
 const isOutside = (id) => isBuiltin(id) || OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
 
+/**
+ * What Node reads as plain ASCII it holds at a byte a character, anything else at two: one quotation mark of a message would double
+ * the megabytes of a file for as long as the process lives. Comments are for who reads the sources; licences stand with the packages.
+ */
+const plain = {
+  comments: false,
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+};
+
+/** Escapes do not reach the texts of tagged templates. */
+const refuseWhatIsNotPlain = {
+  name: 'refuse-what-is-not-plain',
+  generateBundle(_options, files) {
+    for (const { fileName, code = '' } of Object.values(files)) {
+      const found = /[^\x00-\x7f]/.exec(code);
+      if (found !== null) this.error(`${fileName} is not ASCII and would take twice the memory: …${code.slice(Math.max(0, found.index - 80), found.index + 20)}…`);
+    }
+  },
+};
+
 export default {
   input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
   platform: 'node',
   external: (id) => (takesPackages ? isOutside(id) : !OWN.test(id)),
   tsconfig: fileURLToPath(new URL('../../tsconfig.base.json', import.meta.url)),
-  output: { dir: 'dist', format: 'esm', sourcemap: !takesPackages, keepNames: true, cleanDir: true },
+  plugins: takesPackages ? [refuseWhatIsNotPlain] : [],
+  output: { dir: 'dist', format: 'esm', sourcemap: !takesPackages, keepNames: true, cleanDir: true, ...(takesPackages && plain) },
 };

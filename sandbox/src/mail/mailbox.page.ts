@@ -127,8 +127,8 @@ function letterPage(letter: Letter, hasWebhook: boolean): Html {
     </div>
     <section class="card stack" aria-label="Letter">
       <dl>
-        <dt>To</dt><dd>${letter.toName !== null && html`${letter.toName} · `}<a href="/mail?q=${encodeURIComponent(letter.to)}">${letter.to}</a></dd>
-        <dt>From</dt><dd>${letter.fromName !== null && html`${letter.fromName} · `}${letter.from}</dd>
+        <dt>To</dt><dd>${letter.toName !== null && html`${letter.toName} &middot; `}<a href="/mail?q=${encodeURIComponent(letter.to)}">${letter.to}</a></dd>
+        <dt>From</dt><dd>${letter.fromName !== null && html`${letter.fromName} &middot; `}${letter.from}</dd>
         ${letter.replyTo !== null && html`<dt>Reply to</dt><dd>${letter.replyTo}</dd>`}
         <dt>Sent</dt><dd>${time(Date.parse(letter.receivedAt) / 1000)}</dd>
         ${letter.attachments.length > 0 && html`<dt>Attached</dt><dd>${letter.attachments.map(({ filename, size }) => `${filename} (${Math.ceil(size / 1024)} KB)`).join(', ')}</dd>`}

@@ -41,7 +41,7 @@ function layout({ title, body, section, narrow }: Page): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · Lectern sandbox</title>
+<title>${title} &middot; Lectern sandbox</title>
 <link rel="stylesheet" href="/assets/sandbox.css">
 <link rel="icon" href="data:,">
 </head>

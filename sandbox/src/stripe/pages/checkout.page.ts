@@ -184,11 +184,11 @@ function openCheckout(account: StripeAccount, session: CheckoutSession, notice: 
           <table class="lines">
             <caption class="small muted">What you pay for</caption>
             <tbody>
-              ${lines.map((line) => html`<tr><td>${line.description}${(line.quantity ?? 1) > 1 && html` <span class="muted">× ${line.quantity}</span>`}</td><td class="number">${money(line.amount_subtotal, currency)}</td></tr>`)}
+              ${lines.map((line) => html`<tr><td>${line.description}${(line.quantity ?? 1) > 1 && html` <span class="muted">&times; ${line.quantity}</span>`}</td><td class="number">${money(line.amount_subtotal, currency)}</td></tr>`)}
             </tbody>
             <tfoot>
-              ${session.total_details !== null && session.total_details.amount_discount > 0 && html`<tr><td>${discountName(account, session)}</td><td class="number">−${money(session.total_details.amount_discount, currency)}</td></tr>`}
-              ${credit > 0 && html`<tr><td>Your credit</td><td class="number">−${money(credit, currency)}</td></tr>`}
+              ${session.total_details !== null && session.total_details.amount_discount > 0 && html`<tr><td>${discountName(account, session)}</td><td class="number">&minus;${money(session.total_details.amount_discount, currency)}</td></tr>`}
+              ${credit > 0 && html`<tr><td>Your credit</td><td class="number">&minus;${money(credit, currency)}</td></tr>`}
               <tr class="total"><td>Total due today</td><td class="number">${money(total - credit, currency)}</td></tr>
             </tfoot>
           </table>

@@ -210,7 +210,7 @@ function customerBody(account: StripeAccount, customer: StripeTables['customers'
   const { store } = account;
   const charges = store.where('charges', 'customer', customer.id).toReversed();
   return html`
-    <div><p class="back"><a href="/stripe">Payments</a></p><h1>${customer.email ?? customer.id}</h1><p class="lede"><code>${customer.id}</code>${customer.name != null && html` · ${customer.name}`} · balance ${money(customer.balance, customer.currency ?? 'usd')}</p></div>
+    <div><p class="back"><a href="/stripe">Payments</a></p><h1>${customer.email ?? customer.id}</h1><p class="lede"><code>${customer.id}</code>${customer.name != null && html` &middot; ${customer.name}`} &middot; balance ${money(customer.balance, customer.currency ?? 'usd')}</p></div>
     ${table(
       'Subscriptions',
       0,

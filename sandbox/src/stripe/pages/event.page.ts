@@ -79,7 +79,7 @@ function eventBody(account: StripeAccount, event: StripeTables['events'], canDel
     delivery.attempts.map((attempt) => ({ delivery, attempt })),
   );
   return html`
-    <div><p class="back"><a href="/stripe/events">Events</a></p><h1>${event.type}</h1><p class="lede"><code>${event.id}</code> · ${time(event.created)}</p></div>
+    <div><p class="back"><a href="/stripe/events">Events</a></p><h1>${event.type}</h1><p class="lede"><code>${event.id}</code> &middot; ${time(event.created)}</p></div>
     <section class="card stack">
       <div class="row spread"><h2>Deliveries</h2>${badge(deliveryState(account, event))}</div>
       ${

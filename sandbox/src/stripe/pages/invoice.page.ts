@@ -88,8 +88,8 @@ function invoiceBody(account: StripeAccount, invoice: Invoice, token: string): H
     <table class="lines">
       <tbody>${invoice.lines.data.map((line) => html`<tr><td>${line.description}<br><span class="small muted">${date(line.period.start)}${line.period.end !== line.period.start && html` to ${date(line.period.end)}`}</span></td><td class="number">${money(line.amount, currency)}</td></tr>`)}</tbody>
       <tfoot>
-        ${discount > 0 && html`<tr><td>Discount</td><td class="number">−${money(discount, currency)}</td></tr>`}
-        ${credit > 0 && html`<tr><td>Credit used</td><td class="number">−${money(credit, currency)}</td></tr>`}
+        ${discount > 0 && html`<tr><td>Discount</td><td class="number">&minus;${money(discount, currency)}</td></tr>`}
+        ${credit > 0 && html`<tr><td>Credit used</td><td class="number">&minus;${money(credit, currency)}</td></tr>`}
         ${credit < 0 && html`<tr><td>Owed from before</td><td class="number">${money(-credit, currency)}</td></tr>`}
         <tr class="total"><td>${invoice.status === 'paid' ? 'Paid' : 'Due'}</td><td class="number">${money(invoice.amount_due, currency)}</td></tr>
       </tfoot>
