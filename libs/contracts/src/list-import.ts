@@ -101,5 +101,5 @@ export const importRpcs = <S extends 'registrations' | 'messaging'>(service: S) 
   /** Looks at every row again. `not_found`; `invalid_request` for one that was never checked. */
   doImport: rpc({ name: `${service}.do-import.v1`, input: z.extend(byId, { by: actingAdmin }), output: listImport, timeoutMs: 60_000 }),
   /** The refused rows with their own columns and the reason, for a file that can be mended and brought again. `not_found`. */
-  listRefusedRows: rpc({ name: `${service}.list-refused-rows.v1`, input: z.extend(z.pick(exportRequest, { cursor: true }), { id: uuid() }), output: exportSlice }),
+  listRefusedRows: rpc({ name: `${service}.list-refused-rows.v2`, input: z.extend(z.pick(exportRequest, { cursor: true }), { id: uuid() }), output: exportSlice }),
 });

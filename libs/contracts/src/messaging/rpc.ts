@@ -53,7 +53,7 @@ export const listSubscribers = rpc({
 });
 
 export const exportSubscribers = rpc({
-  name: 'messaging.export-subscribers.v1',
+  name: 'messaging.export-subscribers.v2',
   input: exportRequest,
   output: exportSlice,
   timeoutMs: 15_000,

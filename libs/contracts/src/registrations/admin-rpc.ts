@@ -87,7 +87,7 @@ export const listBootcampRegistrations = rpc({
 });
 
 export const exportBootcampRegistrations = rpc({
-  name: 'registrations.export-bootcamp-registrations.v1',
+  name: 'registrations.export-bootcamp-registrations.v2',
   input: exportRequest,
   output: exportSlice,
   timeoutMs: 15_000,

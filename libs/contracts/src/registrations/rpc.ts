@@ -66,14 +66,14 @@ export const listTournamentRegistrations = rpc({
 });
 
 export const exportDebateClubRegistrations = rpc({
-  name: 'registrations.export-debate-club-registrations.v1',
+  name: 'registrations.export-debate-club-registrations.v2',
   input: exportRequest,
   output: exportSlice,
   timeoutMs: 15_000,
 });
 
 export const exportTournamentRegistrations = rpc({
-  name: 'registrations.export-tournament-registrations.v1',
+  name: 'registrations.export-tournament-registrations.v2',
   input: exportRequest,
   output: exportSlice,
   timeoutMs: 15_000,

@@ -125,7 +125,7 @@ export class ListImports {
     );
     return {
       columns: [...from.columns, 'Problem'],
-      rows: rows.map(({ cells, problem }) => [...cells, problem]),
+      rows: JSON.stringify(rows.map(({ cells, problem }) => [...cells, problem])),
       nextCursor: rows.length < REFUSED_SLICE ? null : String(rows.at(-1)?.line),
     };
   }

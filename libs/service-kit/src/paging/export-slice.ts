@@ -21,8 +21,8 @@ export const dollarsText = (column: string): string => `(${column} / 100.0)::num
 export const listText = (column: string): string => `(SELECT string_agg(word, ', ') FROM jsonb_array_elements_text(${column}) AS word)`;
 
 /**
- * A slice of what `rows` selects, newest by `by` first. Throws `cursor_invalid`. Postgres makes one JSON text of all its rows: to read
- * them one by one, cell by cell, takes this process three times as long, and a million rows nearly twice.
+ * A slice of what `rows` selects, newest by `by` first. Throws `cursor_invalid`. Postgres makes one JSON text of all its rows, which
+ * this process hands on unread: to read them cell by cell took it ten times as long.
  */
 export const exportSlice = async <T extends ObjectLiteral & { id: string }>(
   rows: SelectQueryBuilder<T>,
@@ -41,14 +41,15 @@ export const exportSlice = async <T extends ObjectLiteral & { id: string }>(
   });
   const [sql, parameters] = inOrder(rows, request).getQueryAndParameters();
   const [slice] = await rows.connection.query<[{ cells: string | null; count: number; at: Date; id: string }]>(
-    `SELECT json_agg(json_build_array(${cells.join(', ')})) FILTER (WHERE number <= ${size})::text AS cells, count(*)::int AS count,
+    // An array of text: `json_build_array` asks for each cell of each row what type it is.
+    `SELECT array_to_json(array_agg(ARRAY[${cells.map((cell) => `${cell}::text`).join(', ')}]) FILTER (WHERE number <= ${size}))::text AS cells, count(*)::int AS count,
        max(at) FILTER (WHERE number = ${size}) AS at, max(id::text) FILTER (WHERE number = ${size}) AS id
      FROM (SELECT *, row_number() OVER () AS number FROM (${sql}) AS slice) AS numbered`,
     parameters,
   );
   return {
     columns: headings,
-    rows: JSON.parse(slice.cells ?? '[]') as ExportSlice['rows'],
+    rows: slice.cells ?? '[]',
     nextCursor: slice.count > size ? encodeCursor(request.sort, slice) : null,
   };
 };

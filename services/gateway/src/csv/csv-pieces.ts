@@ -1,4 +1,4 @@
-import type { ExportSlice } from '@lectern/contracts/list-export';
+import { type ExportSlice, rowsOf } from '@lectern/contracts/list-export';
 import { BYTE_ORDER_MARK, csvRecords } from './csv.ts';
 
 /**
@@ -14,10 +14,10 @@ export async function* csvPieces(first: ExportSlice, after: (cursor: string) => 
     return slice;
   };
   let next = following(first);
-  yield BYTE_ORDER_MARK + csvRecords([first.columns, ...first.rows]);
+  yield BYTE_ORDER_MARK + csvRecords([first.columns, ...rowsOf(first)]);
   while (next !== null) {
     const slice = await next;
     next = following(slice);
-    yield csvRecords(slice.rows);
+    yield csvRecords(rowsOf(slice));
   }
 }

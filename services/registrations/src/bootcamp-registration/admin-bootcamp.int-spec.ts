@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
+import { rowsOf } from '@lectern/contracts/list-export';
 import { deleteBootcampRegistration, exportBootcampRegistrations, listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { adminActed, bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
 import { enterTournament, listEvents, listMyEvents, reserveBootcampPlace, takeOfferedPlace } from '@lectern/contracts/registrations/rpc';
@@ -71,7 +72,7 @@ describe('the administrators’ list of bootcamp registrations', () => {
       expect(total).toBe(items.length);
       const slice = await service.rpc.call(exportBootcampRegistrations, query ?? {});
       const email = slice.columns.indexOf('Email');
-      expect(slice.rows.map((row) => row[email])).toEqual(items.map((item) => item.email));
+      expect(rowsOf(slice).map((row) => row[email])).toEqual(items.map((item) => item.email));
       return items.map((item) => item.email);
     };
     expect(await found({ q: 'bob@' })).toEqual(['bob@example.com']);
@@ -80,8 +81,9 @@ describe('the administrators’ list of bootcamp registrations', () => {
     expect(await found({ status: 'waiting' })).toEqual(['bob@example.com']);
     expect(await found({ status: 'released' })).toEqual([]);
     await expect(list({ status: 'gone' })).rejects.toMatchObject({ code: 'invalid_request', fields: { status: expect.any(String) } });
-    const { columns, rows: [row] } = await service.rpc.call(exportBootcampRegistrations, { status: 'paid' });
-    expect(Object.fromEntries(columns.map((column, index) => [column, row![index]]))).toMatchObject({
+    const slice = await service.rpc.call(exportBootcampRegistrations, { status: 'paid' });
+    const [row] = rowsOf(slice);
+    expect(Object.fromEntries(slice.columns.map((column, index) => [column, row![index]]))).toMatchObject({
       ...{ Bootcamp: RUN.title, 'Starts at': RUN.datetime.toISOString(), Status: 'paid', 'Payment status': 'paid', 'Amount (USD)': '155.00', Goals: 'To speak up' },
     });
   });

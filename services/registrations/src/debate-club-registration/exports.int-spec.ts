@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ExportSlice } from '@lectern/contracts/list-export';
+import { type ExportSlice, rowsOf } from '@lectern/contracts/list-export';
 import { exportDebateClubRegistrations, exportTournamentRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
@@ -29,8 +29,8 @@ describe('exports of registrations', () => {
     const sizes: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const slice: ExportSlice = await service.rpc.call(exportDebateClubRegistrations, { cursor });
-      emails.push(...slice.rows.map((row) => cell(slice, row, 'Email')));
-      sizes.push(slice.rows.length);
+      emails.push(...rowsOf(slice).map((row) => cell(slice, row, 'Email')));
+      sizes.push(rowsOf(slice).length);
       cursor = slice.nextCursor;
     }
     expect(sizes).toEqual([200, 4_000, 300]);
@@ -50,8 +50,8 @@ describe('exports of registrations', () => {
       [SEASON[0]!.id, cents],
     );
     const slice = await service.rpc.call(exportTournamentRegistrations, {});
-    expect(cell(slice, slice.rows[0]!, 'Amount (USD)')).toBe(dollars);
-    expect(cell(slice, slice.rows[0]!, 'Tournament')).toBe(SEASON[0]!.title);
+    expect(cell(slice, rowsOf(slice)[0]!, 'Amount (USD)')).toBe(dollars);
+    expect(cell(slice, rowsOf(slice)[0]!, 'Tournament')).toBe(SEASON[0]!.title);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { rowsOf } from '@lectern/contracts/list-export';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import type { ListImport } from '@lectern/contracts/list-import';
 import { checkImport, doImport, listRefusedRows, readImport } from '@lectern/contracts/registrations/admin-rpc';
@@ -92,8 +93,9 @@ odd@example.com,Odd,One,experts
       [8, expect.stringMatching(/^Division: /)],
     ]);
     expect(await bring(file)).toMatchObject({ status: 'done', ready: 1, refused: 6 });
-    const { columns, rows } = await refused(file);
-    expect(columns).toEqual(['Email', 'First name', 'Last name', 'Division', 'Problem']);
+    const slice = await refused(file);
+    const rows = rowsOf(slice);
+    expect(slice.columns).toEqual(['Email', 'First name', 'Last name', 'Division', 'Problem']);
     expect(rows).toHaveLength(6);
     expect(rows[2]).toEqual(['there@EXAMPLE.com', 'Al', 'Ready', '', 'This email has a debate club registration already']);
     expect(await list()).toHaveLength(2);
