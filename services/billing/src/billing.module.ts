@@ -42,6 +42,7 @@ import { ReferralRepository } from './referral/referral.repository.ts';
 import { ReferralRpc } from './referral/referral.rpc.ts';
 import { SettleCredits } from './referral/settle-credits.job.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
+import { StoredFigures } from './stored-figures.ts';
 import { StripeClient } from './stripe/stripe-client.ts';
 import { ForgetStripeEvents } from './stripe-event/forget-stripe-events.job.ts';
 import { ProcessStripeEvents } from './stripe-event/process-stripe-events.job.ts';
@@ -72,6 +73,7 @@ export const billingModule: ModuleMetadata = {
     FiguresRpc,
   ],
   providers: [
+    StoredFigures,
     StripeClient,
     RecordAdminAction,
     ProgramRepository,

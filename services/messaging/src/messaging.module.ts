@@ -74,6 +74,7 @@ import { RecordAdminAction } from './record-admin-action.ts';
 import { RequestStarterKit } from './starter-kit/request-starter-kit.use-case.ts';
 import { StarterKitRequestRepository } from './starter-kit/starter-kit-request.repository.ts';
 import { StarterKitRpc } from './starter-kit/starter-kit.rpc.ts';
+import { StoredFigures } from './stored-figures.ts';
 import { ChoosePreferences } from './unsubscribe/choose-preferences.use-case.ts';
 import { ListOptOutRepository } from './unsubscribe/list-opt-out.repository.ts';
 import { LiftSuppression } from './unsubscribe/lift-suppression.use-case.ts';
@@ -85,6 +86,7 @@ import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
 export const messagingModule: ModuleMetadata = {
   controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, CampaignLetterRpc, CampaignSendingRpc, ContactMessageRpc, StarterKitRpc, UnsubscribeRpc, ProviderEventRpc, PersonRpc, ImportRpc],
   providers: [
+    StoredFigures,
     NewsletterSubscriberRepository,
     SubscriberCountRepository,
     SubscribeToNewsletter,

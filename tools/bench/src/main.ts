@@ -41,25 +41,25 @@ const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
 const redis = await startRedis({ folder, password: 'bench', durability: 'fast', onProgress: (text) => console.log(text) });
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${repetitions} repetitions\n`);
-  const campaigns = wanted('campaign') ? await measureCampaigns(Math.min(repetitions, 5), part === 'campaign' ? only : undefined) : { rows: [], limits: [] };
-  const reads = wanted('reads') ? await measureReads(Math.min(repetitions, 5), part === 'reads' ? only : undefined) : { rows: [], limits: [] };
+  const campaigns = wanted('campaign') ? await measureCampaigns(repetitions, part === 'campaign' ? only : undefined) : { rows: [], limits: [] };
+  const reads = wanted('reads') ? await measureReads(repetitions, part === 'reads' ? only : undefined) : { rows: [], limits: [] };
   const rows = [...(wanted('rpc') ? await measureRpc(redis.url, repetitions) : []), ...reads.rows, ...campaigns.rows];
   if (rows.length > 0) console.log(`${formatTable(rows)}\n`);
   const limits = [
     ...reads.limits,
     ...campaigns.limits,
     ...(wanted('browsing') ? await measureBrowsing(part === 'browsing' && only !== undefined ? Number(only) : undefined) : []),
-    ...(wanted('start') ? await measureStart(Math.min(repetitions, 3)) : []),
-    ...(wanted('recordings') ? await measureRecordings(Math.min(repetitions, 5)) : []),
-    ...(wanted('export') ? await measureExport(Math.min(repetitions, 3)) : []),
-    ...(wanted('import') ? await measureImport(Math.min(repetitions, 5)) : []),
+    ...(wanted('start') ? await measureStart(repetitions) : []),
+    ...(wanted('recordings') ? await measureRecordings(repetitions) : []),
+    ...(wanted('export') ? await measureExport(repetitions) : []),
+    ...(wanted('import') ? await measureImport(repetitions) : []),
     ...(wanted('lists') ? await measureLists() : []),
-    ...(wanted('events') ? await measureMailEvents(Math.min(repetitions, 5)) : []),
-    ...(wanted('timing') ? await measureTiming(Math.min(repetitions, 3), part === 'timing' ? only : undefined) : []),
-    ...(wanted('webhooks') ? await measureWebhooks(Math.min(repetitions, 5)) : []),
+    ...(wanted('events') ? await measureMailEvents(repetitions) : []),
+    ...(wanted('timing') ? await measureTiming(repetitions, part === 'timing' ? only : undefined) : []),
+    ...(wanted('webhooks') ? await measureWebhooks(repetitions) : []),
   ];
   if (limits.length > 0) console.log(`${formatLimits(limits)}\n`);
-  const pages = wanted('pages') ? await measurePages(Math.min(repetitions, 3), only) : [];
+  const pages = wanted('pages') ? await measurePages(repetitions, only) : [];
   if (pages.length > 0) console.log(formatPages(pages));
   process.exitCode = rows.every(isReached) && limits.every(isWithin) && pages.every(({ missed }) => missed.length === 0) ? 0 : 1;
 } finally {

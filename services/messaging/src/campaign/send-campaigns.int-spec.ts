@@ -4,6 +4,7 @@ import * as sending from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import { SlowReads } from '@lectern/service-kit/load/slow-reads';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
+import { figureAt } from '@lectern/service-kit/testing/figure-at';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { until } from '@lectern/test-kit/until';
 import { addSubscribers, BY, campaignIn, draftTo, forgetCampaigns, leaveList, ledgerOf, miscounted, suppress, takeParts } from '../testing/campaigns.ts';
@@ -68,7 +69,7 @@ describe('sending a campaign', () => {
     const id = await sent(600);
     worker = await messaging.startWorker(sendgrid.url, { CAMPAIGN_BATCH: '10', CAMPAIGN_RATE: '400' });
     const { opsPort } = worker;
-    const pace = async (): Promise<number> => Number(/^lectern_campaign_letters_per_second\{[^}]*\} (\S+)$/m.exec(await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text())?.[1]);
+    const pace = (): Promise<number> => figureAt(opsPort, 'lectern_campaign_letters_per_second');
     expect(await pace()).toBe(400);
     const slowReads = new SlowReads(messaging.redisUrl, 'gateway', testLogger());
     await slowReads.connect();

@@ -24,6 +24,8 @@ export interface RunningMessaging {
   readonly dataSource: DataSource;
   readonly rpc: RpcClient;
   readonly redisUrl: string;
+  /** The service's door for operators. */
+  readonly opsPort: number;
   /** Tells the service a fact through its queue, as a relay does, and resolves once it was heard. */
   tell<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
   /** A worker that posts to this address, with other variables than usual. */
@@ -85,6 +87,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     dataSource: running.dataSource,
     rpc,
     redisUrl: redis.url,
+    opsPort: running.opsPort,
     webhookPrivateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     tell: async (contract, payload, eventId = randomUUID()) => {
       const frame: EventFrame = { eventId, name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() };

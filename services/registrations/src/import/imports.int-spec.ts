@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { rowsOf } from '@lectern/contracts/list-export';
 import { accountDeleted } from '@lectern/contracts/identity/events';
+import { rowsOf } from '@lectern/contracts/list-export';
 import type { ListImport } from '@lectern/contracts/list-import';
 import { checkImport, doImport, listRefusedRows, readImport } from '@lectern/contracts/registrations/admin-rpc';
 import { adminActed } from '@lectern/contracts/registrations/events';

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { figureAt } from '@lectern/service-kit/testing/figure-at';
+import { startBilling, type TestBilling } from './testing/start-billing.ts';
+
+describe('what billing tells of its database', () => {
+  let system: TestBilling;
+  let opsPort: number;
+  beforeAll(async () => {
+    system = await startBilling();
+    ({ opsPort } = await system.startReplica());
+  });
+  afterAll(() => system.close());
+
+  it('is how long an event of the provider has waited', async () => {
+    const oldest = (): Promise<number> => figureAt(opsPort, 'lectern_provider_events_oldest_waiting_seconds');
+    expect(await oldest()).toBe(0);
+    await system.database.query(
+      `INSERT INTO stripe_events (id, type, created_at, received_at, next_attempt_at, processed_at) VALUES
+       ('evt_done', 'any', now(), now() - interval '5 hours', now(), now()), ('evt_waits', 'any', now(), now() - interval '1 hour', '2999-01-01', NULL)`,
+    );
+    expect(await oldest()).toBeGreaterThan(3_590);
+    expect(await oldest()).toBeLessThan(5_000);
+  });
+
+  it('is when the books were last compared to the end, and of how many that failed', async () => {
+    const ago = (): Promise<number> => figureAt(opsPort, 'lectern_books_compared_seconds_ago');
+    const failed = (): Promise<number> => figureAt(opsPort, 'lectern_books_not_compared_customers');
+    await system.database.query('DELETE FROM reconciliations');
+    expect([await ago(), await failed()]).toEqual([0, 0]);
+    const add = (kind: string, began: number, ended: number | null, count: number): Promise<unknown> =>
+      system.database.query(
+        `INSERT INTO reconciliations (id, kind, started_at, finished_at, failed) VALUES (gen_random_uuid(), $1, now() - $2 * interval '1 hour', now() - $3::int * interval '1 hour', $4)`,
+        [kind, began, ended, count],
+      );
+    await add('full', 60, null, 0);
+    expect(await ago()).toBeGreaterThan(59 * 3_600);
+    await add('full', 31, 30, 2);
+    await add('full', 6, null, 7);
+    await add('admin', 2, 1, 9);
+    expect(await ago()).toBeGreaterThan(29.9 * 3_600);
+    expect(await ago()).toBeLessThan(31 * 3_600);
+    expect(await failed()).toBe(2);
+  });
+});

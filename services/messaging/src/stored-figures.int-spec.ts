@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { figureAt } from '@lectern/service-kit/testing/figure-at';
+import { type RunningMessaging, startMessaging } from './testing/running-messaging.ts';
+
+describe('what messaging tells of its database', () => {
+  let messaging: RunningMessaging;
+  beforeAll(async () => {
+    messaging = await startMessaging();
+  });
+  afterAll(() => messaging.stop());
+
+  it('is how long the letter has been due that has been due longest', async () => {
+    const oldest = (): Promise<number> => figureAt(messaging.opsPort, 'lectern_letters_oldest_due_seconds');
+    expect(await oldest()).toBe(0);
+    const add = (key: string, due: string, status: string): Promise<unknown> =>
+      messaging.dataSource.query(`INSERT INTO letters (dedupe_key, "to", template, data, next_attempt_at, status) VALUES ($1, 'ann@example.com', 'welcome', '{}', now() + $2::interval, $3)`, [key, due, status]);
+    await add('later', '1 hour', 'pending');
+    await add('failed', '-9 hours', 'failed');
+    expect(await oldest()).toBe(0);
+    await add('due', '-2 hours', 'pending');
+    expect(await oldest()).toBeGreaterThanOrEqual(7_200);
+    expect(await oldest()).toBeLessThan(9_000);
+  });
+});

@@ -1,0 +1,21 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Metrics } from '@lectern/service-kit/health/metrics';
+
+/** What messaging tells Prometheus of its database. */
+@Injectable()
+export class StoredFigures implements OnModuleInit {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    this.metrics.tellStored('lectern_letters_oldest_due_seconds', async () => {
+      const [row] = await this.dataSource.query<[{ seconds: number }]>(
+        `SELECT GREATEST(0, COALESCE(EXTRACT(EPOCH FROM now() - min(next_attempt_at)), 0))::float8 AS seconds FROM letters WHERE status = 'pending'`,
+      );
+      return row.seconds;
+    });
+  }
+}
