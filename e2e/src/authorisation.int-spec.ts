@@ -323,6 +323,12 @@ describe('who may call what', () => {
     expect(untried.toSorted()).toEqual([
       // They name a list by its word, not a thing by its id.
       'GET /api/admin/export/:kind',
+      // They name a queue, and a job of it: queues.journey.
+      'GET /api/admin/queue-board/queues/:queueName/:jobId',
+      'GET /api/admin/queue-board/queues/:queueName/:jobId/flow',
+      'GET /api/admin/queue-board/queues/:queueName/:jobId/logs',
+      'GET /api/admin/queue-board/queues/:queueName/metrics',
+      'GET /api/admin/queue-board/queues/:queueName/rate-limit',
       'POST /api/admin/imports/:kind',
     ]);
   });

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const assets = join(import.meta.dirname, '../dist/assets');
 
-for (const name of readdirSync(assets).filter((file) => /\.(?:js|css|svg)$/.test(file))) {
+for (const name of readdirSync(assets, { recursive: true }).filter((file) => /\.(?:js|css|svg)$/.test(file))) {
   const plain = readFileSync(join(assets, name));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   writeFileSync(join(assets, `${name}.br`), brotliCompressSync(plain, { params }));

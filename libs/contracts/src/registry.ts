@@ -39,6 +39,7 @@ import type { RpcContract } from './rpc.ts';
 import * as figuresHttp from './system/figures-http.ts';
 import * as systemHttp from './system/http.ts';
 import * as peopleHttp from './system/people-http.ts';
+import * as queuesHttp from './system/queues-http.ts';
 import { PINGS } from './system/rpc.ts';
 
 /*
@@ -68,6 +69,7 @@ export const ROUTES: readonly RouteContract[] = [
   systemHttp,
   peopleHttp,
   figuresHttp,
+  queuesHttp,
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [

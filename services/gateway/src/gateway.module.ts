@@ -13,6 +13,7 @@ import { ErrorFilter } from './edge/error.filter.ts';
 import { RateLimiter } from './edge/rate-limiter.ts';
 import { ReturnAddress } from './edge/return-address.ts';
 import { HeldAnswers } from './held/held-answers.ts';
+import { WorkQueues } from './queues/work-queues.ts';
 import { AccountController } from './routes/account.controller.ts';
 import { AdminBillingController } from './routes/admin-billing.controller.ts';
 import { AdminContentController } from './routes/admin-content.controller.ts';
@@ -38,6 +39,7 @@ import { PeopleController } from './routes/people.controller.ts';
 import { PersonalDataController } from './routes/personal-data.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
+import { QueuesController } from './routes/queues.controller.ts';
 import { RecordingController } from './routes/recording.controller.ts';
 import { RegistrationCheckout } from './routes/registration-checkout.ts';
 import { SecondFactorController } from './routes/second-factor.controller.ts';
@@ -65,6 +67,7 @@ export class GatewayModule {
       RateLimiter,
       ReturnAddress,
       RegistrationCheckout,
+      WorkQueues,
       MemberTokenStrategy,
       AdminTokenStrategy,
       { provide: APP_GUARD, useClass: AudienceGuard },
@@ -100,6 +103,7 @@ export class GatewayModule {
         ExportController,
         ImportController,
         AdminBillingController,
+        QueuesController,
         WebhookController,
         // Last: elsewhere a word stands in addresses where this one reads an id.
         CampaignLetterController,

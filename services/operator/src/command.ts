@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { Queues } from '@lectern/service-kit/jobs/queues';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import type { Queues } from './queues.ts';
 
 /** What became of a command. */
 export interface Outcome {

@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { DomainError } from '@lectern/contracts/errors';
 import { ConfigError, loadConfig } from '@lectern/service-kit/config/load-config';
+import { Queues } from '@lectern/service-kit/jobs/queues';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { failFastRedis } from '@lectern/service-kit/rpc/connections';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -15,7 +16,6 @@ import * as queueCommands from './commands/queues.ts';
 import { reconcile } from './commands/reconcile.ts';
 import { rotateSecrets } from './commands/rotate-secrets.ts';
 import { OperatorConfig } from './config.ts';
-import { Queues } from './queues.ts';
 
 const COMMANDS: readonly Command[] = [
   administrators.createAdministrator,

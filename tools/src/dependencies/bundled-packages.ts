@@ -3,17 +3,19 @@ import { join } from 'node:path';
 
 /** Where that lies which is built into what the site or its processes are made of. Tests and what only builds are not. */
 const LIBRARIES = ['libs/contracts/src', 'libs/service-kit/src'];
+/** Whose files the web build puts beside its own as they are (`web/scripts/queue-board.mjs`). */
+const COPIED = ['@bull-board/ui'];
 const IS_SOURCE = /\.(?:tsx?|css)$/;
 const IS_OF_TESTS = /\.(?:int-)?spec\.tsx?$|\/testing\//;
 /** Not `import type`, of which nothing is left. */
 const IMPORTED = /^(?:import|export) (?!type\b)(?:[^'"]*? from )?'([^'.][^']*)'|\bimport\('([^'.][^']*)'\)|url\('(@[^']*)'\)/gm;
 
-/** The packages of others that sources of this repository import, by name. */
+/** The packages of others that sources of this repository import or that are shipped with them, by name. */
 export const bundledPackages = (root: string): string[] => {
   const services = readdirSync(join(root, 'services')).map((name) => `services/${name}/src`);
   const files = ['web/src', ...services, ...LIBRARIES].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)));
   const names = files.filter((file) => IS_SOURCE.test(file) && !IS_OF_TESTS.test(file)).flatMap((file) => importedIn(readFileSync(file, 'utf8')));
-  return [...new Set(names)].sort();
+  return [...new Set([...names, ...COPIED])].sort();
 };
 
 export const importedIn = (source: string): string[] =>

@@ -21,6 +21,7 @@ export const ADMIN_SECTIONS = {
   testimonials: { title: 'Testimonials', purpose: 'What people said of us, and what of it is shown.' },
   recordings: { title: 'Recordings', purpose: 'Name them for members, or keep one from the list.' },
   import: { title: 'Import', purpose: 'Bring members or newsletter subscribers from a CSV file.' },
+  queues: { title: 'Queues', purpose: 'How far the work behind the site is, and what was given up.' },
   security: { title: 'Security', purpose: 'Your own sign-in: second factor, password, and where you are signed in.' },
   activity: { title: 'Activity', purpose: 'Who did what, when and from where.' },
 } as const satisfies Record<string, AdminSection>;
@@ -34,3 +35,6 @@ export const adminSectionPath = (section: AdminSectionName, query: Readonly<Reco
   const params = new URLSearchParams(query).toString();
   return `${PAGES.adminSection.path.replace(':section', section)}${params === '' ? '' : `?${params}`}`;
 };
+
+/** Bull Board's page, which the build puts beside ours: it is loaded whole, and draws every address below this one. */
+export const QUEUE_BOARD_PATH = `${adminSectionPath('queues')}/board`;

@@ -15,3 +15,6 @@ export const eventQueueName = (subscriber: ServiceName): string => `${subscriber
 
 /** BullMQ's keys in Redis all begin with this. */
 export const QUEUE_PREFIX = 'lectern:queue';
+
+/** Where the mark of a life of Redis stands, set by the first process that finds none. */
+export const EPOCH_KEY = 'lectern:epoch';

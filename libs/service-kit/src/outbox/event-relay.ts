@@ -10,7 +10,7 @@ import type { Metrics } from '../health/metrics.ts';
 import type { Logger } from '../logging/logger.ts';
 import { failFastRedis } from '../rpc/connections.ts';
 import { untraced } from '../tracing/spans.ts';
-import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
+import { EPOCH_KEY, type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
 import { factsChannel } from './facts-channel.ts';
 
 export interface EventRelayOptions {
@@ -36,8 +36,6 @@ interface OutboxRow {
 
 const BATCH = 200;
 const POLL_MS = 1_000;
-/** Where the mark of a life of Redis stands, set by the first process that finds none. */
-export const EPOCH_KEY = 'lectern:epoch';
 /** How far back facts are told again when Redis lost its memory. The inbox must remember for longer. */
 export const REPLAY_DAYS = 7;
 /** Told facts are kept a little longer than they may be told again; that they were heard is remembered much longer. */

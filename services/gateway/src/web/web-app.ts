@@ -15,6 +15,8 @@ interface SiteIndex {
   readonly pages: Readonly<Record<string, string>>;
   /** Paths whose page is drawn in the browser. */
   readonly shells: readonly string[];
+  /** Pages that draw every address below their own by themselves. */
+  readonly frames: Readonly<Record<string, string>>;
   /** The page for every other path. */
   readonly notFound: string;
   /** Texts for machines: the site map and its like. */
@@ -45,6 +47,9 @@ export const serveWebApp = async (server: FastifyInstance, root: string, origin:
     ...Object.entries(index.files).map(([path, { file, type }]) => [path, written(file, type)] as const),
   ]);
 
+  const frames = Object.entries(index.frames).map(([path, file]) => ({ path, file: written(file) }));
+  const frameOf = (pathname: string): WrittenFile | undefined => frames.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.file;
+
   const living = new LivingPages(root, index.living, index.pages, origin, texts, logger);
 
   await server.register(fastifyStatic, {
@@ -71,7 +76,7 @@ export const serveWebApp = async (server: FastifyInstance, root: string, origin:
       if (page === 'shell') return shell.send(request, reply);
       if (page === 'none') return notFound.send(request, reply, 404);
       if (page !== undefined && page !== 'written') return page.send(request, reply);
-      const file = known.get(pathname);
+      const file = known.get(pathname) ?? frameOf(pathname);
       if (file !== undefined) return file.send(request, reply);
       // Each page has one address.
       const trimmed = pathname.replace(/\/+$/, '');

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { QueueState } from '@lectern/contracts/system/queues-http';
+import type { FailedWork } from '@lectern/service-kit/jobs/queues';
 import { type Command, UsageError } from '../command.ts';
-import type { FailedWork, QueueState } from '../queues.ts';
 
 const none = { min: 0, max: 0 };
 

@@ -21,6 +21,7 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
   testimonials: lazy(() => import('./sections/testimonials.tsx')),
   recordings: lazy(() => import('./sections/recordings.tsx')),
   import: lazy(() => import('./sections/import.tsx')),
+  queues: lazy(() => import('./sections/queues.tsx')),
   security: lazy(() => import('./sections/security.tsx')),
   activity: lazy(() => import('./sections/activity.tsx')),
 };

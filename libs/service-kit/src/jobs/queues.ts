@@ -1,7 +1,7 @@
 import { type Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { EPOCH_KEY } from '@lectern/service-kit/outbox/event-relay';
-import { QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
+import type { QueueState } from '@lectern/contracts/system/queues-http';
+import { EPOCH_KEY, QUEUE_PREFIX } from '../outbox/event-frame.ts';
 
 /** A job or a fact that failed: given up, or waiting for its next try. */
 export interface FailedWork {
@@ -15,18 +15,10 @@ export interface FailedWork {
   readonly nextAt: string | null;
 }
 
-export interface QueueState {
-  readonly queue: string;
-  readonly waiting: number;
-  readonly active: number;
-  readonly delayed: number;
-  readonly failed: number;
-  /** The jobs that look by themselves. */
-  readonly schedules: readonly string[];
-}
-
 const AT_MOST = 10_000;
 const REASON_MAX = 200;
+/** Redis answers others in between. */
+const RETRIED_AT_ONCE = 500;
 
 /** The queues of facts and jobs, as they stand in Redis. What there is to do stands in Postgres: nothing here is the only place of anything. */
 export class Queues {
@@ -42,7 +34,7 @@ export class Queues {
   async states(): Promise<QueueState[]> {
     return Promise.all(
       (await this.names()).map(async (name) => {
-        const queue = this.open(name);
+        const queue = this.named(name);
         const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
         const schedules = (await queue.getJobSchedulers()).map(({ key }) => key).sort();
         const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
@@ -55,7 +47,7 @@ export class Queues {
   async failed(): Promise<FailedWork[]> {
     const found = await Promise.all(
       (await this.names()).map(async (name) => {
-        const queue = this.open(name);
+        const queue = this.named(name);
         const [given, delayed] = await Promise.all([queue.getFailed(0, AT_MOST), queue.getDelayed(0, AT_MOST)]);
         return [...given.map((job) => describe(name, job, 'given up')), ...delayed.filter((job) => job?.attemptsMade > 0).map((job) => describe(name, job, 'waits'))];
       }),
@@ -68,12 +60,22 @@ export class Queues {
    * before has no second effect, because facts are remembered by who heard them, and jobs look at what Postgres says.
    */
   async requeue({ queue, id, state }: Pick<FailedWork, 'queue' | 'id' | 'state'>): Promise<boolean> {
-    const job = await this.open(queue).getJob(id);
+    const job = await this.named(queue).getJob(id);
     if (job === undefined) return false;
     const isStill = state === 'given up' ? await job.isFailed() : await job.isDelayed();
     if (!isStill) return false;
     await (state === 'given up' ? job.retry('failed') : job.promote());
     return true;
+  }
+
+  /** How much of a queue was given up; null where there is no such queue. */
+  async countGivenUp(name: string): Promise<number | null> {
+    return (await this.names()).includes(name) ? this.named(name).getFailedCount() : null;
+  }
+
+  /** Has everything of a queue tried now that was given up. As harmless to repeat as {@link requeue}. */
+  async retryGivenUp(name: string): Promise<void> {
+    await this.named(name).retryJobs({ state: 'failed', count: RETRIED_AT_ONCE });
   }
 
   /**
@@ -89,7 +91,8 @@ export class Queues {
     return this.redis.get(EPOCH_KEY);
   }
 
-  private async names(): Promise<string[]> {
+  /** Of every queue that there is. Walks through all keys, without holding Redis up. */
+  async names(): Promise<string[]> {
     const names = new Set<string>();
     for await (const keys of this.redis.scanStream({ match: `${QUEUE_PREFIX}:*:meta`, count: 1_000 })) {
       for (const key of keys as string[]) names.add(key.slice(QUEUE_PREFIX.length + 1, -':meta'.length));
@@ -97,7 +100,8 @@ export class Queues {
     return [...names].sort();
   }
 
-  private open(name: string): Queue {
+  /** To look into a queue. Changes nothing in it, and makes none where there was none. */
+  named(name: string): Queue {
     let queue = this.opened.get(name);
     if (queue === undefined) {
       queue = new Queue(name, { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true, skipMetasUpdate: true });

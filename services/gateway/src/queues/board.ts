@@ -1,0 +1,83 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import type { AppControllerRoute, BullBoardQueues, IServerAdapter, UIConfig } from '@bull-board/api/typings/app';
+import { DomainError } from '@lectern/contracts/errors';
+import type { Queues } from '@lectern/service-kit/jobs/queues';
+import { shown } from './shown.ts';
+
+/** Queues are made when a service first starts, and never go. */
+const NAMES_HELD_MS = 30_000;
+
+type Parts = Readonly<Record<string, string | undefined>>;
+type Handler = NonNullable<AppControllerRoute['handler']>;
+
+/** Takes from Bull Board what it reads, by its own paths. Its files and its page are the web application's, its writes nobody's. */
+class Reads implements IServerAdapter {
+  readonly handlers = new Map<string, Handler>();
+  queues: BullBoardQueues = new Map();
+  config: UIConfig = {};
+
+  setQueues(queues: BullBoardQueues): this {
+    this.queues = queues;
+    return this;
+  }
+
+  setApiRoutes(routes: AppControllerRoute[]): this {
+    for (const each of routes) if (each.method === 'get') for (const path of [each.route].flat()) this.handlers.set(path, (request) => each.handler(request));
+    return this;
+  }
+
+  setUIConfig(config: UIConfig): this {
+    this.config = config;
+    return this;
+  }
+
+  setErrorHandler(): this {
+    return this;
+  }
+
+  setViewsPath(): this {
+    return this;
+  }
+
+  setStaticPath(): this {
+    return this;
+  }
+
+  setEntryRoute(): this {
+    return this;
+  }
+}
+
+/** Bull Board's view of the queues: what it reads, without what people wrote, and nothing that it could change. */
+export class Board {
+  private readonly reads = new Reads();
+  private readonly board: ReturnType<typeof createBullBoard>;
+  private namesAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly queues: Queues) {
+    // Which connections work at a queue, a list of all connections would have to be read for at each look.
+    this.board = createBullBoard({ queues: [], serverAdapter: this.reads, options: { uiBasePath: '.', uiConfig: { showWorkers: false, hideRedisDetails: true } } });
+  }
+
+  /** What Bull Board answers at one of its paths. `not_found` where it knows no such queue or job, `invalid_request` where it refuses. */
+  async read(path: string, params: Parts = {}, query: Parts = {}): Promise<unknown> {
+    await this.findQueues();
+    const handler = this.reads.handlers.get(path);
+    if (handler === undefined) throw new Error(`Bull Board reads nothing at ${path}`);
+    const { status = 200, body } = await handler({ queues: this.reads.queues, uiConfig: this.reads.config, params, query, body: {}, headers: {} });
+    if (status === 404) throw new DomainError('not_found');
+    if (status >= 400) throw new DomainError('invalid_request');
+    return shown(body);
+  }
+
+  private async findQueues(): Promise<void> {
+    const now = performance.now();
+    if (now - this.namesAt < NAMES_HELD_MS) return;
+    const names = await this.queues.names();
+    for (const name of names) {
+      if (!this.reads.queues.has(name)) this.board.addQueue(new BullMQAdapter(this.queues.named(name), { readOnlyMode: true }));
+    }
+    this.namesAt = now;
+  }
+}

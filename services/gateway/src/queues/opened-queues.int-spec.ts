@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Queue, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
+import { patientRedis } from '@lectern/service-kit/rpc/connections';
+import { createTestRedis } from '@lectern/test-kit/test-redis';
+import { type OpenedQueues, openQueues } from './opened-queues.ts';
+
+const MANY = 100_000;
+/** What a page of the board may take on a machine that does other things too; each of these took hundredths of it. */
+const SOON_MS = 3_000;
+
+let connection: Redis;
+let opened: OpenedQueues;
+const made: Queue[] = [];
+
+const queueOf = (name: string): Queue => {
+  const queue = new Queue(name, { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+  made.push(queue);
+  return queue;
+};
+
+beforeAll(async () => {
+  const { url } = await createTestRedis();
+  connection = patientRedis(url, 'test');
+  const mail = queueOf('messaging-events');
+  for (let at = 0; at < MANY; at += 5_000) {
+    await mail.addBulk(Array.from({ length: 5_000 }, (_, index) => ({ name: 'identity.link-requested.v1', data: { payload: { email: `reader${at + index}@example.com` } } })));
+  }
+  const jobs = queueOf('content-jobs');
+  await jobs.add('no-such-job', { correlationId: 'x', data: {} }, { attempts: 1 });
+  const blocking = connection.duplicate();
+  const worker = new Worker(jobs.name, () => Promise.reject(new Error('No letter to ada@example.com')), { connection: blocking, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+  await new Promise((resolve) => worker.once('failed', resolve));
+  await worker.close();
+  blocking.disconnect();
+  opened = await openQueues(url);
+}, 120_000);
+
+afterAll(async () => {
+  await opened.close();
+  await Promise.all(made.map((queue) => queue.close()));
+  connection.disconnect();
+});
+
+interface Page {
+  readonly queues: readonly { name: string; readOnlyMode: boolean; counts: Record<string, number>; jobs: { id: string; data: unknown; failedReason?: string }[] }[];
+}
+
+const timed = async <T>(read: () => Promise<T>): Promise<T> => {
+  const began = performance.now();
+  const answer = await read();
+  expect(performance.now() - began).toBeLessThan(SOON_MS);
+  return answer;
+};
+const pageOf = (activeQueue: string, query: Record<string, string>) => timed(() => opened.board.read('/api/queues', {}, { activeQueue, ...query }) as Promise<Page>);
+const jobsOf = ({ queues }: Page, name: string) => queues.find((queue) => queue.name === name)?.jobs ?? [];
+
+describe('the board', () => {
+  it('shows one page of a queue with a hundred thousand jobs, wherever it is opened', async () => {
+    expect(await timed(() => opened.queues.states())).toContainEqual(expect.objectContaining({ queue: 'messaging-events', waiting: MANY }));
+    for (const [query, length] of [[{}, 10], [{ status: 'waiting', page: '5000' }, 10], [{ status: 'waiting', jobsPerPage: '300' }, 300]] as const) {
+      const page = await pageOf('messaging-events', query);
+      expect(jobsOf(page, 'messaging-events')).toHaveLength(length);
+      expect(jobsOf(page, 'content-jobs')).toEqual([]);
+      expect(JSON.stringify(page)).not.toContain('@example.com');
+    }
+  });
+
+  it('reads no more than three hundred jobs at a time', async () => {
+    await expect(pageOf('messaging-events', { jobsPerPage: '301' })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('shows what was given up and why, without whom it was for', async () => {
+    const [job] = jobsOf(await pageOf('content-jobs', { status: 'failed' }), 'content-jobs');
+    expect(job).toMatchObject({ failedReason: 'No letter to •••' });
+    const one = await opened.board.read('/api/queues/:queueName/:jobId', { queueName: 'content-jobs', jobId: job!.id });
+    expect(one).toMatchObject({ status: 'failed', job: { id: job!.id } });
+    expect(JSON.stringify(one)).not.toContain('ada@example.com');
+  });
+
+  it('says that it knows no such queue or job', async () => {
+    for (const params of [{ queueName: 'nobody-jobs', jobId: '1' }, { queueName: 'content-jobs', jobId: '999' }]) {
+      await expect(opened.board.read('/api/queues/:queueName/:jobId', params)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  it('has nothing that it could change something by', async () => {
+    expect((await pageOf('', {})).queues.map(({ readOnlyMode }) => readOnlyMode)).toEqual([true, true]);
+    for (const path of ['/api/queues/pause', '/api/queues/:queueName/empty', '/api/queues/:queueName/:jobId/retry', '/api/queues/:queueName/add']) {
+      await expect(opened.board.read(path, { queueName: 'content-jobs', jobId: '1' })).rejects.toThrow('Bull Board reads nothing at');
+    }
+  });
+});
+
+describe('what a queue gave up', () => {
+  it('is counted, and tried again', async () => {
+    expect(await opened.queues.countGivenUp('nobody-jobs')).toBeNull();
+    expect(await opened.queues.countGivenUp('content-jobs')).toBe(1);
+    await opened.queues.retryGivenUp('content-jobs');
+    expect(await opened.queues.countGivenUp('content-jobs')).toBe(0);
+    expect(await opened.queues.states()).toContainEqual(expect.objectContaining({ queue: 'content-jobs', waiting: 1, failed: 0 }));
+  });
+});

@@ -1,0 +1,30 @@
+import { Queues } from '@lectern/service-kit/jobs/queues';
+import { failFastRedis } from '@lectern/service-kit/rpc/connections';
+import { Board } from './board.ts';
+
+export interface OpenedQueues {
+  readonly queues: Queues;
+  readonly board: Board;
+  close(): Promise<void>;
+}
+
+/** Looks into the queues over a connection of its own, so that no request of anybody waits behind a long list. */
+export const openQueues = async (redisUrl: string): Promise<OpenedQueues> => {
+  const redis = failFastRedis(redisUrl, 'gateway-queues');
+  redis.on('error', () => undefined); // every failed command tells of it
+  const queues = new Queues(redis);
+  try {
+    await redis.connect();
+  } catch (error) {
+    redis.disconnect();
+    throw error;
+  }
+  return {
+    queues,
+    board: new Board(queues),
+    close: async () => {
+      await queues.close();
+      redis.disconnect();
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { shown } from './shown.ts';
+
+const ID = '0b9f4a52-6b1e-4c39-9d2b-2a3f1f0f7c11';
+const AT = '2026-09-01T12:00:00.000Z';
+const TRACED = `${ID} 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`;
+
+const job = (more: object) => ({ queues: [{ name: 'messaging-events', counts: { waiting: 3 }, jobs: [{ id: ID, name: 'identity.link-requested.v1', timestamp: 1, ...more }] }] });
+
+describe('what the board may answer', () => {
+  it('is of a fact what it is, when it happened and under which ids, and nothing that somebody wrote', () => {
+    const data = {
+      eventId: ID,
+      name: 'registrations.contact-received.v1',
+      correlationId: TRACED,
+      occurredAt: AT,
+      payload: { userId: ID, email: 'ada@example.com', name: 'Ada', amount: 4_000, isNew: true, at: AT, none: null, notes: ['I stammer', { phone: '+1 555 0100' }], 'ada@example.com': 1 },
+    };
+    expect(shown(job({ data }))).toEqual(
+      job({
+        data: {
+          eventId: ID,
+          name: 'registrations.contact-received.v1',
+          correlationId: TRACED,
+          occurredAt: AT,
+          payload: { userId: ID, email: '•••', name: '•••', amount: 4_000, isNew: true, at: AT, none: null, notes: ['•••', { phone: '•••' }], '•••': 1 },
+        },
+      }),
+    );
+  });
+
+  it('is of a job how far it is, by numbers', () => {
+    const waiting = job({ data: { correlationId: 'schedule-deliver-letters', data: { campaignId: ID, subject: 'Hello' } }, returnValue: 'Sent to Ada', progress: { sent: 4, to: 'Ada' } });
+    expect(shown(waiting)).toEqual(job({ data: { correlationId: 'schedule-deliver-letters', data: { campaignId: ID, subject: '•••' } }, returnValue: '•••', progress: { sent: 4, to: '•••' } }));
+  });
+
+  it('is of a failure its own words, without addresses and without what opens something', () => {
+    const key = `sk_live_${'a1'.repeat(20)}`;
+    const failedReason = `550 <ada.okafor+x@mail.example.com> is unknown (request ${ID}, key ${key})`;
+    const stacktrace = [`Error: ada@example.com\n    at run (file:///app/services/messaging/dist/worker.js:1:2)`];
+    expect(shown(job({ failedReason, stacktrace }))).toEqual(
+      job({ failedReason: `550 <•••> is unknown (request ${ID}, key •••)`, stacktrace: ['Error: •••\n    at run (file:///app/services/messaging/dist/worker.js:1:2)'] }),
+    );
+  });
+
+  it('is of counts over time the same', () => {
+    const metrics = { completed: { data: [1, 2], count: 3, meta: { count: 3 } }, failed: null };
+    expect(shown(metrics)).toEqual(metrics);
+  });
+});

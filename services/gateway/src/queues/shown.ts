@@ -1,0 +1,42 @@
+/** Addresses of mail, in whatever text they stand. */
+const ADDRESS = /[^\s@"'<>(),;:\\]+@[^\s@"'<>(),;:\\]+\.[a-z]{2,}/gi;
+/** As long as only keys, tokens and hashes are. */
+const LONG_WORD = /[\w-]{33,}/g;
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const TRACEPARENT = /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const HIDDEN = '•••';
+
+const isKnown = (word: string): boolean => ID.test(word) || TRACEPARENT.test(word);
+
+/** A text of ours that may quote what people wrote, such as an error's message: without addresses and what opens something. */
+const withoutSecrets = (text: string): string => text.replace(ADDRESS, HIDDEN).replace(LONG_WORD, (word) => (isKnown(word) ? word : HIDDEN));
+
+/** The fields in which a job's frame says what it is. Below all others of its data there is what people wrote. */
+const OF_THE_FRAME: ReadonlySet<string> = new Set(['name', 'eventId', 'correlationId', 'occurredAt']);
+
+/** What a job carries: its ids, instants, numbers and yes or no. Of any other text nothing is told but that there is one. */
+const carried = (value: unknown): unknown => {
+  if (typeof value === 'string') return isKnown(value) || INSTANT.test(value) ? value : HIDDEN;
+  if (Array.isArray(value)) return value.map(carried);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [withoutSecrets(key), carried(each)]));
+};
+
+const frame = (data: unknown): unknown => {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return carried(data);
+  return Object.fromEntries(Object.entries(data).map(([key, each]) => [key, OF_THE_FRAME.has(key) ? shown(each) : carried(each)]));
+};
+
+const CARRIED: ReadonlySet<string> = new Set(['returnValue', 'progress']);
+
+/**
+ * What the board may answer of what it read: the same without what people wrote. A fact in a queue carries names, addresses and texts;
+ * whoever looks at queues needs to know what waits and why, and reads persons where reading them is recorded.
+ */
+export const shown = (value: unknown): unknown => {
+  if (typeof value === 'string') return withoutSecrets(value);
+  if (Array.isArray(value)) return value.map(shown);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, key === 'data' ? frame(each) : CARRIED.has(key) ? carried(each) : shown(each)]));
+};

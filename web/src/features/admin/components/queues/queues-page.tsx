@@ -1,0 +1,69 @@
+import type { QueueState } from '@lectern/contracts/system/queues-http';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../components/ui/button.tsx';
+import { buttonClass } from '../../../../components/ui/button-class.ts';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
+import { Table, type Column } from '../../../../components/ui/table.tsx';
+import { QUEUE_BOARD_PATH } from '../../../../config/admin-sections.ts';
+import { messageOr } from '../../../../lib/api-error.ts';
+import { formatCount } from '../../../../lib/format.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { queuesQuery, retryQueue } from '../../api/queues.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
+import styles from './queues.module.css';
+
+const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly Column<QueueState>[] => [
+  { key: 'queue', header: 'Queue', cell: ({ queue }) => <a href={`${QUEUE_BOARD_PATH}/queue/${queue}`}>{queue}</a>, keepsWords: true },
+  { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
+  { key: 'active', header: 'Under way', align: 'end', cell: ({ active }) => formatCount(active) },
+  { key: 'delayed', header: 'Later', align: 'end', cell: ({ delayed }) => formatCount(delayed) },
+  {
+    key: 'failed',
+    header: 'Given up',
+    align: 'end',
+    cell: ({ queue, failed }) =>
+      failed === 0 ? (
+        formatCount(failed)
+      ) : (
+        <span className={styles['givenUp']}>
+          {formatCount(failed)}
+          <Button size="small" disabled={isRetrying} onClick={() => retry(queue)} aria-label={`Try again what ${queue} gave up`}>
+            Try again
+          </Button>
+        </span>
+      ),
+  },
+];
+
+/** How far the work behind the site is: every queue, what was given up, and the way to the board with each job. */
+export const QueuesPage = () => {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(queuesQuery);
+  const { start: retry, isPending: isRetrying } = useAdminWrite({
+    run: retryQueue,
+    onSuccess: ({ message }) => toast({ title: 'Tried again', description: message }),
+    onError: (error: Error) => toast({ title: 'Could not be tried again', description: messageOr(error, 'Please try again in a moment.'), variant: 'destructive' }),
+  });
+  return (
+    <div className={styles['page']}>
+      <p>
+        Letters, payments’ news and recordings are worked at behind the site. Nothing is lost when a queue is behind or has given something up: what there is to do stands
+        in the database, and each service looks there by itself. “Later” holds the next look of every schedule, and what failed and is tried again soon.
+      </p>
+      <p>
+        <a className={buttonClass({ variant: 'primary' })} href={QUEUE_BOARD_PATH}>
+          Open the board
+        </a>
+      </p>
+      {isPending ? (
+        <Skeleton lines={8} label="Loading the queues" />
+      ) : isError ? (
+        <ErrorState title="The queues could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+      ) : data.queues.length === 0 ? (
+        <EmptyState title="There are no queues yet">Each service makes its own when it first starts.</EmptyState>
+      ) : (
+        <Table caption="Queues, by name" columns={columns(retry, isRetrying)} rows={data.queues} rowKey={({ queue }) => queue} />
+      )}
+    </div>
+  );
+};
