@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type BenchRow, formatTable, isReached, spreadOf } from './bench-table.ts';
+import { type BenchRow, formatTable, isReached } from './bench-table.ts';
 
 const row = (ratios: readonly number[], targetRatio: number): BenchRow => ({
   what: 'calls',
@@ -10,11 +10,6 @@ const row = (ratios: readonly number[], targetRatio: number): BenchRow => ({
 });
 
 describe('the table of measurements', () => {
-  it('takes the middle of an odd and of an even number of values', () => {
-    expect(spreadOf([3, 1, 2])).toEqual({ min: 1, median: 2, max: 3 });
-    expect(spreadOf([4, 1, 2, 3])).toEqual({ min: 1, median: 2.5, max: 4 });
-  });
-
   it('reaches a target by the middle ratio, not by the best one', () => {
     expect(isReached(row([1.4, 1.4, 9], 1.5))).toBe(false);
     expect(isReached(row([1.4, 1.6, 1.7], 1.5))).toBe(true);

@@ -1,3 +1,5 @@
+import { type Spread, spreadOf } from '@lectern/tools/measured/spread';
+
 /** One line of the table: what was measured beside its control, in the same run. */
 export interface BenchRow {
   readonly what: string;
@@ -17,22 +19,6 @@ export interface BenchLimit {
   readonly values: readonly number[];
   readonly atMost: number;
 }
-
-export interface Spread {
-  readonly min: number;
-  readonly median: number;
-  readonly max: number;
-}
-
-/** Smallest, middle and largest of a few values. */
-export const spreadOf = (values: readonly number[]): Spread => {
-  if (values.length === 0) throw new Error('Nothing was measured');
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const median =
-    sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-  return { min: sorted[0]!, median, max: sorted.at(-1)! };
-};
 
 /** Whether the middle ratio reaches the target. */
 export const isReached = (row: BenchRow): boolean => ratiosOf(row).median >= row.targetRatio;

@@ -10,7 +10,7 @@ import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lecte
 import type { BenchLimit } from './bench-table.ts';
 import { FILL_READERS, sendCampaign } from './campaign-row.ts';
 import { newMember } from './new-member.ts';
-import { p95, percentile } from './percentile.ts';
+import { p95, percentile } from '@lectern/tools/measured/percentile';
 import { startSystem } from './started-system.ts';
 
 const MEMBERS = 10_000;

@@ -7,7 +7,7 @@ import { encodeCursor, type SearchFinding } from '@lectern/service-kit/paging/pa
 import type { BenchLimit } from './bench-table.ts';
 import { EVERY_MS, type FilledList, fillList, FIRST_AT, LISTS } from './filled-lists.ts';
 import { json, postJson } from './new-member.ts';
-import { p95 } from './percentile.ts';
+import { p95 } from '@lectern/tools/measured/percentile';
 import { startSystem } from './started-system.ts';
 
 const FEW = 1_000;

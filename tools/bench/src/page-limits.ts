@@ -5,7 +5,7 @@ import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { freePort } from '@lectern/tools/servers/free-port';
 import { browserLaunchOptions } from '@lectern/test-kit/browser';
-import { spreadOf } from './bench-table.ts';
+import { spreadOf } from '@lectern/tools/measured/spread';
 import { startSystem } from './started-system.ts';
 
 /**

@@ -8,7 +8,7 @@ import jwt from 'jsonwebtoken';
 import { Pool } from 'undici';
 import type { BenchLimit, BenchRow } from './bench-table.ts';
 import { json, newMember, postJson } from './new-member.ts';
-import { percentile } from './percentile.ts';
+import { percentile } from '@lectern/tools/measured/percentile';
 import { startSystem } from './started-system.ts';
 
 const CONTROL = fileURLToPath(new URL('./read-control.js', import.meta.url));

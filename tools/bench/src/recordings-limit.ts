@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { BenchLimit } from './bench-table.ts';
 import { json, newMember, postJson } from './new-member.ts';
-import { p95 } from './percentile.ts';
+import { p95 } from '@lectern/tools/measured/percentile';
 import { startSystem } from './started-system.ts';
 
 const RECORDINGS = 10_000;

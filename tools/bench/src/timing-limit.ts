@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type BenchLimit, spreadOf } from './bench-table.ts';
+import { spreadOf } from '@lectern/tools/measured/spread';
+import type { BenchLimit } from './bench-table.ts';
 import { newMember } from './new-member.ts';
 import { startSystem } from './started-system.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchLimit } from './bench-table.ts';
 import { json, newMember } from './new-member.ts';
-import { p95 } from './percentile.ts';
+import { p95 } from '@lectern/tools/measured/percentile';
 import { type StartedSystem, startSystem } from './started-system.ts';
 
 const STEADY = { deliveries: 1_000, atATime: 4 };

@@ -45,3 +45,16 @@ export const checkBackup = async (project: ComposeProject, site: SiteClient, mem
   if (lettersAgain.length > 0) throw new Error(`Letters are sent again: ${lettersAgain.join(', ')}`);
   return `${before.length} tables`;
 };
+
+/** Makes a copy for testing of a backup in which the member is found. In the copy they are not, nor is anything left beside what serves. */
+export const checkAnonymisedCopy = async (project: ComposeProject, member: Person, workFolder: string): Promise<string> => {
+  const [backup, copy] = ['serving.dump', 'testing.dump'].map((name) => join(workFolder, name)) as [string, string];
+  await project.command('deploy/backup.sh', [backup]);
+  await project.command('deploy/anonymised-copy.sh', [backup, copy]);
+  const [texts, copiedTexts] = [await project.textOfBackup(backup), await project.textOfBackup(copy)];
+  if (!texts.includes(member.email)) throw new Error('The member is not in the backup');
+  if (copiedTexts.includes(member.email)) throw new Error('The member is found in the copy');
+  const databases = await project.query(`SELECT datname FROM pg_database WHERE datname LIKE 'lectern%'`);
+  if (databases.join() !== 'lectern') throw new Error(`The copy's database is still there: ${databases.join(', ')}`);
+  return `${Math.round(copiedTexts.length / 1e6)} MB of SQL, of ${Math.round(texts.length / 1e6)}`;
+};

@@ -7,6 +7,9 @@ export const REPLICATED = ['gateway', 'identity', 'billing', 'registrations', 'm
 
 export const IMAGES = ['lectern-service', 'lectern-site', 'lectern-sandbox'];
 
+/** Shorter than Docker's own 100 ms, so that who has used up a small share does not stand still for long. */
+const CPU_PERIOD_MICROSECONDS = 20_000;
+
 const COMPOSE_FILES = ['docker-compose.yml', 'docker-compose.sandbox.yml'];
 
 export interface Replica {
@@ -45,9 +48,10 @@ export class ComposeProject {
     await this.compose(['build', '--quiet'], 900_000);
   }
 
-  async up(): Promise<void> {
-    const scales = REPLICATED.flatMap((service) => ['--scale', `${service}=2`]);
-    await this.compose(['up', '--detach', '--no-build', '--wait', '--wait-timeout', '240', ...scales], 300_000);
+  /** Starts what does not run, ends what is too many, and answers when all is healthy. Two of each service unless `replicas` says otherwise. */
+  async up(replicas: Readonly<Record<string, number>> = {}): Promise<void> {
+    const scales = REPLICATED.flatMap((service) => ['--scale', `${service}=${replicas[service] ?? 2}`]);
+    await this.compose(['up', '--detach', '--no-build', '--no-recreate', '--wait', '--wait-timeout', '240', ...scales], 300_000);
   }
 
   /** Removes the containers; what the volumes hold stays. */
@@ -55,10 +59,24 @@ export class ComposeProject {
     await this.compose(['down'], 120_000);
   }
 
-  /** Runs one of the commands that an operator has, as they would. */
+  /** Runs one of the scripts that an operator has, as they would. */
   async command(script: string, args: string[]): Promise<string> {
+    return this.asOperator([join(this.root, script), ...args]);
+  }
+
+  /** Runs a command of the operator's program in a container of its own. Answers what it printed. */
+  async operate(args: string[]): Promise<string> {
+    return this.asOperator(['-c', 'docker compose run --rm -T operate "$@"', 'sh', ...args]);
+  }
+
+  /** What a backup holds, as SQL. */
+  async textOfBackup(file: string): Promise<string> {
+    return this.asOperator(['-c', 'docker compose exec -T postgres pg_restore --file=- < "$1"', 'sh', file]);
+  }
+
+  private async asOperator(shellArgs: string[]): Promise<string> {
     const env = { ...process.env, COMPOSE_PROJECT_NAME: this.name, COMPOSE_FILE: COMPOSE_FILES.join(':'), COMPOSE_ENV_FILES: this.envFile, COMPOSE_PROGRESS: 'quiet' };
-    return runProgram('sh', [join(this.root, script), ...args], { cwd: this.root, env, signal: this.signal, timeoutMilliseconds: 300_000 });
+    return runProgram('sh', shellArgs, { cwd: this.root, env, signal: this.signal, timeoutMilliseconds: 300_000 });
   }
 
   /** Answers rows of the database, one in a line, their columns with `|` between. */
@@ -124,6 +142,20 @@ export class ComposeProject {
   /** Runs a program inside of a replica. */
   async exec(replica: Replica, command: string[]): Promise<string> {
     return this.docker(['exec', replica.id, ...command]);
+  }
+
+  /** Gives each of them so many cores from now on, or all there are. */
+  async limitCores(replicas: readonly Replica[], cores: number | 'all'): Promise<void> {
+    const quota = cores === 'all' ? -1 : Math.round(cores * CPU_PERIOD_MICROSECONDS);
+    await this.docker(['update', '--cpu-period', String(CPU_PERIOD_MICROSECONDS), '--cpu-quota', String(quota), ...replicas.map(({ id }) => id)]);
+  }
+
+  /** Seconds of a core that a container has used since it was made. */
+  async coreSecondsOf(replica: Replica): Promise<number> {
+    const output = await this.exec(replica, ['sh', '-c', 'cat /sys/fs/cgroup/cpu.stat 2>/dev/null || cat /sys/fs/cgroup/cpuacct/cpuacct.usage']);
+    // cgroup v2 tells microseconds, v1 nanoseconds.
+    const microseconds = /^usage_usec (\d+)$/m.exec(output)?.[1];
+    return microseconds === undefined ? Number(output) / 1e9 : Number(microseconds) / 1e6;
   }
 
   async docker(args: string[]): Promise<string> {

@@ -30,16 +30,20 @@ export class SiteClient {
     });
   }
 
+  /** The answer's JSON to what was posted. */
+  async json<T>(path: string, body: unknown, headers?: Record<string, string>): Promise<T> {
+    return read<T>(await this.post(path, body, headers));
+  }
+
   /** Registers somebody, pays on the provider's page, and waits until the membership is there. */
   async join(member: Member): Promise<void> {
-    const answer = await this.post('/api/register-and-subscribe', {
+    const { checkoutUrl } = await this.json<{ checkoutUrl: string }>('/api/register-and-subscribe', {
       ...member,
       confirmPassword: member.password,
       firstName: 'Ada',
       lastName: 'Okafor',
       plan: 'monthly',
     });
-    const { checkoutUrl } = await read<{ checkoutUrl: string }>(answer);
     const paid = await fetch(`${checkoutUrl}/pay`, { method: 'POST', redirect: 'manual' });
     if (paid.status !== 303) throw new Error(`The checkout answered ${paid.status} to Pay`);
     const token = await this.signIn(member);
@@ -51,7 +55,7 @@ export class SiteClient {
   }
 
   async signIn(member: Member): Promise<string> {
-    return (await read<{ token: string }>(await this.post('/api/auth/login', member))).token;
+    return (await this.json<{ token: string }>('/api/auth/login', member)).token;
   }
 
   async isActive(token: string): Promise<boolean> {

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { Agent, get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '../measured/percentile.ts';
+import type { ComposeProject } from './compose-project.ts';
+import type { SiteClient } from './site-client.ts';
+
+/** What is asked of one service, over and over. */
+export interface ScaleLoad {
+  readonly service: string;
+  readonly unit: string;
+  readonly what: string;
+  /** Of each replica: so little that four of them and all that serves them leave a machine of two cores some rest. */
+  readonly cores: number;
+  /** Before a measurement, so that connections are open and each of so many replicas has done as much as makes its code fast. */
+  warmUp(replicas: number): Promise<void>;
+  measure(): Promise<{ readonly perSecond: number; readonly p50Ms?: number; readonly p99Ms?: number }>;
+  /** After a measurement, until nothing of it goes on. */
+  rest?(): Promise<void>;
+}
+
+const CONNECTIONS = 64;
+const WARM_UP_REQUESTS = 3_000;
+const MEASURE_MS = 10_000;
+const AT_A_TIME = 8;
+const GIVE_UP_MS = 30_000;
+
+/** The tokens of so many new members, who have paid. */
+export const joinMembers = async (site: SiteClient, count: number): Promise<string[]> => {
+  const tokens: string[] = [];
+  const run = randomBytes(4).toString('hex');
+  const joinNext = async (): Promise<void> => {
+    while (tokens.length < count) {
+      const member = { email: `scale-${run}-${tokens.length}@example.com`, password: 'a long enough password' };
+      tokens.push('');
+      const at = tokens.length - 1;
+      await site.join(member);
+      tokens[at] = await site.signIn(member);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, joinNext));
+  return tokens;
+};
+
+/** Reads of an address at {@link CONNECTIONS} connections through nginx, each another member's, asking again as soon as it is answered. */
+export const readLoad = (load: Pick<ScaleLoad, 'service' | 'what' | 'cores'> & { readonly path: string }, site: SiteClient, tokens: readonly string[]): ScaleLoad => {
+  /** Milliseconds that each request took, until `atMost` of them or so long. */
+  const read = async (milliseconds: number, atMost = Infinity): Promise<number[]> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+    const taken: number[] = [];
+    const until = performance.now() + milliseconds;
+    const connection = async (number: number): Promise<void> => {
+      const headers = { authorization: `Bearer ${tokens[number % tokens.length]}` };
+      for (let began = performance.now(); began < until && taken.length < atMost; began = performance.now()) {
+        const status = await statusOf(site.siteUrl + load.path, agent, headers);
+        if (status !== 200) throw new Error(`${load.path} answered ${status}`);
+        // What is answered after the end is not counted: there were fewer asking then.
+        if (performance.now() <= until) taken.push(performance.now() - began);
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => connection(number)));
+    } finally {
+      agent.destroy();
+    }
+    return taken;
+  };
+  return {
+    ...load,
+    unit: 'requests/s',
+    warmUp: async (replicas) => void (await read(GIVE_UP_MS, replicas * WARM_UP_REQUESTS)),
+    measure: async () => {
+      const taken = await read(MEASURE_MS);
+      return { perSecond: (taken.length * 1_000) / MEASURE_MS, p50Ms: percentile(taken, 0.5), p99Ms: percentile(taken, 0.99) };
+    },
+  };
+};
+
+const statusOf = (url: string, agent: Agent, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent, headers, timeout: GIVE_UP_MS }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0)).once('error', reject);
+    })
+      .once('timeout', function (this: ReturnType<typeof get>) {
+        this.destroy(new Error(`${url} did not answer`));
+      })
+      .once('error', reject);
+  });
+
+const READERS = 12_000;
+const WARM_UP_READERS = 2_000;
+/** The rate is taken between these parts of all letters: before, not every worker has begun; after, some have nothing left. */
+const [FROM, TO] = [0.1, 0.9];
+const LOOK_EVERY_MS = 100;
+const SETTLED_WITHIN_MS = 180_000;
+
+const LETTER = {
+  name: 'Letters to many',
+  subject: 'What we argue about, {{firstName|friend}}',
+  content: `# This month\n\nDear {{firstName|friend}},\n\n${'Come and **argue** with us, and read [what it is about](https://example.com/more) before. '.repeat(20)}`,
+  targetAudience: 'newsletter',
+};
+
+/** A campaign to {@link READERS} readers into the double of the mail provider. */
+export const campaignLoad = (load: Pick<ScaleLoad, 'service' | 'cores'>, project: ComposeProject, site: SiteClient, admin: { email: string; password: string }): ScaleLoad => {
+  const accepted = async (): Promise<number> => ((await (await fetch(`${site.sandboxUrl}/mail/api/stats`)).json()) as { accepted: number }).accepted;
+
+  const fill = async (readers: number): Promise<void> => {
+    const address = `'scale-' || n || '@example.com'`;
+    await project.query(
+      `DELETE FROM messaging.newsletter_subscribers WHERE email LIKE 'scale-%';
+       INSERT INTO messaging.newsletter_subscribers (email, email_key) SELECT ${address}, ${address} FROM generate_series(1, ${readers}) AS n`,
+    );
+  };
+
+  /** Letters a second, the audience and the last letters left out. */
+  const send = async (readers: number): Promise<number> => {
+    await fill(readers);
+    const { token } = await site.json<{ token: string }>('/api/admin/login', admin);
+    const headers = { authorization: `Bearer ${token}` };
+    const { id } = await site.json<{ id: string }>('/api/admin/email-campaigns', LETTER, headers);
+    const before = await accepted();
+    await site.json(`/api/admin/email-campaigns/${id}/send`, {}, headers);
+    let from: { at: number; letters: number } | undefined;
+    let to: { at: number; letters: number } | undefined;
+    while (to === undefined) {
+      await delay(LOOK_EVERY_MS);
+      const now = { at: performance.now(), letters: (await accepted()) - before };
+      if (now.letters >= FROM * readers) from ??= now;
+      if (now.letters >= TO * readers) to = now;
+    }
+    return ((to.letters - from!.letters) * 1_000) / (to.at - from!.at);
+  };
+
+  /** Until the provider has all letters, and the ledger all that it tells of them. */
+  const settled = async (): Promise<void> => {
+    const deadline = performance.now() + SETTLED_WITHIN_MS;
+    for (;;) {
+      const open = await project.query(
+        `(SELECT 1 FROM messaging.email_recipients WHERE status IN ('pending', 'sending', 'sent') LIMIT 1) UNION ALL (SELECT 1 FROM messaging.audience_parts LIMIT 1)`,
+      );
+      if (open.length === 0) return;
+      if (performance.now() > deadline) throw new Error('The events of the provider do not come to an end');
+      await delay(LOOK_EVERY_MS);
+    }
+  };
+
+  return {
+    ...load,
+    unit: 'letters/s',
+    what: `a campaign to ${READERS.toLocaleString('en-US')} readers`,
+    warmUp: async (replicas) => {
+      await send(replicas * WARM_UP_READERS);
+      await settled();
+    },
+    measure: async () => ({ perSecond: await send(READERS) }),
+    rest: settled,
+  };
+};
