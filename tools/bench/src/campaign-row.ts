@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { LETTER_TO_MANY } from '@lectern/tools/measured/letter-to-many';
 import type { BenchLimit, BenchRow } from './bench-table.ts';
 import { json, postJson } from './new-member.ts';
 import { type StartedSystem, startSystem } from './started-system.ts';
@@ -21,13 +22,6 @@ const REST_MS = 120_000;
 /** A thousand events a second are few. */
 const REST_MS_PER_READER = 1;
 const KB_PER_MB = 1_024;
-
-const LETTER = {
-  name: 'News of the month',
-  subject: 'What we argue about this month, {{firstName|friend}}',
-  content: `# This month\n\nDear {{firstName|friend}},\n\n${'Come and **argue** with us; bring a friend, and read [what it is about](https://example.com/more) before. '.repeat(20)}`,
-  targetAudience: 'newsletter',
-};
 
 /** Fills the newsletter's list up to $1 readers. */
 export const FILL_READERS = `INSERT INTO messaging.newsletter_subscribers (email, email_key) SELECT 'reader-' || n || '@example.com', 'reader-' || n || '@example.com' FROM generate_series(1, $1::int) AS n ON CONFLICT DO NOTHING`;
@@ -53,7 +47,7 @@ export const sendCampaign = async (system: StartedSystem, readers: number): Prom
   const { siteUrl, admin } = system.run;
   const { token } = await json<{ token: string }>(await postJson(`${siteUrl}/api/admin/login`, JSON.stringify(admin)));
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const { id } = await json<{ id: string }>(await fetch(`${siteUrl}/api/admin/email-campaigns`, { method: 'POST', headers, body: JSON.stringify(LETTER) }));
+  const { id } = await json<{ id: string }>(await fetch(`${siteUrl}/api/admin/email-campaigns`, { method: 'POST', headers, body: JSON.stringify(LETTER_TO_MANY) }));
   const before = await acceptedBy(system);
   const began = performance.now();
   const answer = await fetch(`${siteUrl}/api/admin/email-campaigns/${id}/send`, { method: 'POST', headers: { authorization: headers.authorization } });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LETTER_TO_MANY } from '../measured/letter-to-many.ts';
 import { percentile } from '../measured/percentile.ts';
 import type { ComposeProject } from './compose-project.ts';
 import type { SiteClient } from './site-client.ts';
@@ -94,13 +95,6 @@ const [FROM, TO] = [0.1, 0.9];
 const LOOK_EVERY_MS = 100;
 const SETTLED_WITHIN_MS = 180_000;
 
-const LETTER = {
-  name: 'Letters to many',
-  subject: 'What we argue about, {{firstName|friend}}',
-  content: `# This month\n\nDear {{firstName|friend}},\n\n${'Come and **argue** with us, and read [what it is about](https://example.com/more) before. '.repeat(20)}`,
-  targetAudience: 'newsletter',
-};
-
 /** A campaign to {@link READERS} readers into the double of the mail provider. */
 export const campaignLoad = (load: Pick<ScaleLoad, 'service' | 'cores'>, project: ComposeProject, site: SiteClient, admin: { email: string; password: string }): ScaleLoad => {
   const accepted = async (): Promise<number> => ((await (await fetch(`${site.sandboxUrl}/mail/api/stats`)).json()) as { accepted: number }).accepted;
@@ -118,7 +112,7 @@ export const campaignLoad = (load: Pick<ScaleLoad, 'service' | 'cores'>, project
     await fill(readers);
     const { token } = await site.json<{ token: string }>('/api/admin/login', admin);
     const headers = { authorization: `Bearer ${token}` };
-    const { id } = await site.json<{ id: string }>('/api/admin/email-campaigns', LETTER, headers);
+    const { id } = await site.json<{ id: string }>('/api/admin/email-campaigns', LETTER_TO_MANY, headers);
     const before = await accepted();
     await site.json(`/api/admin/email-campaigns/${id}/send`, {}, headers);
     let from: { at: number; letters: number } | undefined;
