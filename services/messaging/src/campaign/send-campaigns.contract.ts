@@ -15,6 +15,6 @@ export const sendCampaigns = job({
 });
 
 /** How many batches all workers together have under way, beside those of the looks. */
-const LANES = 4;
+const LANES = 8;
 
 export const CAMPAIGN_LANES: readonly number[] = Array.from({ length: LANES }, (_, index) => index);
