@@ -23,8 +23,13 @@ const RETRIED_AT_ONCE = 500;
 /** The queues of facts and jobs, as they stand in Redis. What there is to do stands in Postgres: nothing here is the only place of anything. */
 export class Queues {
   private readonly opened = new Map<string, Queue>();
+  private found: { readonly names: readonly string[]; readonly at: number } | undefined;
 
-  constructor(private readonly redis: Redis) {}
+  /** Who looks again within `namesHeldMs` is told of the same queues: they are made when a service first starts, and never go. */
+  constructor(
+    private readonly redis: Redis,
+    private readonly namesHeldMs = 0,
+  ) {}
 
   async close(): Promise<void> {
     await Promise.all([...this.opened.values()].map((queue) => queue.close()));
@@ -91,8 +96,14 @@ export class Queues {
     return this.redis.get(EPOCH_KEY);
   }
 
-  /** Of every queue that there is. Walks through all keys, without holding Redis up. */
-  async names(): Promise<string[]> {
+  /** Of every queue that there is. Walks through all keys unless it did so a moment ago, without holding Redis up. */
+  async names(): Promise<readonly string[]> {
+    const now = performance.now();
+    if (this.found === undefined || now - this.found.at >= this.namesHeldMs) this.found = { names: await this.findNames(), at: now };
+    return this.found.names;
+  }
+
+  private async findNames(): Promise<string[]> {
     const names = new Set<string>();
     for await (const keys of this.redis.scanStream({ match: `${QUEUE_PREFIX}:*:meta`, count: 1_000 })) {
       for (const key of keys as string[]) names.add(key.slice(QUEUE_PREFIX.length + 1, -':meta'.length));

@@ -5,9 +5,6 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { Queues } from '@lectern/service-kit/jobs/queues';
 import { shown } from './shown.ts';
 
-/** Queues are made when a service first starts, and never go. */
-const NAMES_HELD_MS = 30_000;
-
 type Parts = Readonly<Record<string, string | undefined>>;
 type Handler = NonNullable<AppControllerRoute['handler']>;
 
@@ -53,7 +50,6 @@ class Reads implements IServerAdapter {
 export class Board {
   private readonly reads = new Reads();
   private readonly board: ReturnType<typeof createBullBoard>;
-  private namesAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly queues: Queues) {
     // Which connections work at a queue, a list of all connections would have to be read for at each look.
@@ -72,12 +68,8 @@ export class Board {
   }
 
   private async findQueues(): Promise<void> {
-    const now = performance.now();
-    if (now - this.namesAt < NAMES_HELD_MS) return;
-    const names = await this.queues.names();
-    for (const name of names) {
+    for (const name of await this.queues.names()) {
       if (!this.reads.queues.has(name)) this.board.addQueue(new BullMQAdapter(this.queues.named(name), { readOnlyMode: true }));
     }
-    this.namesAt = now;
   }
 }

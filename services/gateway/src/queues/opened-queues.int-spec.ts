@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { Queues } from '@lectern/service-kit/jobs/queues';
 import { QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
@@ -57,6 +58,20 @@ describe('the board', () => {
       expect(jobsOf(page, 'content-jobs')).toEqual([]);
       expect(JSON.stringify(page)).not.toContain('@example.com');
     }
+  });
+
+  it('walks through the keys of Redis once in a while, however often somebody looks', async () => {
+    const scans = async (): Promise<number> => Number(/cmdstat_scan:calls=(\d+)/.exec(await connection.info('commandstats'))?.[1] ?? 0);
+    await pageOf('content-jobs', {});
+    const before = await scans();
+    await opened.queues.states();
+    await opened.queues.countGivenUp('content-jobs');
+    await pageOf('content-jobs', {});
+    expect(await scans()).toBe(before);
+    const always = new Queues(connection);
+    expect(await always.countGivenUp('content-jobs')).toBe(1);
+    expect(await scans()).toBeGreaterThan(before);
+    await always.close();
   });
 
   it('reads no more than three hundred jobs at a time', async () => {

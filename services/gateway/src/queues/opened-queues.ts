@@ -2,6 +2,9 @@ import { Queues } from '@lectern/service-kit/jobs/queues';
 import { failFastRedis } from '@lectern/service-kit/rpc/connections';
 import { Board } from './board.ts';
 
+/** An administrator's page looks every five seconds, and the board behind it as often. */
+const NAMES_HELD_MS = 20_000;
+
 export interface OpenedQueues {
   readonly queues: Queues;
   readonly board: Board;
@@ -12,7 +15,7 @@ export interface OpenedQueues {
 export const openQueues = async (redisUrl: string): Promise<OpenedQueues> => {
   const redis = failFastRedis(redisUrl, 'gateway-queues');
   redis.on('error', () => undefined); // every failed command tells of it
-  const queues = new Queues(redis);
+  const queues = new Queues(redis, NAMES_HELD_MS);
   try {
     await redis.connect();
   } catch (error) {
