@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -98,6 +99,16 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
 
   it('holds no secret, and no server of Postgres or Redis', () => {
     expect(built[overlay]!.filter(({ kind }) => kind === 'Secret' || kind === 'StatefulSet')).toEqual([]);
+  });
+});
+
+describe('the alerts', () => {
+  it('are what the Prometheus operator reads, all of them', async () => {
+    const rule = parse(execFileSync(join(ROOT, 'deploy/kubernetes/prometheus-rule.sh'), { encoding: 'utf8' })) as Manifest & { spec: { groups: { rules: Record<string, unknown>[] }[] } };
+    expect(rule.spec).toEqual(parse(readFileSync(join(ROOT, 'deploy/monitoring/alerts.yml'), 'utf8')));
+    expect(await schemaFindings([rule])).toEqual([]);
+    rule.spec.groups[0]!.rules[0]!['severity'] = 'page';
+    expect((await schemaFindings([rule])).join('\n')).toMatch(/^PrometheusRule lectern: .*severity/);
   });
 });
 
