@@ -10,6 +10,9 @@ export const IMAGES = ['lectern-service', 'lectern-site', 'lectern-sandbox'];
 /** Shorter than Docker's own 100 ms, so that who has used up a small share does not stand still for long. */
 const CPU_PERIOD_MICROSECONDS = 20_000;
 
+/** Looks are half a minute apart once a container has started. */
+const HEALTHY_WITHIN_MS = 60_000;
+
 const COMPOSE_FILES = ['docker-compose.yml', 'docker-compose.sandbox.yml'];
 
 export interface Replica {
@@ -162,12 +165,13 @@ export class ComposeProject {
     return runProgram('docker', args, { signal: this.signal });
   }
 
-  private async untilHealthy(replica: Replica): Promise<void> {
-    const deadline = Date.now() + 60_000;
+  /** Answers when a container that was just started, or had too little of a processor for its checks, is healthy again. */
+  async untilHealthy(replica: Replica): Promise<void> {
+    const deadline = Date.now() + HEALTHY_WITHIN_MS;
     for (;;) {
       const health = (await this.docker(['inspect', '--format', '{{.State.Health.Status}}', replica.id])).trim();
       if (health === 'healthy') return;
-      if (Date.now() > deadline) throw new Error(`${replica.name} is ${health} a minute after it was started`);
+      if (Date.now() > deadline) throw new Error(`${replica.name} is still ${health}`);
       await delay(250, undefined, { signal: this.signal });
     }
   }

@@ -21,8 +21,8 @@ export interface ScaleLoad {
 }
 
 const CONNECTIONS = 64;
-const WARM_UP_REQUESTS = 3_000;
-const MEASURE_MS = 10_000;
+const WARM_UP_REQUESTS = 5_000;
+const MEASURE_MS = 20_000;
 const AT_A_TIME = 8;
 const GIVE_UP_MS = 30_000;
 
