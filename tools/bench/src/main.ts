@@ -71,7 +71,7 @@ try {
   await measure('recordings', async () => ({ limits: await measureRecordings(repetitions) }));
   await measure('export', async () => ({ limits: await measureExport(repetitions) }));
   await measure('import', async () => ({ limits: await measureImport(repetitions) }));
-  await measure('lists', async () => ({ limits: await measureLists() }));
+  await measure('lists', async () => ({ limits: await measureLists(repetitions) }));
   await measure('events', async () => ({ limits: await measureMailEvents(repetitions) }));
   await measure('timing', async () => ({ limits: await measureTiming(repetitions, only) }));
   await measure('webhooks', async () => ({ limits: await measureWebhooks(repetitions) }));

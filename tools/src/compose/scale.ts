@@ -1,6 +1,6 @@
 // `npm run compose:scale`: what 1, 2 and 4 replicas of a service do under the same load on the composed system. Each replica has a small share
 // of a core, so that the service is what is measured and not the machine; once, for comparison, all that there is.
-// `-- 5 billing` measures one service five times.
+// `-- 5 billing,gateway` measures these five times.
 import { cpus } from 'node:os';
 import { type ComposeProject, REPLICATED, type Replica } from './compose-project.ts';
 import { campaignLoad, joinMembers, readLoad, type ScaleLoad } from './scale-loads.ts';
@@ -82,7 +82,7 @@ const repeat = async (system: TrialSystem, load: ScaleLoad, repetitions: number,
 };
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
-const only = process.argv[3];
+const only = process.argv[3]?.split(',');
 if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error('The first word is how often to measure, such as 5');
 
 await withTrialSystem(LIMIT_MILLISECONDS, async (system) => {
@@ -94,8 +94,8 @@ await withTrialSystem(LIMIT_MILLISECONDS, async (system) => {
     readLoad({ service: 'gateway', what: 'who is signed in', path: '/api/auth/user', cores: 0.12 }, site, tokens),
     readLoad({ service: 'billing', what: 'details of the subscription', path: '/api/subscription/details', cores: 0.06 }, site, tokens),
     campaignLoad({ service: 'messaging-worker', cores: 0.08 }, project, site, admin),
-  ].filter(({ service }) => only === undefined || service === only);
-  if (loads.length === 0) throw new Error(`There is no load for ${only}`);
+  ].filter(({ service }) => only?.includes(service) ?? true);
+  if (loads.length === 0) throw new Error(`There is no load for ${only?.join(', ')}`);
   for (const load of loads) await repeat(system, load, repetitions, load.cores);
   for (const load of loads) await repeat(system, load, 1, 'all');
 });
