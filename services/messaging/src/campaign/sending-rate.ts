@@ -6,6 +6,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { MessagingWorkerConfig } from '../config.ts';
 import { Pace } from './pace.ts';
+import { CAMPAIGN_LANES } from './send-campaigns.contract.ts';
 
 /** Twice as long as gateways take to say that reads are slow, so that each step is judged by what it did. */
 const LOOK_EVERY_MS = 500;
@@ -35,9 +36,9 @@ export class SendingRate implements OnModuleInit, OnApplicationShutdown {
     this.slowReads.close();
   }
 
-  /** How many letters go into a request: no more than a second's. */
+  /** How many letters go into a request: with all lanes in this process, no more than a second's, since who stops waits for each of them. */
   get batch(): number {
-    return Math.min(this.config.CAMPAIGN_BATCH, Math.ceil(this.pace.current));
+    return Math.min(this.config.CAMPAIGN_BATCH, Math.max(1, Math.floor(this.pace.current / CAMPAIGN_LANES.length)));
   }
 
   /** Takes the time of so many letters, and resolves when they may go: at once unless those before them were too many for theirs. */
