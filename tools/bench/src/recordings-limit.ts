@@ -1,18 +1,16 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { BenchLimit } from './bench-table.ts';
 import { json, newMember, postJson } from './new-member.ts';
+import { until } from '@lectern/test-kit/until';
 import { p95 } from '@lectern/tools/measured/percentile';
 import { startSystem } from './started-system.ts';
 
 const RECORDINGS = 10_000;
 const PAGE = 20;
 const LIMIT_MS = 50;
-const COMPARED_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 100;
 
 const FILL = `
   INSERT INTO content.zoom_recordings (zoom_meeting_id, zoom_meeting_uuid, topic, host_id, start_time, duration, recording_count, recording_files, is_debate_club, is_processed)
@@ -24,13 +22,7 @@ const FILL = `
 
 /** A new system compares all recordings with Zoom's once, and would take these away, which Zoom does not have. Afterwards only those of the last days. */
 const untilCompared = async (database: pg.Client): Promise<void> => {
-  const deadline = performance.now() + COMPARED_WITHIN_MS;
-  for (;;) {
-    const { rowCount } = await database.query('SELECT FROM content.recording_syncs WHERE completed_at IS NOT NULL');
-    if (rowCount === 1) return;
-    if (performance.now() > deadline) throw new Error('The recordings were not compared with those of Zoom');
-    await delay(LOOK_EVERY_MS);
-  }
+  await until('the comparison of all recordings', async () => (await database.query('SELECT FROM content.recording_syncs WHERE completed_at IS NOT NULL')).rowCount === 1);
 };
 
 interface Page {

@@ -13,6 +13,12 @@ const COUNTS = [1, 2, 4];
 const REPETITIONS = 3;
 const MEMBERS = 64;
 
+const LOADS: Readonly<Record<string, (system: TrialSystem, tokens: readonly string[]) => ScaleLoad>> = {
+  gateway: ({ site }, tokens) => readLoad({ service: 'gateway', what: 'who is signed in', path: '/api/auth/user', cores: 0.12 }, site, tokens),
+  billing: ({ site }, tokens) => readLoad({ service: 'billing', what: 'details of the subscription', path: '/api/subscription/details', cores: 0.06 }, site, tokens),
+  'messaging-worker': ({ project, site, admin }) => campaignLoad({ service: 'messaging-worker', cores: 0.08 }, project, site, admin),
+};
+
 interface Usage {
   readonly at: number;
   readonly coreSeconds: ReadonlyMap<Replica, number>;
@@ -82,20 +88,17 @@ const repeat = async (system: TrialSystem, load: ScaleLoad, repetitions: number,
 };
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
-const only = process.argv[3]?.split(',');
+const only = process.argv[3]?.split(',') ?? Object.keys(LOADS);
 if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error('The first word is how often to measure, such as 5');
+const unknown = only.filter((service) => !Object.hasOwn(LOADS, service));
+if (unknown.length > 0) throw new Error(`There is no load for ${unknown.join(', ')}; there is one for ${Object.keys(LOADS).join(', ')}`);
 
 await withTrialSystem(LIMIT_MILLISECONDS, async (system) => {
-  const { project, site, admin } = system;
+  const { project, site } = system;
   await project.build();
   await project.up();
   const tokens = await joinMembers(site, MEMBERS);
-  const loads = [
-    readLoad({ service: 'gateway', what: 'who is signed in', path: '/api/auth/user', cores: 0.12 }, site, tokens),
-    readLoad({ service: 'billing', what: 'details of the subscription', path: '/api/subscription/details', cores: 0.06 }, site, tokens),
-    campaignLoad({ service: 'messaging-worker', cores: 0.08 }, project, site, admin),
-  ].filter(({ service }) => only?.includes(service) ?? true);
-  if (loads.length === 0) throw new Error(`There is no load for ${only?.join(', ')}`);
+  const loads = only.map((service) => LOADS[service]!(system, tokens));
   for (const load of loads) await repeat(system, load, repetitions, load.cores);
   for (const load of loads) await repeat(system, load, 1, 'all');
 });
