@@ -4,6 +4,7 @@ import jwt from 'jsonwebtoken';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { DomainError } from '@lectern/contracts/errors';
 import * as identity from '@lectern/contracts/identity/rpc';
+import { patient } from '@lectern/service-kit/testing/patient';
 import { membershipFact } from './testing/membership-fact.ts';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from './testing/start-identity.ts';
 
@@ -30,7 +31,7 @@ const registration = () => ({
 
 const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };
 const register = (input: ReturnType<typeof registration>) => system.rpc.call(identity.registerAccount, input);
-const login = (email: string, password: string, from = origin) => system.rpc.call(identity.loginMember, { email, password, origin: from });
+const login = (email: string, password: string, from = origin) => system.rpc.call(patient(identity.loginMember), { email, password, origin: from });
 
 const statusOf = async (userId: string): Promise<string> =>
   (await system.database.query<{ subscription_status: string }[]>('SELECT subscription_status FROM users WHERE id = $1', [userId]))[0]?.subscription_status ?? 'none';

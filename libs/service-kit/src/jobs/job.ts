@@ -11,6 +11,8 @@ export interface JobContract<D extends z.ZodMiniType = z.ZodMiniType> {
   readonly data: D;
   /** Looks by itself this often, in seconds. */
   readonly everySeconds?: number;
+  /** Looks also when a process that runs it starts, and not only when its time has come again. */
+  readonly atStart: boolean;
   /** Tries after a failure, with growing pauses. */
   readonly attempts: number;
   /** Which process of the service runs it; the service itself unless said. */
@@ -21,10 +23,11 @@ export type JobData<C extends JobContract> = z.output<C['data']>;
 
 /** Declares a job. Every job needs exactly one handler in the process of its lane, or that process does not start. */
 export const job = <D extends z.ZodMiniType = z.ZodMiniObject<Record<never, never>>>(
-  contract: Pick<JobContract, 'service' | 'name'> & { data?: D; everySeconds?: number; attempts?: number; lane?: string },
+  contract: Pick<JobContract, 'service' | 'name'> & { data?: D; everySeconds?: number; atStart?: boolean; attempts?: number; lane?: string },
 ): JobContract<D> => ({
   ...contract,
   data: contract.data ?? (z.object({}) as unknown as D),
+  atStart: contract.atStart ?? false,
   attempts: contract.attempts ?? 10,
   lane: contract.lane ?? 'jobs',
 });

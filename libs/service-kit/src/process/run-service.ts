@@ -100,6 +100,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
   await Promise.all([rpcClient.connect(), jobQueue.connect(), relay.start()]);
   await schedule();
+  await Promise.all(definition.jobs.filter(({ atStart }) => atStart).map((contract) => jobQueue.enqueue(contract, {}, { key: 'start' })));
   await Promise.all(workers.map((worker) => worker.start()));
   if (definition.answers) {
     await consumer.start();

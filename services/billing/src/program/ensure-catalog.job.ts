@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Plan } from '@lectern/contracts/fields';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { job } from '@lectern/service-kit/jobs/job';
@@ -9,7 +9,7 @@ import { StripeClient } from '../stripe/stripe-client.ts';
 import type { Program } from './program.entity.ts';
 import { ProgramRepository } from './program.repository.ts';
 
-export const ensureCatalog = job({ service: 'billing', name: 'ensure-catalog', everySeconds: 30 });
+export const ensureCatalog = job({ service: 'billing', name: 'ensure-catalog', everySeconds: 30, atStart: true });
 
 const RECURRING = { monthly: { interval: 'month' }, annual: { interval: 'year' }, once: undefined } as const;
 
@@ -18,18 +18,13 @@ const RECURRING = { monthly: { interval: 'month' }, annual: { interval: 'year' }
  * plan and amount, so every installation and every repeat ends with the same one. Does nothing once all ids are known.
  */
 @Injectable()
-export class EnsureCatalog implements OnApplicationBootstrap {
+export class EnsureCatalog {
   constructor(
     private readonly stripe: StripeClient,
     private readonly programs: ProgramRepository,
     private readonly transactor: Transactor,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  onApplicationBootstrap(): void {
-    // Not awaited: without the provider everything else still works, and the job tries again.
-    this.run().catch((error: unknown) => this.logger.warn({ err: error }, 'The prices could not be laid yet'));
-  }
 
   @HandlesJob(ensureCatalog)
   async run(): Promise<void> {

@@ -4,6 +4,7 @@ import { Secret, TOTP, URI } from 'otpauth';
 import { loginAdmin, listAdminActions, resumeAdminSession } from '@lectern/contracts/identity/rpc';
 import * as contracts from '@lectern/contracts/identity/second-factor-rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { patient } from '@lectern/service-kit/testing/patient';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { resetSecondFactor } from '../reset-second-factor.ts';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
@@ -43,7 +44,7 @@ const appCode = (secret: string, stepsAhead = 0): string =>
 /** Codes that were used may be used again, as those of a later time are. */
 const laterOn = ({ adminId }: TestAdmin) => system.database.query('UPDATE second_factors SET last_step = 0 WHERE admin_id = $1', [adminId]);
 
-const login = ({ email }: TestAdmin, code?: string, password = ADMIN.password) => system.rpc.call(loginAdmin, { email, password, origin, code });
+const login = ({ email }: TestAdmin, code?: string, password = ADMIN.password) => system.rpc.call(patient(loginAdmin), { email, password, origin, code });
 const start = ({ by }: TestAdmin, currentPassword = ADMIN.password) => system.rpc.call(contracts.startSecondFactor, { by, currentPassword });
 const turnOn = ({ by }: TestAdmin, code: string) => system.rpc.call(contracts.turnOnSecondFactor, { by, code });
 const turnOff = ({ by }: TestAdmin, code: string, currentPassword = ADMIN.password) => system.rpc.call(contracts.turnOffSecondFactor, { by, currentPassword, code });

@@ -4,6 +4,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { patient } from '@lectern/service-kit/testing/patient';
 import { membershipFact } from '../testing/membership-fact.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
@@ -36,7 +37,7 @@ const mailedLink = async (email: string): Promise<Setup['proof']> => {
 };
 
 const setUp = (email: string, proof: Setup['proof'], differences: Partial<Setup> = {}) =>
-  system.rpc.call(identity.setUpAccount, {
+  system.rpc.call(patient(identity.setUpAccount), {
     email,
     firstName: 'Grace',
     lastName: 'Adeyemi',
