@@ -5,6 +5,7 @@
 // instead of two thousand starts a service in a third of the time and in two thirds of the memory. Otherwise only our own code
 // is bundled.
 import { isBuiltin } from 'node:module';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const entries = (process.env.LECTERN_ENTRIES ?? 'main').split(',');
@@ -23,15 +24,34 @@ const OUTSIDE = [
   'oracledb', 'redis', 'sql.js', 'ts-node', 'typeorm-aurora-data-api-driver', 'react-native-sqlite-storage', 'expo-sqlite', 'hdb-pool',
 ];
 
+/**
+ * Read, compiled and held by every process, and used by none: what class-validator brings for telephone numbers (half a megabyte of the
+ * world's), typeorm's ways to talk with other databases, and BullMQ's to do without Redis.
+ */
+const LEFT_OUT = /\/node_modules\/(libphonenumber-js|typeorm\/driver\/(?!postgres|types)[\w-]+|bullmq\/dist\/cjs\/postgres)\//;
+
+/** In the place of each a class of its name, of which nothing is an instance, and which says why when somebody wants one after all. */
+const leaveOut = {
+  name: 'leave-out',
+  load: {
+    filter: { id: LEFT_OUT },
+    handler: (id) => {
+      const name = JSON.stringify(basename(id).replace(/\.c?js$/, ''));
+      return `exports[${name}] = class { constructor() { throw new Error(${name} + ' was left out of the bundle (rolldown.node.config.mjs)'); } };`;
+    },
+  },
+};
+
 const isOutside = (id) => isBuiltin(id) || OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
 
 /**
  * What Node reads as plain ASCII it holds at a byte a character, anything else at two: one quotation mark of a message would double
- * the megabytes of a file for as long as the process lives. Comments are for who reads the sources; licences stand with the packages.
+ * the megabytes of a file for as long as the process lives. Comments and the names of variables are for who reads the sources; licences
+ * stand with the packages. Functions keep their names and statements their lines, for who reads where an error came from.
  */
 const plain = {
   comments: false,
-  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+  minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: false, asciiOnly: true } },
 };
 
 /** Escapes do not reach the texts of tagged templates. */
@@ -52,6 +72,6 @@ export default {
   // Bull Board would find its page by one (`createBullBoard`); the gateway tells it one, so it is never run.
   checks: { eval: false },
   tsconfig: fileURLToPath(new URL('../../tsconfig.base.json', import.meta.url)),
-  plugins: takesPackages ? [refuseWhatIsNotPlain] : [],
+  plugins: takesPackages ? [leaveOut, refuseWhatIsNotPlain] : [],
   output: { dir: 'dist', format: 'esm', sourcemap: !takesPackages, keepNames: true, cleanDir: true, ...(takesPackages && plain) },
 };

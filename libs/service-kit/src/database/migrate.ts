@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
 import { MigrationConfig } from '../config/process-config.ts';
 import { createDataSource, type DatabaseSchema, MIGRATION_LIMITS } from './data-source.ts';
-import { limitOwnRole, provisionService } from './provision.ts';
+import { settleOwnRole, provisionService } from './provision.ts';
 
 /** How often who waits for another one's migrations looks whether they are done. */
 const LOCK_LOOK_MS = 100;
@@ -23,7 +23,7 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
     // Two connections: the lock's one waits while the other migrates.
     const lock = dataSource.createQueryRunner();
     await lock.connect();
-    await dataSource.transaction(limitOwnRole);
+    await dataSource.transaction(settleOwnRole);
     const tryLock = async (): Promise<boolean> => {
       const [row] = (await lock.query(`SELECT pg_try_advisory_lock(hashtext($1)) AS is_mine`, [`migrate:${schema.service}`])) as { is_mine: boolean }[];
       return row?.is_mine === true;

@@ -7,19 +7,24 @@ import { IDLE_IN_TRANSACTION_MS, REQUEST_LIMITS } from './data-source.ts';
 const CATALOGUE_LOCK = 'SELECT pg_advisory_xact_lock(7_163_600)';
 
 /**
- * Gives the role that is signed in the limits of requests as its own settings in this database. They hold from the next connection on,
- * whoever opens it. Idempotent.
+ * Gives the role that is signed in, as its own settings in this database, the limits of requests and the ways of Postgres that they need.
+ * They hold from the next connection on, whoever opens it. Idempotent.
  */
-export const limitOwnRole = async (manager: EntityManager): Promise<void> => {
+export const settleOwnRole = async (manager: EntityManager): Promise<void> => {
   const [row] = await manager.query<{ database: string }[]>('SELECT quote_ident(current_database()) AS database');
   const settings = {
     statement_timeout: REQUEST_LIMITS.statementMs,
     lock_timeout: REQUEST_LIMITS.lockMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    // Where a large table is read, another reading of it would begin where the last one stopped, and not at its beginning: how far
+    // into it the first matches of a search lie (`readSearched`) would tell nothing.
+    synchronize_seqscans: 'off',
+    // To compile a question that looks costly takes longer than to answer one that has a limit.
+    jit: 'off',
   };
   await manager.query(CATALOGUE_LOCK);
-  for (const [name, milliseconds] of Object.entries(settings)) {
-    await manager.query(`ALTER ROLE CURRENT_USER IN DATABASE ${row!.database} SET ${name} = ${milliseconds}`);
+  for (const [name, value] of Object.entries(settings)) {
+    await manager.query(`ALTER ROLE CURRENT_USER IN DATABASE ${row!.database} SET ${name} = ${value}`);
   }
 };
 
