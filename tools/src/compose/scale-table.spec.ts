@@ -4,6 +4,7 @@ import { efficienciesOf, efficiencyOf, formatScale, LOAD_GENERATOR, type ScaleRu
 const run = (replicas: number, perSecond: number, more: Partial<ScaleRun> = {}): ScaleRun => ({
   replicas,
   perSecond,
+  perCoreSecond: perSecond / (replicas / 10),
   shares: Array.from({ length: replicas }, () => 1 / replicas),
   cores: { billing: replicas / 10, [LOAD_GENERATOR]: 0.04, postgres: 0.2, content: 0.01 },
   machineBusy: 0.5,

@@ -4,6 +4,8 @@ import { spreadOf } from '../measured/spread.ts';
 export interface ScaleRun {
   readonly replicas: number;
   readonly perSecond: number;
+  /** How much the service did for each second that it kept a core busy. */
+  readonly perCoreSecond: number;
   /** Of requests alone. */
   readonly p50Ms?: number;
   readonly p99Ms?: number;
@@ -64,7 +66,7 @@ export const formatScale = (unit: string, service: string, repetitions: readonly
       count,
       spread(runs.map((run) => run.perSecond)),
       spread(efficienciesOf(repetitions, count)),
-      spread(runs.map((run) => run.perSecond / run.cores[service]!)),
+      spread(runs.map((run) => run.perCoreSecond)),
       optionalSpread(runs.map((run) => run.p50Ms)),
       optionalSpread(runs.map((run) => run.p99Ms)),
       count === 1 || shares.length === 0 ? '' : `${(Math.min(...shares) * 100).toFixed(0)} to ${(Math.max(...shares) * 100).toFixed(0)}%`,

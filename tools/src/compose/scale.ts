@@ -48,7 +48,7 @@ const measureOnce = async ({ project }: TrialSystem, load: ScaleLoad, count: num
   // What is asked inside of the containers is asked while they are not limited: it would count as theirs.
   await project.limitCores(measured, cores);
   const began = performance.now();
-  const result = await load.measure().finally(() => project.limitCores(measured, 'all'));
+  const result = await load.measure(count).finally(() => project.limitCores(measured, 'all'));
   const seconds = (performance.now() - began) / 1_000;
   const after = await usageOf(project, replicas, measured);
   await load.rest?.();
@@ -64,6 +64,7 @@ const measureOnce = async ({ project }: TrialSystem, load: ScaleLoad, count: num
   return {
     replicas: count,
     ...result,
+    perCoreSecond: result.done / (busyCores[load.service]! * seconds),
     // The worker counts jobs, and a campaign's go on for as long as it has letters: they tell nothing of who posted how many.
     shares: load.service === 'messaging-worker' ? [] : done.map((it) => it / all),
     cores: busyCores,
