@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { Queue } from 'bullmq';
 import { check } from './check.ts';
 import { expect, signInAsAdmin, test } from './site.ts';
@@ -5,7 +6,30 @@ import { expect, signInAsAdmin, test } from './site.ts';
 const QUEUE = 'content-jobs';
 const BOARD = '/admin/queues/board';
 
-test('an administrator looks at the queues on the board, and has tried again what was given up', async ({ page, site }) => {
+const listed = (page: Page) => page.getByRole('link', { name: /^messaging-mail/ }).first();
+
+test('an administrator looks at the queues on the board, which ends with the session', async ({ page, site }) => {
+  await signInAsAdmin(page, site);
+  await page.getByRole('link', { name: 'Queues', exact: true }).click();
+  await expect(page.getByRole('link', { name: QUEUE, exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Open the board' }).click();
+  await page.waitForURL(`${site.siteUrl}${BOARD}`);
+  await expect(listed(page)).toBeVisible();
+  const policies = await Promise.all([BOARD, '/'].map(async (path) => (await page.request.get(site.siteUrl + path)).headers()['content-security-policy']));
+  expect(policies[0]).toBe(policies[1]);
+
+  // The board is open while its administrator signs out elsewhere.
+  await page.goto(`${site.siteUrl}/admin/queues`);
+  const board = await page.context().newPage();
+  await board.goto(`${site.siteUrl}${BOARD}`);
+  await expect(listed(board)).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await board.waitForURL(`${site.siteUrl}/admin/login`);
+  await board.close();
+});
+
+test('an administrator has tried again what was given up', async ({ page, site }) => {
+  test.skip(site.redisUrl === '', 'Redis is out of reach, and nothing is given up soon by itself');
   const queue = new Queue(QUEUE, { connection: { url: site.redisUrl }, prefix: 'lectern:queue', skipVersionCheck: true });
   // Nobody has a handler for it: given up at once.
   const job = await queue.add('tell-ada@example.com', { correlationId: 'made-by-hand', data: { to: 'ada@example.com' } }, { attempts: 1 });
@@ -19,12 +43,6 @@ test('an administrator looks at the queues on the board, and has tried again wha
     await check(page, '/admin/queues');
     await page.setViewportSize({ width: 1280, height: 800 });
 
-    await page.getByRole('link', { name: 'Open the board' }).click();
-    await page.waitForURL(`${site.siteUrl}${BOARD}`);
-    await expect(page.getByRole('link', { name: /^messaging-mail/ }).first()).toBeVisible();
-    const policies = await Promise.all([BOARD, '/'].map(async (path) => (await page.request.get(site.siteUrl + path)).headers()['content-security-policy']));
-    expect(policies[0]).toBe(policies[1]);
-
     await page.goto(`${site.siteUrl}${BOARD}/queue/${QUEUE}/${job.id}`);
     await page.getByRole('button', { name: 'Error' }).or(page.getByRole('tab', { name: 'Error' })).first().click();
     await expect(page.getByText('No handler for job •••').first()).toBeVisible();
@@ -37,14 +55,6 @@ test('an administrator looks at the queues on the board, and has tried again wha
     await expect.poll(async () => (await queue.getJob(job.id!))?.attemptsMade).toBeGreaterThan(1);
     await page.goto(`${site.siteUrl}/admin/activity`);
     await expect(page.getByRole('row').filter({ hasText: 'Retry queue' }).first()).toContainText(QUEUE);
-
-    // The board is open while its administrator signs out elsewhere.
-    const board = await page.context().newPage();
-    await board.goto(`${site.siteUrl}${BOARD}`);
-    await expect(board.getByRole('link', { name: /^messaging-mail/ }).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await board.waitForURL(`${site.siteUrl}/admin/login`);
-    await board.close();
   } finally {
     await (await queue.getJob(job.id!))?.remove();
     await queue.close();
