@@ -193,7 +193,11 @@ describe('sending a campaign', () => {
       Array.from({ length: 20 }, (_, n) => `Reader-${n + 1}@example.com`).toSorted(),
     );
     expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ sentCount: 20, heldUntil: null });
-    expect(await messaging.dataSource.query('SELECT refusals FROM email_campaigns')).toEqual([{ refusals: 0 }]);
+    // Whoever had the last batch accepted forgets them right after it, while another lane may find the campaign at its end.
+    await until('the refusals to be forgotten', async () => {
+      const [row] = await messaging.dataSource.query<{ refusals: number }[]>('SELECT refusals FROM email_campaigns');
+      return row!.refusals === 0;
+    });
   });
 
   it('tells until when the provider asked to wait, and posts nothing before', async () => {
