@@ -46,6 +46,11 @@ describe('migrating a schema', () => {
     try {
       expect(await dataSource.query('SELECT * FROM limits')).toEqual([{ statement: '0', lock: '10s' }]);
       expect(await dataSource.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '15s' }]);
+      // The server's own configuration may say the same: what counts is that the role does.
+      expect(await dataSource.query(`SELECT name, setting, source FROM pg_settings WHERE name IN ('jit', 'synchronize_seqscans') ORDER BY name`)).toEqual([
+        { name: 'jit', setting: 'off', source: 'database user' },
+        { name: 'synchronize_seqscans', setting: 'off', source: 'database user' },
+      ]);
     } finally {
       await dataSource.destroy();
     }

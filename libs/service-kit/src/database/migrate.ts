@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
 import { MigrationConfig } from '../config/process-config.ts';
 import { createDataSource, type DatabaseSchema, MIGRATION_LIMITS } from './data-source.ts';
-import { settleOwnRole, provisionService } from './provision.ts';
+import { provisionService, settleOwnRole } from './provision.ts';
 
 /** How often who waits for another one's migrations looks whether they are done. */
 const LOCK_LOOK_MS = 100;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
-import { type PageRequest, pageRequest, readSearched, readSome } from './list-page.ts';
 import { settleOwnRole } from '../database/provision.ts';
+import { type PageRequest, pageRequest, readSearched, readSome } from './list-page.ts';
 import { decodeCursor } from './page-cursor.ts';
 import { searchPattern } from './search-pattern.ts';
 

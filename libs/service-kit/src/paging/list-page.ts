@@ -95,8 +95,9 @@ const PASSED_FOR_A_MATCH = 7;
  * order until a page is full. The first is right where few match, the second where many do, and the other one is a hundred times
  * slower each time. Postgres guesses how many a pattern matches, and is wrong by as much. So it is tried out: the index is asked for
  * as many as are counted, which it gives in the order in which the table holds them (or the table is read from its beginning, as the
- * settings of our roles have it). How far into the table they reach tells how many there are in all, and with that which way is shorter. Where a walk meets no page full, because they all lie far away, Postgres may
- * choose. What the first page found out goes on in the cursor.
+ * settings of our roles have it). How far into the table they reach tells how many there are in all, and with that which way is
+ * shorter. Where a walk meets no page full, because they all lie far away, Postgres may choose. What the first page found out goes on
+ * in the cursor.
  */
 export const readSearched = async <T extends ObjectLiteral & { id: string }>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>): Promise<Page<T>> => {
   const known = request.after?.search;
