@@ -62,8 +62,10 @@ export const ERRORS = {
   },
   email_unproven: {
     kind: 'conflict',
-    message: 'Please show first that your present email is yours: log out, reset your password by the letter that we send you, and change your email then.',
+    message: 'Confirm your present email first: open Account Settings, ask for the confirmation link and follow it.',
   },
+  address_refused: { kind: 'conflict', message: 'This email cannot be used here. Please write to us.' },
+  payment_due: { kind: 'conflict', message: 'Your last payment failed. Update your card to keep your membership.' },
   membership_exists: { kind: 'conflict', message: 'This email already has an active membership. Please log in.' },
   purchase_exists: { kind: 'conflict', message: 'This has been paid already.' },
   sync_mismatch: { kind: 'conflict', message: 'This subscription does not belong to this customer and email. Nothing was changed.' },

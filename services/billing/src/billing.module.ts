@@ -6,6 +6,11 @@ import { CheckoutRpc } from './checkout/checkout.rpc.ts';
 import { OpenMembershipCheckout } from './checkout/open-membership-checkout.use-case.ts';
 import { SettleCheckout } from './checkout/settle-checkout.use-case.ts';
 import { SettleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
+import { AccountRepository } from './account/account.repository.ts';
+import { AccountCustomers } from './customer/account-customers.ts';
+import { OnClaimsGranted } from './customer/on-claims-granted.handler.ts';
+import { SyncDueCustomers } from './customer/sync-due-customers.job.ts';
+import { EraseCustomer } from './person/erase-customer.ts';
 import { CustomerRepository } from './customer/customer.repository.ts';
 import { EnsureCustomer } from './customer/ensure-customer.ts';
 import { OnAccountChanged } from './customer/on-account-changed.handler.ts';
@@ -78,7 +83,11 @@ export const billingModule: ModuleMetadata = {
     RecordAdminAction,
     ProgramRepository,
     EnsureCatalog,
+    AccountRepository,
     CustomerRepository,
+    AccountCustomers,
+    OnClaimsGranted,
+    SyncDueCustomers,
     EnsureCustomer,
     OnAccountChanged,
     UpdateRemoteCustomers,
@@ -118,6 +127,7 @@ export const billingModule: ModuleMetadata = {
     Figures,
     TellOfPerson,
     ErasedAccounts,
+    EraseCustomer,
     OnAccountDeleted,
     EraseRemoteCustomers,
   ],

@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@lectern/service-kit/process/run-service
 import { billingModule } from './billing.module.ts';
 import { BillingConfig } from './config.ts';
 import { settleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
+import { syncDueCustomers } from './customer/sync-due-customers.job-contract.ts';
 import { updateRemoteCustomers } from './customer/update-remote-customers.job-contract.ts';
 import { billingSchema } from './database/schema.ts';
 import { eraseRemoteCustomers } from './person/erase-remote-customers.job-contract.ts';
@@ -24,6 +25,7 @@ export const billingService: ServiceDefinition<BillingConfig> = {
     settleDueCheckouts,
     settleCredits,
     updateRemoteCustomers,
+    syncDueCustomers,
     eraseRemoteCustomers,
     endGrace,
     fetchMissedEvents,

@@ -57,6 +57,10 @@ import { SessionRpc } from './session/session.rpc.ts';
 import { SignInThrottle } from './session/sign-in-throttle.ts';
 import { TokenIssuer } from './session/token-issuer.ts';
 import { ChangePassword } from './user/change-password.use-case.ts';
+import { ClaimRepository } from './claim/claim.repository.ts';
+import { OnClaimsMade } from './claim/on-claims-made.handler.ts';
+import { CheckGuestAddress } from './user/check-guest-address.query.ts';
+import { VerifyAddress } from './user/verify-address.ts';
 import { ConfirmEmail } from './user/confirm-email.use-case.ts';
 import { OnReferralCreditsChanged } from './user/on-referral-credits-changed.handler.ts';
 import { ReferralQueries } from './user/referral.queries.ts';
@@ -74,6 +78,10 @@ export const identityModule: ModuleMetadata = {
   providers: [
     UserRepository,
     MembershipRepository,
+    ClaimRepository,
+    OnClaimsMade,
+    VerifyAddress,
+    CheckGuestAddress,
     AdminRepository,
     AdminActionRepository,
     OnAdminActed,

@@ -45,6 +45,7 @@ import { OnLinkRequested } from './letter/on-link-requested.handler.ts';
 import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
 import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.ts';
 import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
+import { OnMembershipEnded } from './letter/on-membership-ended.handler.ts';
 import { OnPaymentFailed } from './letter/on-payment-failed.handler.ts';
 import { OnTournamentEntered } from './letter/on-tournament-entered.handler.ts';
 import { OnTournamentEntryPaid } from './letter/on-tournament-entry-paid.handler.ts';
@@ -145,6 +146,7 @@ export const messagingModule: ModuleMetadata = {
     OnTournamentEntryPaid,
     OnBootcampPlaceChanged,
     OnMembershipRenewed,
+    OnMembershipEnded,
     OnPaymentFailed,
     OnOfficeHoursChanged,
     ExportPerson,

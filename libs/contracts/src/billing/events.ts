@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { instant, plan, uuid } from '../fields.ts';
 import { cents } from '../cents.ts';
-import { adminDeed } from '../identity/model.ts';
+import { adminDeed, claimMade } from '../identity/model.ts';
 import { membership } from './model.ts';
 
 /**
@@ -13,6 +13,34 @@ export const membershipChanged = event({
   name: 'billing.membership-changed.v1',
   payload: membership,
   subscribers: ['identity', 'registrations', 'messaging'],
+});
+
+/**
+ * We ended a membership at the provider, to keep to one for each person and none for a deactivated account. `duplicate` and `refused`: what
+ * it charged was paid back. `replaced`: staff added another one on purpose; what was paid for the running period stays. Once each.
+ */
+export const membershipEnded = event({
+  name: 'billing.membership-ended.v1',
+  payload: z.object({
+    subscriptionId: z.string(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    reason: z.enum(['duplicate', 'replaced', 'refused']),
+    amountRefunded: cents,
+  }),
+  subscribers: ['messaging'],
+});
+
+/**
+ * Customers that no account has yet, each with the mailbox that it paid for. Identity grants them (`identity.claims-granted.v1`) when the
+ * holder of that mailbox is known, now or later. Repeated until it is; a repetition changes nothing.
+ */
+export const claimsMade = event({
+  name: 'billing.claims-made.v1',
+  payload: z.object({ claims: z.array(claimMade) }),
+  subscribers: ['identity'],
 });
 
 /**

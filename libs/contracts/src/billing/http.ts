@@ -68,6 +68,8 @@ export const createSubscription = route({
   body: z.strictObject({
     priceId: priceId(),
     customerEmail: email('Invalid email'),
+    /** Random, kept by the browser for as long as it chooses: names the checkout that it opened, without an account. */
+    attemptKey: z.optional(z.string().check(z.minLength(16), z.maxLength(100))),
     successUrl: returnUrl(),
     cancelUrl: returnUrl(),
   }),

@@ -31,8 +31,9 @@ export const resolvePrice = rpc({
 });
 
 /**
- * Opens a membership checkout, or answers the open one of the same person and plan. `membership_exists` when a live
- * subscription is there already; nothing is charged before the person pays on the provider's page.
+ * Opens a membership checkout: of an account, or for the mailbox of a guest. An open one is answered again only to the account, or the
+ * guest's browser, that opened it. `membership_exists` where the account, or the mailbox, has a live membership; `payment_due` where the
+ * account's is past due and closed. Nothing is charged before the person pays on the provider's page.
  */
 export const openMembershipCheckout = rpc({
   name: 'billing.open-membership-checkout.v1',
@@ -47,6 +48,8 @@ export const openMembershipCheckout = rpc({
     promoCode: z.nullable(z.string()),
     /** Who brought this person; kept until the first payment. `referral_invalid` for somebody who refers themselves. */
     referral: z.nullable(z.object({ referrerId: uuid(), code: z.string() })),
+    /** Chosen by the browser of a guest, so that the same browser goes on with, or replaces, the checkout that it opened. */
+    attemptKey: z.nullable(z.string()),
     successUrl: z.string(),
     cancelUrl: z.string(),
   }),
@@ -191,7 +194,8 @@ export const listReconciliations = rpc({
 export const settleCheckout = rpc({
   name: 'billing.settle-checkout.v1',
   input: z.object({ sessionId: z.string() }),
-  output: checkoutOutcome,
+  /** With whose it is: the account, where one has it, and the provider's customer, once it was paid. */
+  output: z.extend(checkoutOutcome, { userId: z.nullable(uuid()), customerId: z.nullable(z.string()) }),
   timeoutMs: 20_000,
 });
 

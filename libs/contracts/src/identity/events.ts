@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
+import { claimKind } from './model.ts';
 
 /**
  * Somebody opened an account, or changed their names, division or address, or an administrator deactivated or reactivated it.
@@ -19,6 +20,8 @@ export const accountChanged = event({
     createdAt: instant(),
     /** Since when nobody can sign in to it. Left out by who told of it before there was this. */
     deactivatedAt: z.optional(z.nullable(instant())),
+    /** Since when its holder is known to read the mailbox of `email`; null while the address was only typed. Missing in older events. */
+    emailVerifiedAt: z.optional(z.nullable(instant())),
   }),
   subscribers: ['registrations', 'billing'],
 });
@@ -43,11 +46,32 @@ export const linkRequested = event({
   subscribers: ['messaging'],
 });
 
-/** An account has another address: its mailbox confirmed it. The old one is told of it. Once for each `version` of the account. */
+/**
+ * An account has another address: its mailbox confirmed it. The old one is told of it. Once for each `version` of the account.
+ * `wasVerified` says whether the holder was known to read the old mailbox. Older events lack it and `newEmail`.
+ */
 export const emailChanged = event({
   name: 'identity.email-changed.v1',
-  payload: z.object({ userId: uuid(), version: z.number(), oldEmail: z.string(), firstName: z.string() }),
+  payload: z.object({
+    userId: uuid(),
+    version: z.number(),
+    oldEmail: z.string(),
+    newEmail: z.optional(z.string()),
+    wasVerified: z.optional(z.boolean()),
+    firstName: z.string(),
+  }),
   subscribers: ['messaging'],
+});
+
+/**
+ * What a guest bought or was registered for belongs to an account from now on, because its holder verified the mailbox that it was made
+ * for, or showed the payment itself. A claim is granted to one account and stays with it. It may be repeated, and may come before or
+ * after anything else that is published of the account.
+ */
+export const claimsGranted = event({
+  name: 'identity.claims-granted.v1',
+  payload: z.object({ claims: z.array(z.object({ kind: claimKind, subjectId: z.string(), userId: uuid() })) }),
+  subscribers: ['billing'],
 });
 
 /**

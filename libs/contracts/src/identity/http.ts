@@ -113,7 +113,7 @@ export const updateProfile = route({
 export const confirmEmail = route({
   method: 'POST',
   path: '/api/auth/confirm-email',
-  audience: 'public',
+  audience: 'member',
   rateLimit: 'sign-in',
   body: z.strictObject({ token: z.string({ error: 'This link is not complete' }).check(z.minLength(1), z.maxLength(200)) }),
   response: acknowledgement,

@@ -55,6 +55,16 @@ export type ActingAdmin = z.output<typeof actingAdmin>;
 export const adminDeed = z.object({ by: actingAdmin, action: z.string(), details: z.record(z.string(), z.unknown()), at: instant() });
 export type AdminDeed = z.output<typeof adminDeed>;
 
+/**
+ * What somebody may have bought or been registered for without an account: a customer of the payment provider with everything it paid
+ * for, or a registration. It is identified by the id that its own service gives it.
+ */
+export const claimKind = z.enum(['customer', 'tournament_entry', 'bootcamp_registration', 'debate_club_registration']);
+export type ClaimKind = z.output<typeof claimKind>;
+
+/** Something without an account, and the mailbox that it was made for. */
+export const claimMade = z.object({ kind: claimKind, subjectId: z.string(), email: z.string() });
+
 /** What a mailed single-use link is for. */
 export const linkPurpose = z.enum(['setup', 'reset', 'email_change', 'prove_email']);
 export type LinkPurpose = z.output<typeof linkPurpose>;

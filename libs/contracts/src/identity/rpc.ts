@@ -102,6 +102,16 @@ export const issueLink = rpc({
 });
 
 /**
+ * Whether something may be sold for an address without an account. `address_refused` where its account is deactivated: nobody could use
+ * what is paid for.
+ */
+export const checkGuestAddress = rpc({
+  name: 'identity.check-guest-address.v1',
+  input: z.object({ email: z.string() }),
+  output: z.object({}),
+});
+
+/**
  * Notes that somebody asked for a letter with a link. It looks at no account, so that answer and time are the same for every
  * address; the letter that fits follows, at most three an hour for an address and purpose.
  */
@@ -112,10 +122,10 @@ export const requestLink = rpc({
 });
 
 /**
- * Makes the account of a proven address, or sets the first password of one that has none; its memberships are bound to it,
- * and every link that was mailed for it ends. The proof is a mailed token, or `paid`: the caller saw a completed checkout of
- * this very address. `link_invalid` where the token proves nothing (any more), `email_taken` where there is a password
- * already, which is never changed by this. Answers a bearer token.
+ * Makes the account of an address, or sets the first password of one that has none; every link that was emailed for it ends. The proof is
+ * an emailed token, which verifies the mailbox, or `payment`: the caller saw the completed membership checkout of this very address, which
+ * brings what its customer paid for and nothing else. `link_invalid` where the proof shows nothing (any more), `email_taken` where there
+ * is a password already, unless nobody verified that mailbox and the token does. Answers a bearer token.
  */
 export const setUpAccount = rpc({
   name: 'identity.setup-account.v1',
@@ -129,7 +139,7 @@ export const setUpAccount = rpc({
     origin: z.optional(requestOrigin),
     proof: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('token'), token: z.string() }),
-      z.object({ kind: z.literal('paid') }),
+      z.object({ kind: z.literal('payment'), customerId: z.string() }),
     ]),
   }),
   output: z.object({ userId: uuid(), token: z.string() }),
@@ -184,21 +194,20 @@ export const deleteAccount = rpc({
 });
 
 /**
- * What the link in a mailbox confirms. Of `email_change`, the account takes that address, once (`isChanged`); `email_taken` when
- * another account has it by now. Of `prove_email`, the account's address is proven from now on; an address that is proven already
- * stays so, and the answer is the same. Both are `email_unproven` where somebody else paid for the present address. `link_invalid`
- * otherwise.
+ * What the link in a mailbox confirms, for the signed-in holder of the account that asked for it. Of `email_change`, the account takes
+ * that address, once (`isChanged`); `email_taken` when another account has it by now, `email_unproven` where the account was set up by a
+ * payment for an address that it never verified. Of `prove_email`, the present address is verified from now on; one that is verified
+ * already stays so, and the answer is the same. `link_invalid` otherwise, also for another account's link.
  */
 export const confirmEmail = rpc({
   name: 'identity.confirm-email.v1',
-  input: z.object({ token: z.string() }),
+  input: z.object({ token: z.string(), userId: uuid() }),
   output: z.object({ isChanged: z.boolean() }),
 });
 
 /**
  * Has a letter sent by which an account's holder shows that the mailbox of its address is theirs. `isSent` is false where they have
- * already. `too_many_requests` beyond three such letters an hour; `email_unproven` where somebody paid for the address without
- * this account: only a new password, which ends every session, tells then whose it is.
+ * already. `too_many_requests` beyond three such emails an hour.
  */
 export const requestEmailProof = rpc({
   name: 'identity.request-email-proof.v1',

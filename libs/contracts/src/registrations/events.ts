@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
-import { adminDeed } from '../identity/model.ts';
+import { adminDeed, claimMade } from '../identity/model.ts';
 import { competition, publicEvent } from './model.ts';
 
 /**
@@ -12,6 +12,16 @@ import { competition, publicEvent } from './model.ts';
 export const calendarFact = z.object({
   ...z.pick(publicEvent, { id: true, type: true, datetime: true, endsAt: true, timezone: true, description: true, location: true, sequence: true }).shape,
   toldAt: instant(),
+});
+
+/**
+ * Registrations that no account has, each with the mailbox that it was made for, as `billing.claims-made.v1` does for customers. One whose
+ * address is corrected is claimed again.
+ */
+export const claimsMade = event({
+  name: 'registrations.claims-made.v1',
+  payload: z.object({ claims: z.array(claimMade) }),
+  subscribers: ['identity'],
 });
 
 const person = { email: z.string(), firstName: z.string(), lastName: z.string() };

@@ -36,8 +36,16 @@ export const eraseFromOutbox = async (tx: Transaction, person: { userId: string;
   const emailKeys = person.emailKeys.filter((emailKey) => emailKey !== '');
   await tx.manager.query(
     `DELETE FROM outbox WHERE payload->>'userId' = $1
-       OR lower(btrim(payload->>'email')) = ANY($2::text[]) OR lower(btrim(payload->>'oldEmail')) = ANY($2::text[])`,
+       OR lower(btrim(payload->>'email')) = ANY($2::text[]) OR lower(btrim(payload->>'oldEmail')) = ANY($2::text[]) OR lower(btrim(payload->>'newEmail')) = ANY($2::text[])`,
     [person.userId, emailKeys],
+  );
+  const theirs = `lower(btrim(claim->>'email')) = ANY($1::text[])`;
+  await tx.manager.query(
+    `UPDATE outbox SET payload = jsonb_build_object('claims', (
+       SELECT COALESCE(jsonb_agg(claim), '[]') FROM jsonb_array_elements(payload->'claims') AS claim WHERE NOT ${theirs}
+     ))
+     WHERE name LIKE '%.claims-made.v1' AND EXISTS (SELECT 1 FROM jsonb_array_elements(payload->'claims') AS claim WHERE ${theirs})`,
+    [emailKeys],
   );
   await tx.manager.query(
     `UPDATE outbox SET payload = jsonb_set(payload, '{details,email}', '""') WHERE lower(btrim(payload->'details'->>'email')) = ANY($1::text[])`,

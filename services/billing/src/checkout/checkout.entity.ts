@@ -10,15 +10,25 @@ import { PromoCode } from '../promo-code/promo-code.entity.ts';
 @Check('checkouts_plan_known', `plan IN ('monthly', 'annual')`)
 @Check('checkouts_status_known', `status IN ('opening', 'open', 'complete', 'expired')`)
 @Check('checkouts_amount_not_negative', `amount >= 0`)
-@Index('checkouts_one_open', ['emailKey'], { unique: true, where: `status IN ('opening', 'open')` })
+@Index('checkouts_one_open_of_customer', ['customerId'], { unique: true, where: `status IN ('opening', 'open')` })
+@Index('checkouts_one_open_of_guest', ['attemptHash'], { unique: true, where: `status IN ('opening', 'open')` })
 @Index('checkouts_customer', ['customerId'])
 @Index('checkouts_due', ['expiresAt'], { where: `status = 'open'` })
 export class Checkout {
   @PrimaryColumn('uuid')
   id!: string;
 
+  /** The mailbox that a guest pays for; contact data of an account's. */
   @Column('text')
   emailKey!: string;
+
+  /** As typed. Missing in checkouts of before there was this. */
+  @Column('text', { nullable: true })
+  email!: string | null;
+
+  /** SHA-256 of what a guest's browser calls its attempt, with the mailbox; missing for accounts. */
+  @Column('text', { nullable: true })
+  attemptHash!: string | null;
 
   @Column('text')
   plan!: 'monthly' | 'annual';
@@ -37,6 +47,7 @@ export class Checkout {
   @Column('text')
   status!: 'opening' | 'open' | 'complete' | 'expired';
 
+  /** Missing until a guest has paid: the provider makes the customer then. */
   @Column('text', { nullable: true })
   customerId!: string | null;
 

@@ -16,9 +16,14 @@ export class CheckoutRepository {
     return this.dataSource.getRepository(Checkout).findOneBy({ sessionId });
   }
 
-  /** The one that may still be paid, of this person. */
-  async pendingOf(emailKey: string): Promise<Checkout | null> {
-    return this.dataSource.getRepository(Checkout).findOneBy({ emailKey, status: In(['opening', 'open']) });
+  /** The one of a customer that may still be paid. */
+  async pendingOfCustomer(customerId: string): Promise<Checkout | null> {
+    return this.dataSource.getRepository(Checkout).findOneBy({ customerId, status: In(['opening', 'open']) });
+  }
+
+  /** The one that may still be paid, of the browser that opened it. */
+  async pendingOfGuest(attemptHash: string): Promise<Checkout | null> {
+    return this.dataSource.getRepository(Checkout).findOneBy({ attemptHash, status: In(['opening', 'open']) });
   }
 
   /** Sessions of a customer that may still be paid. */
@@ -29,7 +34,7 @@ export class CheckoutRepository {
 
   /** Takes the address out of a customer's checkouts. Each keeps a key of its own: one person may have an open one. */
   async eraseAddress(tx: Transaction, customerId: string): Promise<void> {
-    await tx.manager.query(`UPDATE checkouts SET email_key = 'erased:' || id WHERE customer_id = $1`, [customerId]);
+    await tx.manager.query(`UPDATE checkouts SET email_key = 'erased:' || id, email = NULL WHERE customer_id = $1`, [customerId]);
   }
 
   /** Sessions of open checkouts that must have ended by now. */
@@ -57,8 +62,8 @@ export class CheckoutRepository {
   }
 
   /** Ends a checkout as the provider ended it, with what was held for it. Idempotent. */
-  async finish(tx: Transaction, checkout: Checkout, status: 'complete' | 'expired', now: Date): Promise<void> {
-    await tx.manager.update(Checkout, { id: checkout.id }, { status });
+  async finish(tx: Transaction, checkout: Checkout, status: 'complete' | 'expired', now: Date, customerId = checkout.customerId): Promise<void> {
+    await tx.manager.update(Checkout, { id: checkout.id }, { status, customerId });
     await this.promoCodes.settle(tx, checkout.id, status === 'complete' ? 'counted' : 'released', now);
   }
 }

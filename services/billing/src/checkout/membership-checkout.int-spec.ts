@@ -25,6 +25,7 @@ const person = (plan: 'monthly' | 'annual' = 'monthly') => ({
   plan,
   promoCode: null as string | null,
   referral: null as { referrerId: string; code: string } | null,
+  attemptKey: null,
   successUrl: 'http://localhost:3000/subscribe/success?session_id={CHECKOUT_SESSION_ID}',
   cancelUrl: 'http://localhost:3000/subscribe/cancel',
 });

@@ -1,20 +1,23 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
-import { emailKey as keyOf, type Plan } from '@lectern/contracts/fields';
+import type * as contracts from '@lectern/contracts/billing/rpc';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Customer } from '../customer/customer.entity.ts';
-import { EnsureCustomer, type Person } from '../customer/ensure-customer.ts';
+import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { type MembershipPrice, priceOfPlan } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
+import { isUsable } from '../promo-code/discount.ts';
 import type { PromoCode } from '../promo-code/promo-code.entity.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { PromoCodes, promoInvalid } from '../promo-code/promo-codes.ts';
 import { NoteReferral } from '../referral/note-referral.ts';
-import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { callingProvider, isMissingCustomer, StripeClient } from '../stripe/stripe-client.ts';
 import { fromUnix, toUnix } from '../stripe/expandable.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
@@ -22,19 +25,18 @@ import { Checkout } from './checkout.entity.ts';
 import { CheckoutRepository } from './checkout.repository.ts';
 import { ExpireSession } from './expire-session.ts';
 import { holdUntil, isStale } from './page-lifetime.ts';
+import { SettleCheckout } from './settle-checkout.use-case.ts';
 
-export interface CheckoutRequest extends Person {
-  readonly plan: Plan;
-  readonly promoCode: string | null;
-  readonly referral: { readonly referrerId: string; readonly code: string } | null;
-  readonly successUrl: string;
-  readonly cancelUrl: string;
-}
+export type CheckoutRequest = RpcInput<typeof contracts.openMembershipCheckout>;
+
+/** Registering with such an address would buy a second membership; verifying the mailbox brings the first one. */
+const WAITS_FOR_MAILBOX = 'Somebody paid for a membership of this email already. Confirm your email to open it: the link is in our welcome email and in your settings.';
 
 /**
- * Opens the provider's page on which a person pays for a membership. Per person one page can be paid at a time: the open one
- * of the same plan and promo code is answered again, any other is closed first. With a live membership it is
- * `membership_exists`. Everything happens under the person's lock, and each step can be repeated after a crash.
+ * Opens the provider's page on which a membership is paid for: by an account, under its lock, or by a guest for a mailbox. An account has
+ * one page at a time, and so has a guest's browser: the open one of the same plan and promo code is answered again, any other is closed
+ * first. Nobody is ever answered a page that somebody else opened, because its session shows who paid. Each step can be repeated after a
+ * crash. Throws `membership_exists`, `payment_due`, `promo_invalid` and `referral_invalid`.
  */
 @Injectable()
 export class OpenMembershipCheckout {
@@ -50,20 +52,59 @@ export class OpenMembershipCheckout {
     private readonly promoCodeRows: PromoCodeRepository,
     private readonly noteReferral: NoteReferral,
     private readonly subscriptions: SubscriptionRepository,
+    private readonly settleCheckout: SettleCheckout,
     private readonly syncCustomer: SyncCustomer,
     private readonly clock: Clock,
   ) {}
 
   async execute(request: CheckoutRequest): Promise<{ checkoutUrl: string }> {
     const price = priceOfPlan(await this.programs.membership(), request.plan);
-    return this.lock.hold(`person:${keyOf(request.email)}`, async () => {
-      const customer = await this.ensureCustomer.for(request);
-      if (await this.subscriptions.hasLive(customer.id)) throw new DomainError('membership_exists');
-      if (request.referral !== null) await this.noteReferral.of(customer, request.referral);
-      const pending = await this.checkouts.pendingOf(customer.emailKey);
-      const checkout = (pending === null ? null : await this.reuse(pending, request)) ?? (await this.start(request, price, customer));
-      return { checkoutUrl: await this.openAtProvider(checkout, price) };
+    const { userId } = request;
+    const checkoutUrl = userId === null ? await this.ofGuest(request, price) : await this.lock.hold(`account:${userId}`, () => this.ofAccount({ ...request, userId }, price));
+    return { checkoutUrl };
+  }
+
+  private async ofAccount(request: CheckoutRequest & { userId: string }, price: MembershipPrice): Promise<string> {
+    const live = await this.subscriptions.liveOfUser(request.userId);
+    if (live !== null) throw new DomainError(live.access ? 'membership_exists' : 'payment_due');
+    if (await this.subscriptions.hasUnclaimed(keyOf(request.email))) throw new DomainError('membership_exists', { message: WAITS_FOR_MAILBOX });
+    const customer = await this.ensureCustomer.ofAccount(request);
+    if (request.referral !== null) await this.noteReferral.of(customer, request.referral);
+    const pending = await this.checkouts.pendingOfCustomer(customer.id);
+    const kept = { ...request, promoCode: request.promoCode ?? (await this.promoCodeOf(pending, price)) };
+    const checkout = (pending === null ? null : await this.reuse(pending, kept)) ?? (await this.start(kept, price, customer, null));
+    try {
+      return await this.openAtProvider(checkout, price);
+    } catch (error) {
+      if (!isMissingCustomer(error)) throw error;
+      // Deleted at the provider: the account pays with a new one.
+      await this.finish(checkout, 'expired');
+      await this.ensureCustomer.lose(customer.id);
+      await this.syncCustomer.execute(customer.id);
+      return this.openAtProvider(await this.start(kept, price, await this.ensureCustomer.ofAccount(request), null), price);
+    }
+  }
+
+  private async ofGuest(request: CheckoutRequest, price: MembershipPrice): Promise<string> {
+    const emailKey = keyOf(request.email);
+    if (await this.subscriptions.hasLiveWithAddress(emailKey)) throw new DomainError('membership_exists');
+    if (request.attemptKey === null) return this.openAtProvider(await this.start(request, price, null, null), price);
+    const attemptHash = createHash('sha256').update(`${request.attemptKey} ${emailKey}`).digest('hex');
+    return this.lock.hold(`attempt:${attemptHash}`, async () => {
+      const pending = await this.checkouts.pendingOfGuest(attemptHash);
+      const checkout = (pending === null ? null : await this.reuse(pending, request)) ?? (await this.start(request, price, null, attemptHash));
+      return this.openAtProvider(checkout, price);
     });
+  }
+
+  /** The code of the page that is open: choosing again, or another plan, does not lose it while it can be used. */
+  private async promoCodeOf(pending: Checkout | null, price: MembershipPrice): Promise<string | null> {
+    if (pending?.promoCodeId == null) return null;
+    const promoCode = await this.promoCodeRows.findById(pending.promoCodeId);
+    if (promoCode === null) return null;
+    // The page itself holds one of its uses.
+    const withoutThis = { ...promoCode, heldUses: Math.max(0, promoCode.heldUses - 1) };
+    return isUsable(withoutThis, price, this.clock.now()) ? promoCode.code : null;
   }
 
   /** The page that is open already, when it serves; `null` when a new one is needed. */
@@ -79,11 +120,12 @@ export class OpenMembershipCheckout {
       ? await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId))
       : await this.expireSession.execute(sessionId);
     if (session.status === 'open') return pending;
-    await this.finish(pending, session.status === 'complete' ? 'complete' : 'expired');
-    if (session.status !== 'complete' || pending.customerId === null) return null;
-    // Paid, and the provider's message is still on its way.
-    await this.syncCustomer.execute(pending.customerId);
-    if (await this.subscriptions.hasLive(pending.customerId)) throw new DomainError('membership_exists');
+    if (session.status === 'complete') {
+      // Paid, and the provider's message is still on its way.
+      await this.settleCheckout.execute(sessionId);
+      throw new DomainError('membership_exists');
+    }
+    await this.finish(pending, 'expired');
     return null;
   }
 
@@ -92,23 +134,25 @@ export class OpenMembershipCheckout {
     return (await this.promoCodes.find(code))?.id === pending.promoCodeId;
   }
 
-  private async start(request: CheckoutRequest, price: MembershipPrice, customer: Customer): Promise<Checkout> {
+  private async start(request: CheckoutRequest, price: MembershipPrice, customer: Customer | null, attemptHash: string | null): Promise<Checkout> {
     const now = this.clock.now();
     const promoCode = request.promoCode === null ? null : await this.promoCodes.usable(request.promoCode, price);
     const checkout = Object.assign(new Checkout(), {
       id: randomUUID(),
-      emailKey: customer.emailKey,
+      email: request.email,
+      emailKey: keyOf(request.email),
+      attemptHash,
       plan: price.plan,
       amount: price.amount,
       promoCodeId: promoCode?.id ?? null,
       status: 'opening',
-      customerId: customer.id,
+      customerId: customer?.id ?? null,
       sessionId: null,
       url: null,
       successUrl: request.successUrl,
       cancelUrl: request.cancelUrl,
-      // What is scarce is not held for a day.
-      expiresAt: promoCode?.maxUses == null ? null : holdUntil(now),
+      // What is scarce is not held for a day, and a guest's page is nobody's to close.
+      expiresAt: customer !== null && promoCode?.maxUses == null ? null : holdUntil(now),
       createdAt: now,
     } satisfies Omit<Checkout, 'customer' | 'promoCode'>);
     await this.transactor.run(async (tx) => {
@@ -124,7 +168,7 @@ export class OpenMembershipCheckout {
     const metadata = { lectern_checkout: checkout.id, lectern_plan: checkout.plan };
     const parameters: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
-      customer: checkout.customerId ?? undefined,
+      ...(checkout.customerId === null ? { customer_email: checkout.email ?? checkout.emailKey } : { customer: checkout.customerId }),
       client_reference_id: checkout.id,
       line_items: [{ price: price.priceId, quantity: 1 }],
       ...(promoCode === null ? {} : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode) }] }),

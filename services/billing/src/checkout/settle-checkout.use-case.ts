@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { CheckoutOutcome } from '@lectern/contracts/billing/model';
+import type { settleCheckout } from '@lectern/contracts/billing/rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { CustomerRepository } from '../customer/customer.repository.ts';
+import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { SettlePurchase } from '../purchase/settle-purchase.use-case.ts';
+import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { CheckoutRepository } from './checkout.repository.ts';
@@ -14,9 +18,13 @@ import type { Checkout } from './checkout.entity.ts';
 const settledStatus = (status: string | null): CheckoutOutcome['status'] =>
   status === 'complete' ? 'complete' : status === 'expired' ? 'expired' : 'open';
 
+/** Where a checkout stands, and whose it is: the account's, once one has the customer that paid. */
+export type SettledCheckout = RpcOutput<typeof settleCheckout>;
+
 /**
  * Asks the provider where a checkout of ours stands, writes it, brings the customer up to date when it was paid, and says
- * how it stands. Idempotent. Unknown ids, and sessions that are not ours, are `checkout_unknown`.
+ * how it stands. A guest's customer is made by the provider with the payment, and claimed for the mailbox that the page was opened for.
+ * Idempotent. Unknown ids, and sessions that are not ours, are `checkout_unknown`.
  */
 @Injectable()
 export class SettleCheckout {
@@ -25,42 +33,50 @@ export class SettleCheckout {
     private readonly stripe: StripeClient,
     private readonly checkouts: CheckoutRepository,
     private readonly customers: CustomerRepository,
+    private readonly ensureCustomer: EnsureCustomer,
     private readonly settlePurchase: SettlePurchase,
     private readonly syncCustomer: SyncCustomer,
     private readonly clock: Clock,
   ) {}
 
-  async execute(sessionId: string): Promise<CheckoutOutcome> {
+  async execute(sessionId: string): Promise<SettledCheckout> {
     const checkout = await this.checkouts.findBySession(sessionId);
     return checkout === null ? this.purchase(sessionId) : this.membership(checkout, sessionId);
   }
 
-  private async membership(checkout: Checkout, sessionId: string): Promise<CheckoutOutcome> {
+  private async membership(checkout: Checkout, sessionId: string): Promise<SettledCheckout> {
     const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId)).catch((error: unknown) => {
       throw isMissing(error) ? new DomainError('checkout_unknown') : error;
     });
     const status = settledStatus(session.status);
-    if (status !== 'open') await this.transactor.run((tx) => this.checkouts.finish(tx, checkout, status, this.clock.now()));
-    if (status === 'complete' && checkout.customerId !== null) await this.syncCustomer.execute(checkout.customerId);
-    const customer = checkout.customerId === null ? null : await this.customers.findById(checkout.customerId);
-    return {
-      status,
-      plan: checkout.plan,
-      amount: session.amount_total ?? checkout.amount,
-      customerEmail: customer?.email || null,
-      hasAccount: customer?.userId != null && customer.erasedAt === null,
-    };
+    const customerId = checkout.customerId ?? idOf(session.customer);
+    if (status !== 'open') {
+      await this.transactor.run(async (tx) => {
+        if (status === 'complete' && checkout.customerId === null && customerId !== null) {
+          await this.ensureCustomer.adoptGuest(tx, customerId, checkout.email ?? checkout.emailKey);
+        }
+        await this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId);
+      });
+    }
+    if (status === 'complete' && customerId !== null) await this.syncCustomer.execute(customerId);
+    const amount = session.amount_total ?? checkout.amount;
+    return { status, plan: checkout.plan, amount, ...(await this.owner(customerId, checkout.email)) };
   }
 
-  private async purchase(sessionId: string): Promise<CheckoutOutcome> {
+  private async purchase(sessionId: string): Promise<SettledCheckout> {
     const { status, purchase } = await this.settlePurchase.execute(sessionId);
-    const customer = await this.customers.findById(purchase.customerId);
+    const amount = status === 'complete' ? purchase.amountPaid : purchase.amount;
+    return { status, plan: null, amount, ...(await this.owner(purchase.customerId, null)) };
+  }
+
+  private async owner(customerId: string | null, typed: string | null): Promise<Pick<SettledCheckout, 'userId' | 'customerId' | 'customerEmail' | 'hasAccount'>> {
+    const customer = customerId === null ? null : await this.customers.findById(customerId);
+    const isErased = customer !== null && customer.erasedAt !== null;
     return {
-      status,
-      plan: null,
-      amount: status === 'complete' ? purchase.amountPaid : purchase.amount,
-      customerEmail: customer?.email || null,
-      hasAccount: customer?.userId != null && customer.erasedAt === null,
+      userId: isErased ? null : (customer?.userId ?? null),
+      customerId,
+      customerEmail: (customer === null ? typed : customer.email) || null,
+      hasAccount: customer?.userId != null && !isErased,
     };
   }
 }

@@ -1,22 +1,27 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A person as the payment provider knows them. One for each address that ever opened a checkout. */
+/**
+ * A customer of the payment provider: of an account, which may have several, or of a guest, whose purchase waits for the account that
+ * verifies the mailbox. Name and address are contact data; they say nothing about whose it is.
+ */
 @Entity('customers')
 @Index('customers_untold', ['id'], { where: `NOT provider_is_told` })
+@Index('customers_sync_due', ['syncDueAt'], { where: 'sync_due_at IS NOT NULL' })
+@Index('customers_unclaimed', ['id'], { where: 'user_id IS NULL AND erased_at IS NULL' })
 export class Customer {
   /** The provider's id (`cus_…`). */
   @PrimaryColumn('text')
   id!: string;
 
-  /** Missing until the person has an account. */
-  @Index('customers_user', { unique: true, where: 'user_id IS NOT NULL' })
+  /** Missing while no account has it. Set once, and never to another account. */
+  @Index('customers_user_accounts', { where: 'user_id IS NOT NULL' })
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
   @Column('text')
   email!: string;
 
-  @Index('customers_email_key', { unique: true })
+  @Index('customers_email')
   @Column('text')
   emailKey!: string;
 
@@ -37,6 +42,14 @@ export class Customer {
   /** Since when the person is gone; the row stays for the books, without a name. The provider is told of that too. */
   @Column('timestamptz', { nullable: true })
   erasedAt!: Date | null;
+
+  /** Since when the provider does not know this customer any more. Nothing more is sold to it. */
+  @Column('timestamptz', { nullable: true })
+  lostAt!: Date | null;
+
+  /** Set where something of ours changed what is right at the provider; cleared once the customer was synced for it. */
+  @Column('timestamptz', { nullable: true })
+  syncDueAt!: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;

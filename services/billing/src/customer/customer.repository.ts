@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type FindOptionsWhere, In, IsNull, MoreThan, Not } from 'typeorm';
+import { claimsMade } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { DataSource, type FindOptionsWhere, In, IsNull, MoreThan, Not } from 'typeorm';
 import { Customer } from './customer.entity.ts';
+
+const LIVE = `EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.customer_id = customer.id AND subscriptions.status IN ('active', 'past_due', 'paused'))`;
 
 @Injectable()
 export class CustomerRepository {
@@ -11,12 +14,21 @@ export class CustomerRepository {
     return this.dataSource.getRepository(Customer).findOneBy({ id });
   }
 
-  async findByEmailKey(emailKey: string): Promise<Customer | null> {
-    return this.dataSource.getRepository(Customer).findOneBy({ emailKey });
+  /** Every customer of an account: that of a live membership first, then the newest. */
+  async ofUser(userId: string): Promise<Customer[]> {
+    return this.dataSource
+      .getRepository(Customer)
+      .createQueryBuilder('customer')
+      .where('customer.userId = :userId', { userId })
+      .orderBy(LIVE, 'DESC')
+      .addOrderBy('customer.createdAt', 'DESC')
+      .addOrderBy('customer.id')
+      .getMany();
   }
 
-  async findByUser(userId: string): Promise<Customer | null> {
-    return this.dataSource.getRepository(Customer).findOneBy({ userId });
+  /** The customer with which an account pays next; `null` where it never paid, or the provider knows none of its customers any more. */
+  async payingOf(userId: string): Promise<Customer | null> {
+    return (await this.ofUser(userId)).find(({ erasedAt, lostAt }) => erasedAt === null && lostAt === null) ?? null;
   }
 
   /** The customer, locked until the transaction ends. Taken before any subscription's lock. */
@@ -24,15 +36,36 @@ export class CustomerRepository {
     return tx.manager.getRepository(Customer).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** The account's customer, else the unbound one of its address; locked until the transaction ends. */
-  async lockOfAccount(tx: Transaction, userId: string, emailKey: string): Promise<Customer | null> {
-    const customers = tx.manager.getRepository(Customer);
-    const lock = { mode: 'pessimistic_write' } as const;
-    return (await customers.findOne({ where: { userId }, lock })) ?? customers.findOne({ where: { emailKey, userId: IsNull() }, lock });
+  /** Every customer of an account, locked until the transaction ends. */
+  async lockOfUser(tx: Transaction, userId: string): Promise<Customer[]> {
+    return this.lockWhere(tx, [{ userId }]);
   }
 
-  async isTaken(tx: Transaction, emailKey: string): Promise<boolean> {
-    return tx.manager.getRepository(Customer).existsBy({ emailKey });
+  /** Every customer of a person: the account's, and those that wait for an address which is verified to be theirs. Locked. */
+  async lockAllOf(tx: Transaction, userId: string, verifiedKey: string | null): Promise<Customer[]> {
+    return this.lockWhere(tx, [{ userId }, ...(verifiedKey === null ? [] : [{ emailKey: verifiedKey, userId: IsNull() }])]);
+  }
+
+  private async lockWhere(tx: Transaction, where: FindOptionsWhere<Customer>[]): Promise<Customer[]> {
+    return tx.manager.getRepository(Customer).find({ where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Adds the customer of a guest, which waits for the holder of its mailbox. One that is there stays as it is. */
+  async addGuest(tx: Transaction, customer: Customer): Promise<void> {
+    const inserted = await tx.manager.createQueryBuilder().insert().into(Customer).values(customer).orIgnore().returning('id').execute();
+    if ((inserted.raw as unknown[]).length > 0) await this.claim(tx, [customer]);
+  }
+
+  /** Publishes that these wait for the holders of their mailboxes. Repeating it changes nothing. */
+  async claim(tx: Transaction, customers: readonly Pick<Customer, 'id' | 'email'>[]): Promise<void> {
+    if (customers.length > 0) await tx.publish(claimsMade, { claims: customers.map(({ id, email }) => ({ kind: 'customer' as const, subjectId: id, email })) });
+  }
+
+  /** Customers that no account has, by id after `after`. */
+  async unclaimedAfter(after: string, limit: number): Promise<Customer[]> {
+    return this.dataSource
+      .getRepository(Customer)
+      .find({ where: { id: MoreThan(after), userId: IsNull(), erasedAt: IsNull() }, order: { id: 'ASC' }, take: limit });
   }
 
   /** Every customer's id after `after`, in order, at most `limit`. */
@@ -41,21 +74,32 @@ export class CustomerRepository {
     return found.map(({ id }) => id);
   }
 
-  /** Every customer of a person: the account's, and the unbound one of an address that is proven to be theirs. Locked until the transaction ends. */
-  async lockAllOf(tx: Transaction, userId: string, provenEmailKey: string | null): Promise<Customer[]> {
-    const where = [{ userId }, ...(provenEmailKey === null ? [] : [{ emailKey: provenEmailKey, userId: IsNull() }])];
-    return tx.manager.getRepository(Customer).find({ where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+  /** For administrators: the account's customers, and those that wait for the holder of this address; the account's first. */
+  async allKnownAs(userId: string | null, emailKey: string): Promise<Customer[]> {
+    const waiting = await this.dataSource.getRepository(Customer).find({ where: { emailKey, userId: IsNull() }, order: { createdAt: 'DESC' } });
+    return [...(userId === null ? [] : await this.ofUser(userId)), ...waiting];
   }
 
-  /** The account's customer and that of the address, the account's first. At most two. */
-  async allKnownAs(userId: string | null, emailKey: string): Promise<Customer[]> {
-    const found = await this.dataSource.getRepository(Customer).find({ where: [{ emailKey }, ...(userId === null ? [] : [{ userId }])], order: { createdAt: 'DESC' } });
-    return found.sort((one, other) => Number(other.userId === userId && userId !== null) - Number(one.userId === userId && userId !== null));
+  /** Customers that are to be synced, longest waiting first. */
+  async syncDue(limit: number): Promise<Pick<Customer, 'id' | 'syncDueAt'>[]> {
+    return this.dataSource
+      .getRepository(Customer)
+      .find({ select: { id: true, syncDueAt: true }, where: { syncDueAt: Not(IsNull()) }, order: { syncDueAt: 'ASC' }, take: limit });
+  }
+
+  /** Has every customer of an account, but one, synced soon. */
+  async makeSyncDue(tx: Transaction, userId: string, at: Date, except = ''): Promise<void> {
+    await tx.manager.update(Customer, { userId, id: Not(except) }, { syncDueAt: at });
+  }
+
+  /** Notes that a customer was synced for what was due then; what came due since stays. */
+  async synced(tx: Transaction, { id, syncDueAt }: Pick<Customer, 'id' | 'syncDueAt'>): Promise<void> {
+    await tx.manager.query('UPDATE customers SET sync_due_at = NULL WHERE id = $1 AND sync_due_at <= $2', [id, syncDueAt]);
   }
 
   /** Ids of customers whom the provider knows by an old name or address, at most `limit`. */
   async untold(limit: number): Promise<string[]> {
-    return this.idsUntold({ erasedAt: IsNull() }, limit);
+    return this.idsUntold({ erasedAt: IsNull(), lostAt: IsNull() }, limit);
   }
 
   /** Ids of customers who are gone here and not yet at the provider, at most `limit`. */

@@ -1,44 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
-import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
-import { AnnounceMembership } from '../subscription/announce-membership.ts';
+import { AccountRepository } from '../account/account.repository.ts';
+import { AccountCustomers } from './account-customers.ts';
 import { CustomerRepository } from './customer.repository.ts';
-import { updateRemoteCustomers } from './update-remote-customers.job-contract.ts';
 
-/**
- * Binds who paid before there was an account to the account of that address, and keeps names and address in step. The
- * account that pays is the account that gets access.
- */
+/** Keeps names, address and deactivation of an account, and brings its customers in step. Binds nothing: see {@link OnClaimsGranted}. */
 @Injectable()
 export class OnAccountChanged {
   constructor(
     private readonly erased: ErasedAccounts,
+    private readonly accounts: AccountRepository,
     private readonly customers: CustomerRepository,
-    private readonly announceMembership: AnnounceMembership,
-    private readonly jobs: JobQueue,
+    private readonly accountCustomers: AccountCustomers,
   ) {}
 
   @HandlesEvent(accountChanged)
   async handle(fact: EventPayload<typeof accountChanged>, tx: Transaction): Promise<void> {
-    // Told before the deletion, and heard after it.
+    // Published before the deletion, and handled after it.
     if (await this.erased.has(tx, fact.userId)) return;
-    const emailKey = keyOf(fact.email);
-    const customer = await this.customers.lockOfAccount(tx, fact.userId, emailKey);
-    if (customer === null || fact.version <= customer.accountVersion) return;
-    const isNews =
-      customer.userId !== fact.userId || customer.email !== fact.email || customer.firstName !== fact.firstName || customer.lastName !== fact.lastName;
-    Object.assign(customer, { userId: fact.userId, firstName: fact.firstName, lastName: fact.lastName, accountVersion: fact.version });
-    // Somebody else may have paid with that address before; two customers are never made one.
-    const taken = customer.emailKey !== emailKey && (await this.customers.isTaken(tx, emailKey));
-    if (!taken) Object.assign(customer, { email: fact.email, emailKey });
-    await this.customers.save(tx, { ...customer, providerIsTold: customer.providerIsTold && !isNews });
-    if (!isNews) return;
-    tx.afterCommit(() => this.jobs.wake(updateRemoteCustomers, {}, { key: 'wake' }));
-    await this.announceMembership.again(tx, customer);
+    await this.accounts.lock(tx, fact.userId);
+    const before = await this.accounts.find(tx, fact.userId);
+    if (before !== null && before.version >= fact.version) return;
+    const account = {
+      userId: fact.userId,
+      email: fact.email,
+      firstName: fact.firstName,
+      lastName: fact.lastName,
+      deactivatedAt: fact.deactivatedAt == null ? null : new Date(fact.deactivatedAt),
+      version: fact.version,
+    };
+    await this.accounts.save(tx, account);
+    for (const customer of await this.customers.lockOfUser(tx, fact.userId)) await this.accountCustomers.follow(tx, customer, account);
+    if (before?.deactivatedAt?.getTime() !== account.deactivatedAt?.getTime()) await this.accountCustomers.syncAll(tx, fact.userId);
   }
 }

@@ -38,10 +38,10 @@ export class UpdateRemoteCustomers {
   private async tell(id: string): Promise<void> {
     await this.lock.hold(`customer:${id}`, async () => {
       const customer = await this.customers.findById(id);
-      if (customer === null || customer.providerIsTold || customer.erasedAt !== null) return;
-      const { email, emailKey, firstName, lastName, accountVersion } = customer;
+      if (customer === null || customer.providerIsTold || customer.erasedAt !== null || customer.lostAt !== null) return;
+      const { email, firstName, lastName, accountVersion } = customer;
       const name = [firstName, lastName].filter(Boolean).join(' ');
-      await callingProvider(() => this.stripe.api.customers.update(id, { email, name, metadata: { lectern_email_key: emailKey } }));
+      await callingProvider(() => this.stripe.api.customers.update(id, { email, name }));
       await this.transactor.run(async (tx) => {
         const current = await this.customers.lockById(tx, id);
         // Changed again while the provider was told: the next run tells that.

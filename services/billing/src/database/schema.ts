@@ -1,5 +1,6 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
 import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity';
+import { Account } from '../account/account.entity.ts';
 import { Checkout } from '../checkout/checkout.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
 import { Payment } from '../payment/payment.entity.ts';
@@ -21,11 +22,13 @@ import { TellProviderOfCustomers1763600330000 } from './migrations/1763600330000
 import { ErasePersons1763600340000 } from './migrations/1763600340000-erase-persons.ts';
 import { DrawFigures1763600350000 } from './migrations/1763600350000-draw-figures.ts';
 import { CountFailedReconciliations1763600360000 } from './migrations/1763600360000-count-failed-reconciliations.ts';
+import { OwnCustomersByAccount1763600370000 } from './migrations/1763600370000-own-customers-by-account.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
   entities: [
     Program,
+    Account,
     Customer,
     Checkout,
     Purchase,
@@ -41,5 +44,5 @@ export const billingSchema: DatabaseSchema = {
     ReconciliationDifference,
     ErasedAccount,
   ],
-  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000, TellProviderOfCustomers1763600330000, ErasePersons1763600340000, DrawFigures1763600350000, CountFailedReconciliations1763600360000],
+  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000, TellProviderOfCustomers1763600330000, ErasePersons1763600340000, DrawFigures1763600350000, CountFailedReconciliations1763600360000, OwnCustomersByAccount1763600370000],
 };

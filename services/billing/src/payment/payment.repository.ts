@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Payment } from './payment.entity.ts';
 
@@ -7,9 +7,9 @@ import { Payment } from './payment.entity.ts';
 export class PaymentRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Newest first. */
-  async of(customerId: string): Promise<Payment[]> {
-    return this.dataSource.getRepository(Payment).find({ where: { customerId }, order: { paidAt: 'DESC', id: 'DESC' } });
+  /** Of all of these customers, newest first. */
+  async ofAny(customerIds: readonly string[]): Promise<Payment[]> {
+    return this.dataSource.getRepository(Payment).find({ where: { customerId: In([...customerIds]) }, order: { paidAt: 'DESC', id: 'DESC' } });
   }
 
   /** Cents that these customers were charged in all, for memberships and single payments, and what of it was paid back. */

@@ -5,13 +5,14 @@ const PAGES = { url: NOTHING, success_url: WEB_ADDRESS, cancel_url: WEB_ADDRESS 
 /** What becomes of billing's tables in a copy for testing. Amounts, dates and what was bought stay. */
 export const ANONYMISED: AnonymisedTables = {
   customers: { replaced: { id: PROVIDER_ID, email: EMAIL, email_key: EMAIL, first_name: NAME, last_name: NAME } },
+  accounts: { replaced: { email: EMAIL, first_name: NAME, last_name: NAME } },
   subscriptions: { replaced: { id: PROVIDER_ID, customer_id: PROVIDER_ID }, kept: ['status', 'plan'] },
   payments: {
     replaced: { invoice_id: PROVIDER_ID, customer_id: PROVIDER_ID, subscription_id: PROVIDER_ID, invoice_url: NOTHING, payment_intent_id: PROVIDER_ID },
     kept: ['status', 'interval', 'currency'],
   },
-  purchases: { replaced: { customer_id: PROVIDER_ID, session_id: PROVIDER_ID, payment_intent_id: PROVIDER_ID, ...PAGES }, kept: ['product', 'title', 'status'] },
-  checkouts: { replaced: { email_key: EMAIL, customer_id: PROVIDER_ID, session_id: PROVIDER_ID, ...PAGES }, kept: ['plan', 'status'] },
+  purchases: { replaced: { customer_id: PROVIDER_ID, guest_email: EMAIL, session_id: PROVIDER_ID, payment_intent_id: PROVIDER_ID, ...PAGES }, kept: ['product', 'title', 'status'] },
+  checkouts: { replaced: { email: EMAIL, email_key: EMAIL, attempt_hash: NOTHING, customer_id: PROVIDER_ID, session_id: PROVIDER_ID, ...PAGES }, kept: ['plan', 'status'] },
   referrals: { replaced: { referee_email: EMAIL, referral_code: CODE, first_payment_id: PROVIDER_ID }, kept: ['status'] },
   referral_credits: { replaced: { granted_id: PROVIDER_ID, returned_id: PROVIDER_ID }, kept: ['side', 'status'] },
   // What is sold, and for which codes less: not who bought it.

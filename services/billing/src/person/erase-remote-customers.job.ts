@@ -76,7 +76,7 @@ export class EraseRemoteCustomers {
   private async forget(customerId: string): Promise<void> {
     const remote = await this.stripe.api.customers.retrieve(customerId);
     if (remote.deleted === true) return;
-    await this.stripe.api.customers.update(customerId, { email: '', name: '', phone: '', description: '', metadata: { lectern_email_key: '' } });
+    await this.stripe.api.customers.update(customerId, { email: '', name: '', phone: '', description: '', metadata: { lectern_email_key: '', lectern_account: '' } });
     await this.stripe.api.customers.del(customerId).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });

@@ -12,6 +12,14 @@ const PAGE = 'an address at the provider, or of this site';
 export const KEPT_OF_PERSONS: KeptOfPersons = {
   tables: [
     {
+      table: 'accounts',
+      section: 'accountAsKnownHere',
+      whose: 'kept.user_id = who.user_id',
+      order: 'user_id',
+      shown: { email: 'email', first_name: 'firstName', last_name: 'lastName', deactivated_at: 'deactivatedAt' },
+      left: { user_id: LEFT.row, version: LEFT.version },
+    },
+    {
       table: 'customers',
       section: 'customer',
       whose: THEIR_CUSTOMER.replaceAll('customer.', 'kept.'),
@@ -23,6 +31,8 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         account_version: LEFT.version,
         provider_is_told: 'whether the provider has heard of the last change',
         erased_at: 'set where nobody is left to ask',
+        lost_at: 'since when the provider does not know the customer any more',
+        sync_due_at: 'set while it is to be compared with the provider',
       },
     },
     {
@@ -43,7 +53,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         ended_at: 'endedAt',
         created_at: 'createdAt',
       },
-      left: { customer_id: LEFT.row, version: LEFT.version },
+      left: { customer_id: LEFT.row, version: LEFT.version, is_staff_made: 'whether a checkout of ours made it' },
     },
     {
       table: 'payments',
@@ -85,6 +95,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         id: LEFT.row,
         reference: LEFT.row,
         customer_id: LEFT.row,
+        guest_email: 'the email of the customer',
         attempt: 'which page of it this is',
         promo_code_id: 'the code itself is there',
         session_id: LEFT.provider,
@@ -104,7 +115,9 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       also: { promoCode: PROMO_CODE },
       left: {
         id: LEFT.row,
+        email: 'the email of the customer',
         email_key: LEFT.key,
+        attempt_hash: 'a random name that a browser gave it',
         promo_code_id: 'the code itself is there',
         customer_id: LEFT.row,
         session_id: LEFT.provider,

@@ -1,7 +1,7 @@
 import type { TimelineSource } from '@lectern/service-kit/person/tell-of-person';
 
-/** The account's customer, and that of the address. */
-export const KNOWN_CUSTOMER = 'customer.user_id = who.user_id OR customer.email_key = who.email_key';
+/** The account's customers, and those that wait for the holder of the address. */
+export const KNOWN_CUSTOMER = 'customer.user_id = who.user_id OR customer.user_id IS NULL AND customer.email_key = who.email_key';
 const OF_CUSTOMER = `kept.customer_id IN (SELECT customer.id FROM customers customer WHERE ${KNOWN_CUSTOMER})`;
 const PROMO_CODE = '(SELECT promo_codes.code FROM promo_codes WHERE promo_codes.id = kept.promo_code_id)';
 
@@ -39,7 +39,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'checkout_opened',
     kind: 'payments',
     table: 'checkouts',
-    whose: `kept.email_key = who.email_key OR ${OF_CUSTOMER}`,
+    whose: `kept.customer_id IS NULL AND kept.email_key = who.email_key OR ${OF_CUSTOMER}`,
     at: 'kept.created_at',
     id: 'kept.id',
     facts: { plan: 'kept.plan', amount: 'kept.amount', status: 'kept.status', promoCode: PROMO_CODE },
@@ -82,6 +82,7 @@ export const TIMELINE: readonly TimelineSource[] = [
 
 /** Tables with something of persons that no timeline tells of, and why. */
 export const UNTOLD: Readonly<Record<string, string>> = {
+  accounts: 'identity tells of accounts',
   customers: 'a name and an address; what they paid is told',
   referral_totals: 'the sum of the credits, which are told',
 };

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import type * as contracts from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
-import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
@@ -16,7 +15,7 @@ import { ProgramRepository } from '../program/program.repository.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { PromoCodes, promoInvalid } from '../promo-code/promo-codes.ts';
 import { fromUnix, toUnix } from '../stripe/expandable.ts';
-import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { callingProvider, isMissingCustomer, StripeClient } from '../stripe/stripe-client.ts';
 import { Purchase } from './purchase.entity.ts';
 import { pageKey, PurchaseRepository } from './purchase.repository.ts';
 import { moved } from './purchase-status.ts';
@@ -49,10 +48,18 @@ export class OpenPurchaseCheckout {
     const price = priceOfProduct(await this.programs.active(), request.product, null);
     const amount = request.amount ?? price.amount;
     if (amount > price.amount) throw new DomainError('invalid_request', { fields: { amount: 'This is more than it costs.' } });
-    return this.lock.hold(`person:${keyOf(request.email)}`, async () => {
+    return this.lock.hold(`reference:${request.reference}`, async () => {
       const known = await this.purchases.findByReference(request.reference);
       const open = known === null ? null : await this.reuse(known, request, amount);
-      return { checkoutUrl: await this.openAtProvider(open ?? (await this.start(request, amount))) };
+      const purchase = open ?? (await this.start(request, amount));
+      try {
+        return { checkoutUrl: await this.openAtProvider(purchase) };
+      } catch (error) {
+        if (!isMissingCustomer(error) || purchase.customerId === null) throw error;
+        // Deleted at the provider: the account pays with a new one.
+        await this.ensureCustomer.lose(purchase.customerId);
+        return { checkoutUrl: await this.openAtProvider(await this.start(request, amount)) };
+      }
     });
   }
 
@@ -73,13 +80,15 @@ export class OpenPurchaseCheckout {
   private async start(request: PurchaseRequest, amount: number): Promise<Purchase> {
     const now = this.clock.now();
     const promoCode = request.promoCode === null ? null : await this.promoCodes.usable(request.promoCode, { product: request.product, amount });
-    const customer = await this.ensureCustomer.for(request);
+    const { userId } = request;
+    const customer = userId === null ? null : await this.lock.hold(`account:${userId}`, () => this.ensureCustomer.ofAccount({ ...request, userId }));
     const before = await this.purchases.findByReference(request.reference);
     const purchase = Object.assign(new Purchase(), {
       id: before?.id ?? randomUUID(),
       product: request.product,
       reference: request.reference,
-      customerId: before?.customerId ?? customer.id,
+      customerId: customer?.id ?? null,
+      guestEmail: customer === null ? request.email : null,
       title: request.title,
       amount,
       status: 'opening',
@@ -113,7 +122,7 @@ export class OpenPurchaseCheckout {
     const metadata = { lectern_purchase: purchase.id, lectern_product: purchase.product, lectern_reference: purchase.reference };
     const parameters: Stripe.Checkout.SessionCreateParams = {
       mode: 'payment',
-      customer: purchase.customerId,
+      ...(purchase.customerId === null ? { customer_email: purchase.guestEmail ?? undefined, customer_creation: 'always' as const } : { customer: purchase.customerId }),
       client_reference_id: purchase.id,
       line_items: [{ price_data: { currency: 'usd', unit_amount: purchase.amount, product_data: { name: purchase.title } }, quantity: 1 }],
       ...(promoCode === null ? {} : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode) }] }),

@@ -22,12 +22,17 @@ export class Purchase {
   @Column('uuid')
   reference!: string;
 
-  @Column('text')
-  customerId!: string;
+  /** Missing until a guest has paid: the provider makes the customer then. */
+  @Column('text', { nullable: true })
+  customerId!: string | null;
 
   @ManyToOne(() => Customer, { onDelete: 'RESTRICT' })
   @JoinColumn({ name: 'customer_id', foreignKeyConstraintName: 'purchases_customer_fk' })
-  customer?: Relation<Customer>;
+  customer?: Relation<Customer> | null;
+
+  /** The mailbox that a guest pays for, as typed; missing for accounts. */
+  @Column('text', { nullable: true })
+  guestEmail!: string | null;
 
   @Column('text')
   title!: string;

@@ -20,11 +20,11 @@ export class PurchaseRepository {
     return this.dataSource.getRepository(Purchase).findOneBy({ sessionId });
   }
 
-  /** Paid ones of a customer, refunded or not, newest first. */
-  async settledOf(customerId: string): Promise<Purchase[]> {
+  /** Paid ones of these customers, refunded or not, newest first. */
+  async settledOf(customerIds: readonly string[]): Promise<Purchase[]> {
     return this.dataSource
       .getRepository(Purchase)
-      .find({ where: { customerId, status: In(['paid', 'refunded']) }, order: { paidAt: 'DESC', id: 'DESC' } });
+      .find({ where: { customerId: In([...customerIds]), status: In(['paid', 'refunded']) }, order: { paidAt: 'DESC', id: 'DESC' } });
   }
 
   async lockSettledOf(tx: Transaction, customerId: string): Promise<Purchase[]> {

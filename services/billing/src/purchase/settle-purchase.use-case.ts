@@ -3,6 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
@@ -23,6 +24,7 @@ export class SettlePurchase {
     private readonly transactor: Transactor,
     private readonly stripe: StripeClient,
     private readonly purchases: PurchaseRepository,
+    private readonly ensureCustomer: EnsureCustomer,
     private readonly promoCodes: PromoCodeRepository,
     private readonly clock: Clock,
   ) {}
@@ -39,7 +41,7 @@ export class SettlePurchase {
         throw isMissing(error) ? new DomainError('checkout_unknown') : error;
       });
       if (session.status === 'complete') {
-        return { status: 'complete', purchase: await this.write(purchase, 'paid', session.amount_total ?? 0, idOf(session.payment_intent)) };
+        return { status: 'complete', purchase: await this.write({ ...purchase, customerId: purchase.customerId ?? idOf(session.customer) }, 'paid', session.amount_total ?? 0, idOf(session.payment_intent)) };
       }
       if (session.status === 'expired') return { status: 'expired', purchase: await this.write(purchase, 'expired', 0, null) };
       return { status: 'open', purchase };
@@ -50,6 +52,7 @@ export class SettlePurchase {
     const now = this.clock.now();
     const settled = moved(purchase, status, { amountPaid, paymentIntentId, paidAt: status === 'paid' ? now : null });
     await this.transactor.run(async (tx) => {
+      if (settled.guestEmail !== null && settled.customerId !== null) await this.ensureCustomer.adoptGuest(tx, settled.customerId, settled.guestEmail);
       await this.purchases.saveAndTell(tx, settled);
       await this.promoCodes.settle(tx, pageKey(purchase), status === 'paid' ? 'counted' : 'released', now);
     });

@@ -26,6 +26,8 @@ const EVENTS_BACK_MS = 4 * 24 * HOUR_MS;
 /** Night in America, where members sleep and the provider has time (UTC). */
 const NIGHT = { from: 8, to: 11 };
 const SLICE = 50;
+/** Claims in one event. */
+const CLAIMS = 500;
 
 /** Keeps our books in agreement with the provider's although messages get lost. */
 @Injectable()
@@ -58,7 +60,10 @@ export class Reconcile {
   async everybody(): Promise<void> {
     const run = (await this.reconciliations.unfinished()) ?? (await this.beginIfDue());
     if (run === null) return;
-    if (run.doneUntil === null) await this.adoptUnknown(run);
+    if (run.doneUntil === null) {
+      await this.adoptUnknown(run);
+      await this.claimAgain();
+    }
     const customerIds = await this.customers.idsAfter(run.doneUntil ?? '', SLICE);
     for (const customerId of customerIds) {
       await this.reconcileCustomer.tryTo(run.id, customerId);
@@ -82,6 +87,17 @@ export class Reconcile {
     const since = new Date(now.getTime() - (isNight ? 12 : 30) * HOUR_MS);
     if (await this.reconciliations.hasFullSince(since)) return null;
     return this.reconcileCustomer.begin('full');
+  }
+
+  /** Claims every guest's customer again: whatever was lost on the way, the holder of the mailbox gets it within a day. Safe to repeat. */
+  private async claimAgain(): Promise<void> {
+    let after = '';
+    for (;;) {
+      const customers = await this.customers.unclaimedAfter(after, CLAIMS);
+      await this.transactor.run((tx) => this.customers.claim(tx, customers));
+      if (customers.length < CLAIMS) return;
+      after = customers.at(-1)!.id;
+    }
   }
 
   /** Takes over, before a run looks at anybody, who pays and is unknown here. Safe to repeat. */

@@ -27,7 +27,7 @@ export class NoteReferral {
     await this.transactor.run(async (tx) => {
       const known = await this.referrals.lockOfReferee(tx, refereeId);
       if (known !== null && known.status !== 'pending') return;
-      if (await this.referrals.hasPaid(tx, customer.id)) return;
+      if (await this.referrals.hasPaid(tx, refereeId)) return;
       await this.referrals.save(tx, {
         ...known,
         referrerId: referral.referrerId,

@@ -35,9 +35,9 @@ export class ReferralRepository {
     return tx.manager.getRepository(Referral).findOne({ where: { refereeId }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Whether a customer ever paid something for a membership. */
-  async hasPaid(tx: Transaction, customerId: string): Promise<boolean> {
-    return tx.manager.getRepository(Payment).existsBy({ customerId, status: In(['succeeded', 'refunded']), amount: MoreThan(0) });
+  /** Whether an account ever paid something for a membership, with any of its customers. */
+  async hasPaid(tx: Transaction, userId: string): Promise<boolean> {
+    return tx.manager.getRepository(Payment).existsBy({ customer: { userId }, status: In(['succeeded', 'refunded']), amount: MoreThan(0) });
   }
 
   async save(tx: Transaction, referral: Partial<Referral>): Promise<void> {

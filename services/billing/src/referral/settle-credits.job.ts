@@ -50,7 +50,7 @@ export class SettleCredits {
   }
 
   private async settle({ id, userId }: ReferralCredit): Promise<void> {
-    const customer = await this.customers.findByUser(userId);
+    const customer = await this.customers.payingOf(userId);
     // A referrer who never opened a checkout has no balance yet; the credit waits for the first one.
     if (customer === null) return;
     await this.lock.hold(`customer:${customer.id}`, async () => {

@@ -55,6 +55,9 @@ export const asProviderUnavailable = (error: unknown): unknown =>
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
+/** Whether the provider does not know the customer that something was asked for. */
+export const isMissingCustomer = (error: unknown): boolean => isMissing(error) && (error as Stripe.errors.StripeInvalidRequestError).param === 'customer';
+
 /** Runs a call to the provider, with its outages told as `payment_provider_unavailable`. */
 export const callingProvider = async <T>(call: () => Promise<T>): Promise<T> => {
   try {

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
-import { CustomerRepository } from '../customer/customer.repository.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
-import { LIVE_STATUSES } from './membership.ts';
 import type { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 import { SyncCustomer } from './sync-customer.use-case.ts';
@@ -13,7 +11,6 @@ import { SyncCustomer } from './sync-customer.use-case.ts';
 export class ChangeRenewal {
   constructor(
     private readonly stripe: StripeClient,
-    private readonly customers: CustomerRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly syncCustomer: SyncCustomer,
   ) {}
@@ -27,9 +24,8 @@ export class ChangeRenewal {
   }
 
   private async change(userId: string, endsWithPeriod: boolean): Promise<Subscription> {
-    const customer = await this.customers.findByUser(userId);
-    const subscription = customer === null ? null : await this.subscriptions.leadingOf(customer.id);
-    if (subscription === null || !LIVE_STATUSES.includes(subscription.status)) throw new DomainError('subscription_none');
+    const subscription = await this.subscriptions.liveOfUser(userId);
+    if (subscription === null) throw new DomainError('subscription_none');
     try {
       await callingProvider(() => this.stripe.api.subscriptions.update(subscription.id, { cancel_at_period_end: endsWithPeriod }));
     } catch (error) {

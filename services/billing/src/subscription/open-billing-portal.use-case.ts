@@ -12,7 +12,7 @@ export class OpenBillingPortal {
   ) {}
 
   async execute(userId: string, returnUrl: string): Promise<{ url: string }> {
-    const customer = await this.customers.findByUser(userId);
+    const customer = await this.customers.payingOf(userId);
     if (customer === null) throw new DomainError('subscription_none');
     const session = await callingProvider(() =>
       this.stripe.api.billingPortal.sessions.create({ customer: customer.id, return_url: returnUrl }),

@@ -51,6 +51,10 @@ export class Subscription {
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
+  /** Whether staff made it at the provider, rather than a checkout of ours. */
+  @Column('boolean', { default: false })
+  isStaffMade!: boolean;
+
   /** Grows with every change that others are told of. */
   @Column('integer', { default: 1 })
   version!: number;

@@ -33,9 +33,8 @@ export class SubscriptionQueries {
 
   /** Newest first. */
   async paymentHistory(userId: string): Promise<PaymentAnswer[]> {
-    const customer = await this.customers.findByUser(userId);
-    if (customer === null) return [];
-    const renewals = (await this.payments.of(customer.id)).map((payment) => ({
+    const customerIds = (await this.customers.ofUser(userId)).map(({ id }) => id);
+    const renewals = (await this.payments.ofAny(customerIds)).map((payment) => ({
       id: payment.id,
       status: payment.status,
       interval: payment.interval,
@@ -44,7 +43,7 @@ export class SubscriptionQueries {
       amountRefunded: payment.amountRefunded,
       invoice_url: payment.invoiceUrl,
     }));
-    const singles = (await this.purchases.settledOf(customer.id)).map((purchase) => ({
+    const singles = (await this.purchases.settledOf(customerIds)).map((purchase) => ({
       id: purchase.id,
       status: purchase.status === 'refunded' ? ('refunded' as const) : ('succeeded' as const),
       interval: null,

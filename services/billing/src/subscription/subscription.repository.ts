@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, LessThanOrEqual, MoreThan, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In, IsNull, LessThanOrEqual, MoreThan, Not, type SelectQueryBuilder } from 'typeorm';
+import type { Customer } from '../customer/customer.entity.ts';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { LIVE_STATUSES } from './membership.ts';
 import { Subscription } from './subscription.entity.ts';
@@ -8,8 +9,31 @@ import { Subscription } from './subscription.entity.ts';
 export class SubscriptionRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async hasLive(customerId: string): Promise<boolean> {
-    return this.dataSource.getRepository(Subscription).existsBy({ customerId, status: In([...LIVE_STATUSES]) });
+  /** The live subscription of an account, whichever of its customers pays for it. */
+  async liveOfUser(userId: string): Promise<Subscription | null> {
+    const leading = await this.leadingOfUser(userId);
+    return leading !== null && LIVE_STATUSES.includes(leading.status) ? leading : null;
+  }
+
+  /** Live ones of an account's other customers. */
+  async liveBeside(userId: string, customerId: string, tx?: Transaction): Promise<Subscription[]> {
+    return (tx?.manager ?? this.dataSource)
+      .getRepository(Subscription)
+      .find({ where: { status: In([...LIVE_STATUSES]), customerId: Not(customerId), customer: { userId } }, order: { id: 'ASC' } });
+  }
+
+  /** Whether a live subscription was paid for this mailbox, which no account has claimed yet. */
+  async hasUnclaimed(emailKey: string): Promise<boolean> {
+    return this.hasLive({ emailKey, userId: IsNull() });
+  }
+
+  /** Whether anybody has a live subscription to whom we write at this mailbox. */
+  async hasLiveWithAddress(emailKey: string): Promise<boolean> {
+    return this.hasLive({ emailKey });
+  }
+
+  private async hasLive(customer: FindOptionsWhere<Customer>): Promise<boolean> {
+    return this.dataSource.getRepository(Subscription).existsBy({ status: In([...LIVE_STATUSES]), customer });
   }
 
   /** The live subscription of a customer, else the newest one. */
@@ -28,6 +52,10 @@ export class SubscriptionRepository {
       .addOrderBy('subscription.startedAt', 'DESC')
       .limit(1)
       .getOne();
+  }
+
+  async of(customerId: string): Promise<Subscription[]> {
+    return this.dataSource.getRepository(Subscription).findBy({ customerId });
   }
 
   async findById(id: string): Promise<Subscription | null> {

@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import { membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountRepository } from '../account/account.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
+import { syncDueCustomers } from '../customer/sync-due-customers.job-contract.ts';
 import type { Payment } from '../payment/payment.entity.ts';
 import { paymentOfInvoice } from '../payment/payment-of-invoice.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
@@ -22,7 +25,18 @@ import { fromUnix } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
 import { canBecome, graceEndsAt, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
-import { type Correction, correctionsOf, refundsByIntent, type RemoteCustomer } from './remote-customer.ts';
+import {
+  type Correction,
+  correctionsOf,
+  endingOf,
+  ENDINGS,
+  isStaffMade,
+  refundedOf,
+  refundsByIntent,
+  type RemoteCustomer,
+  type Standing,
+  STOPPED_MARK,
+} from './remote-customer.ts';
 import { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 
@@ -33,7 +47,7 @@ const ROUNDS = 3;
 const RENEWAL_IS_NEWS_MS = 7 * 86_400_000;
 
 const SUBSCRIPTION_FIELDS = [
-  'status', 'access', 'plan', 'amount', 'startedAt', 'currentPeriodStart', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt',
+  'status', 'access', 'plan', 'amount', 'startedAt', 'currentPeriodStart', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt', 'isStaffMade',
 ] as const satisfies readonly (keyof Subscription)[];
 
 const PAYMENT_FIELDS = ['status', 'amount', 'amountRefunded', 'interval', 'paymentIntentId', 'attempts', 'paidAt'] as const satisfies readonly (keyof Payment)[];
@@ -53,12 +67,14 @@ export class SyncCustomer {
     private readonly transactor: Transactor,
     private readonly stripe: StripeClient,
     private readonly programs: ProgramRepository,
+    private readonly accounts: AccountRepository,
     private readonly customers: CustomerRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly payments: PaymentRepository,
     private readonly purchases: PurchaseRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly judgeReferral: JudgeReferral,
+    private readonly jobs: JobQueue,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -72,21 +88,44 @@ export class SyncCustomer {
         return [];
       }
       const program = await this.programs.membership();
-      const remote = await callingProvider(() => this.fetchCorrected(customerId, program)).catch((error: unknown) => {
+      const standing = await this.standingOf(customer);
+      const remote = await callingProvider(() => this.fetchCorrected(customerId, program, standing)).catch((error: unknown) => {
         // Whom the provider does not know any more has nothing new.
-        if (customer.erasedAt !== null && isMissing(error)) return null;
+        if (isMissing(error)) return null;
         throw error;
       });
-      if (remote === null) return [];
+      if (remote === null) return customer.erasedAt === null ? this.transactor.run((tx) => this.lose(tx, customerId)) : [];
       return this.transactor.run((tx) => this.write(tx, customerId, program, remote));
     });
   }
 
-  private async fetchCorrected(customerId: string, program: Program): Promise<RemoteCustomer> {
+  /** How the account behind a customer stands, beside it. */
+  private async standingOf({ id, userId }: Customer): Promise<Standing> {
+    if (userId === null) return { deactivatedAt: null, seenAt: new Map(), elsewhere: [] };
+    const [account, own, elsewhere] = await Promise.all([this.accounts.find(null, userId), this.subscriptions.of(id), this.subscriptions.liveBeside(userId, id)]);
+    return { deactivatedAt: account?.deactivatedAt ?? null, seenAt: new Map(own.map((known) => [known.id, known.createdAt])), elsewhere };
+  }
+
+  /** The provider deleted a customer, and with it whatever it had: it ends here too. */
+  private async lose(tx: Transaction, customerId: string): Promise<Difference[]> {
+    const customer = await this.customers.lockById(tx, customerId);
+    if (customer === null) return [];
+    const now = this.clock.now();
+    if (customer.lostAt === null) await this.customers.save(tx, { id: customerId, lostAt: now });
+    const differences: Difference[] = [];
+    for (const known of await this.subscriptions.lockOf(tx, customerId)) {
+      if (known.status === 'cancelled') continue;
+      const ended = Object.assign(new Subscription(), known, { status: 'cancelled', access: false, endedAt: now } satisfies Partial<Subscription>);
+      differences.push(...(await this.keep(tx, customer, known, ended)));
+    }
+    return differences;
+  }
+
+  private async fetchCorrected(customerId: string, program: Program, standing: Standing): Promise<RemoteCustomer> {
     const isOurs = (subscription: Stripe.Subscription): boolean => planOfPrice(program, subscription.items.data[0]?.price.id ?? '') !== null;
     for (let round = 1; ; round += 1) {
       const remote = await this.fetch(customerId);
-      const corrections = correctionsOf(remote, isOurs);
+      const corrections = correctionsOf(remote, isOurs, standing);
       if (corrections.length === 0 || round > ROUNDS) return remote;
       for (const correction of corrections) await this.correct(customerId, correction);
     }
@@ -105,12 +144,17 @@ export class SyncCustomer {
   /** Paid back first, ended then: if this stops in between, the subscription is still live and is found again. */
   private async correct(customerId: string, correction: Correction): Promise<void> {
     this.logger.warn({ customerId, ...correction }, 'The provider’s books are put right');
-    if (correction.kind === 'end-duplicate') {
-      for (const charge of correction.chargeIds) {
-        await this.stripe.api.refunds.create({ charge, reason: 'duplicate' }, { idempotencyKey: `duplicate-${charge}` });
-      }
+    if (correction.kind === 'renewal') {
+      const { isStopped } = correction;
+      await this.stripe.api.subscriptions.update(correction.subscriptionId, { cancel_at_period_end: isStopped, metadata: { [STOPPED_MARK]: isStopped ? 'deactivation' : '' } });
+      return;
     }
-    await this.stripe.api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false }).catch((error: unknown) => {
+    const isOurs = correction.kind === 'end';
+    for (const charge of isOurs ? correction.chargeIds : []) {
+      await this.stripe.api.refunds.create({ charge, reason: 'duplicate' }, { idempotencyKey: `duplicate-${charge}` });
+    }
+    const details = isOurs ? { cancellation_details: { comment: ENDINGS[correction.ending] } } : {};
+    await this.stripe.api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, ...details }).catch((error: unknown) => {
       // Ended by somebody else since it was fetched.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     });
@@ -127,12 +171,37 @@ export class SyncCustomer {
     told.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
     const differences: Difference[] = [];
     for (const subscription of told) differences.push(...(await this.keep(tx, customer, known.get(subscription.id), subscription)));
+    for (const subscription of remote.subscriptions) await this.publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
+    await this.wakeOthers(tx, customer, told);
 
     const refunds = refundsByIntent(remote.charges);
     const ours = new Map(told.map((subscription) => [subscription.id, subscription]));
     differences.push(...(await this.keepPayments(tx, customer, remote, ours, refunds)));
     differences.push(...(await this.keepPurchases(tx, customer, refunds)));
     return differences;
+  }
+
+  /** Two of a person's customers with a live subscription: the one that is to end is ended when its own customer is synced. */
+  private async wakeOthers(tx: Transaction, customer: Customer, told: readonly Subscription[]): Promise<void> {
+    if (customer.userId === null || !told.some(({ status }) => LIVE_STATUSES.includes(status))) return;
+    if ((await this.subscriptions.liveBeside(customer.userId, customer.id, tx)).length === 0) return;
+    await this.customers.makeSyncDue(tx, customer.userId, this.clock.now(), customer.id);
+    tx.afterCommit(() => this.jobs.wake(syncDueCustomers, {}, { key: 'wake' }));
+  }
+
+  /** What we ended is published once: when it is first seen ended. */
+  private async publishEnding(tx: Transaction, customer: Customer, known: Subscription | undefined, ended: Stripe.Subscription, remote: RemoteCustomer): Promise<void> {
+    const ending = ended.status === 'canceled' && known?.status !== 'cancelled' ? endingOf(ended) : null;
+    if (ending === null || customer.email === '') return;
+    await tx.publish(membershipEnded, {
+      subscriptionId: ended.id,
+      userId: customer.userId,
+      email: customer.email,
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      reason: ending,
+      amountRefunded: refundedOf(remote, ended.id),
+    });
   }
 
   /** The subscription as we keep it, or `null` when it is not for a price of ours. */
@@ -153,6 +222,7 @@ export class SyncCustomer {
       currentPeriodStart,
       currentPeriodEnd: fromUnix(item.current_period_end),
       cancelAtPeriodEnd: remote.cancel_at_period_end,
+      isStaffMade: isStaffMade(remote),
       endedAt: remote.ended_at === null ? null : fromUnix(remote.ended_at),
     } satisfies Omit<Subscription, 'customer' | 'version' | 'createdAt'>);
   }

@@ -24,6 +24,7 @@ export const somebody = (differences: Partial<Checkout> = {}): Checkout => ({
   plan: 'monthly',
   promoCode: null,
   referral: null,
+  attemptKey: null,
   successUrl: 'http://localhost:3000/subscribe/success?session_id={CHECKOUT_SESSION_ID}',
   cancelUrl: 'http://localhost:3000/subscribe/cancel',
   ...differences,

@@ -64,8 +64,8 @@ export class AccountController {
   }
 
   @Serves(http.confirmEmail)
-  async confirmEmail(@TheCall() { body }: Call<typeof http.confirmEmail>): Promise<RouteResponse<typeof http.confirmEmail>> {
-    const { isChanged } = await this.rpc.call(identity.confirmEmail, body);
+  async confirmEmail(@TheCall() { body, caller }: Call<typeof http.confirmEmail>): Promise<RouteResponse<typeof http.confirmEmail>> {
+    const { isChanged } = await this.rpc.call(identity.confirmEmail, { token: body.token, userId: caller.member.id });
     return { message: isChanged ? 'Your email has been changed. Log in with it from now on.' : 'Your email is confirmed.' };
   }
 
@@ -78,14 +78,15 @@ export class AccountController {
   }
 
   private async proofIn(body: SetupForm): Promise<Proof | null> {
-    // The mailed link first: it proves the mailbox, where a checkout proves no more than the payment.
+    // The emailed link first: it verifies the mailbox, where a checkout shows no more than its own payment.
     if (body.token !== undefined) return { kind: 'token', token: body.token };
     if (body.sessionId === undefined) return null;
     const checkout = await this.rpc.call(settleCheckout, { sessionId: body.sessionId }).catch((error: unknown) => {
       throw error instanceof DomainError && error.code === 'checkout_unknown' ? new DomainError('link_invalid') : error;
     });
     const isTheirs = checkout.customerEmail !== null && emailKey(checkout.customerEmail) === emailKey(body.email);
-    if (checkout.status !== 'complete' || !isTheirs) throw new DomainError('link_invalid');
-    return { kind: 'paid' };
+    const isMembership = checkout.status === 'complete' && checkout.plan !== null;
+    if (!isMembership || !isTheirs || checkout.customerId === null) throw new DomainError('link_invalid');
+    return { kind: 'payment', customerId: checkout.customerId };
   }
 }

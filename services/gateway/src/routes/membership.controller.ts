@@ -3,8 +3,7 @@ import * as http from '@lectern/contracts/billing/http';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey, type Plan } from '@lectern/contracts/fields';
-import type { CurrentUser } from '@lectern/contracts/identity/model';
-import { findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
+import { checkGuestAddress, findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
@@ -13,14 +12,6 @@ import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge
 
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
 const CANCEL = '/subscribe/cancel';
-
-/** Whoever is signed in and has a membership is not sold another one under another address: each person has one. */
-const refuseSecondMembership = (member: CurrentUser | undefined, email: string): void => {
-  if (member?.subscriptionStatus !== 'active' || emailKey(member.email) === emailKey(email)) return;
-  throw new DomainError('membership_exists', {
-    message: `You are signed in as ${member.email}, who has an active membership. Log out first to sign up somebody else.`,
-  });
-};
 
 /** Joining and paying. */
 @Controller()
@@ -44,8 +35,7 @@ export class MembershipController {
 
   /** The account first, then the checkout: whoever stops in between has an account that can sign in and pay. */
   @Serves(http.registerAndSubscribe)
-  async register(@TheCall() { body, caller }: Call<typeof http.registerAndSubscribe>): Promise<RouteResponse<typeof http.registerAndSubscribe>> {
-    refuseSecondMembership(caller?.member, body.email);
+  async register(@TheCall() { body }: Call<typeof http.registerAndSubscribe>): Promise<RouteResponse<typeof http.registerAndSubscribe>> {
     const urls = this.returnUrls(body);
     if (body.priceId !== undefined) await this.agree(body.plan, body.priceId);
     const { email, firstName, lastName, password, plan } = body;
@@ -62,6 +52,7 @@ export class MembershipController {
       plan,
       promoCode,
       referral,
+      attemptKey: null,
       ...urls,
     });
     return { checkoutUrl, message: 'Your account is ready. Complete the payment to become a member.' };
@@ -69,17 +60,19 @@ export class MembershipController {
 
   @Serves(http.createSubscription)
   async subscribe(@TheCall() { body, caller }: Call<typeof http.createSubscription>): Promise<RouteResponse<typeof http.createSubscription>> {
-    refuseSecondMembership(caller?.member, body.customerEmail);
     const urls = this.returnUrls(body);
     const { plan } = await this.rpc.call(billing.resolvePrice, { priceId: body.priceId });
+    const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.customerEmail);
+    if (!isOwn) await this.rpc.call(checkGuestAddress, { email: body.customerEmail });
     const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {
-      userId: null,
+      userId: isOwn ? caller.member.id : null,
       email: body.customerEmail,
-      firstName: null,
-      lastName: null,
+      firstName: isOwn ? caller.member.firstName : null,
+      lastName: isOwn ? caller.member.lastName : null,
       plan,
       promoCode: null,
       referral: null,
+      attemptKey: body.attemptKey ?? null,
       ...urls,
     });
     return { url: checkoutUrl };
@@ -88,15 +81,16 @@ export class MembershipController {
   @Serves(http.resumeCheckout)
   async resume(@TheCall() { body, caller }: Call<typeof http.resumeCheckout>): Promise<RouteResponse<typeof http.resumeCheckout>> {
     const { id, email, firstName, lastName } = caller.member;
-    const input = { userId: id, email, firstName, lastName, plan: body.plan, promoCode: null, referral: null, ...this.returnUrls(body) };
+    const input = { userId: id, email, firstName, lastName, plan: body.plan, promoCode: null, referral: null, attemptKey: null, ...this.returnUrls(body) };
     return this.rpc.call(billing.openMembershipCheckout, input);
   }
 
   @Serves(http.getCheckout)
   async checkout(@TheCall() { params, caller }: Call<typeof http.getCheckout>): Promise<RouteResponse<typeof http.getCheckout>> {
-    const outcome = await this.rpc.call(billing.settleCheckout, params);
-    const isOwn = caller === undefined || emailKey(outcome.customerEmail ?? '') === emailKey(caller.member.email);
-    if (!isOwn) throw new DomainError('checkout_unknown');
+    const { userId, customerId: _, ...outcome } = await this.rpc.call(billing.settleCheckout, params);
+    // Somebody may pay for another person's address; what is that person's is not shown to who is signed in as somebody else.
+    const isOthers = caller !== undefined && (userId === null ? emailKey(outcome.customerEmail ?? '') !== emailKey(caller.member.email) : userId !== caller.member.id);
+    if (isOthers) return { ...outcome, customerEmail: null, hasAccount: false };
     return outcome;
   }
 

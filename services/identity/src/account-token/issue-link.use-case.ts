@@ -4,8 +4,8 @@ import type { issueLink } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { MembershipRepository } from '../membership/membership.repository.ts';
 import type { User } from '../user/user.entity.ts';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { LINK_LIFETIME_MS, newAccountToken } from './account-token.ts';
 import { AccountTokenRepository } from './account-token.repository.ts';
@@ -18,7 +18,7 @@ export class IssueLink {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
-    private readonly memberships: MembershipRepository,
+    private readonly claims: ClaimRepository,
     private readonly tokens: AccountTokenRepository,
     private readonly clock: Clock,
   ) {}
@@ -49,15 +49,15 @@ export class IssueLink {
     if (user !== null && user.deactivatedAt !== null) return false;
     switch (purpose) {
       case 'setup':
-        return user === null || user.passwordHash === null;
+        if (user === null || user.passwordHash === null) return true;
+        // Somebody registered with this address without verifying it, and somebody paid for it without that account.
+        return user.emailProvenAt === null && (await this.claims.hasOpen(tx, user.emailKey));
       case 'reset':
         return user !== null;
       case 'email_change':
         return user !== null && user.pendingEmail !== null && keyOf(user.pendingEmail) === keyOf(email);
       case 'prove_email':
-        if (user === null || user.emailProvenAt !== null || user.emailKey !== keyOf(email)) return false;
-        // Who paid without the account would take the letter for their own, and hand a stranger what they paid for.
-        return !(await this.memberships.hasPaidWithoutAccount(tx, user.id, user.emailKey));
+        return user !== null && user.emailProvenAt === null && user.emailKey === keyOf(email);
     }
   }
 }

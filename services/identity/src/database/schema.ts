@@ -2,6 +2,7 @@ import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
 import { AccountToken } from '../account-token/account-token.entity.ts';
 import { Admin } from '../admin/admin.entity.ts';
 import { AdminAction } from '../admin-action/admin-action.entity.ts';
+import { Claim } from '../claim/claim.entity.ts';
 import { Erasure } from '../erasure/erasure.entity.ts';
 import { LinkRequest } from '../link-request/link-request.entity.ts';
 import { Membership } from '../membership/membership.entity.ts';
@@ -20,10 +21,11 @@ import { KeepSearchedText1763600260000 } from './migrations/1763600260000-keep-s
 import { AddSecondFactors1763600270000 } from './migrations/1763600270000-add-second-factors.ts';
 import { ShortenOrigins1763600280000 } from './migrations/1763600280000-shorten-origins.ts';
 import { ListSessions1763600290000 } from './migrations/1763600290000-list-sessions.ts';
+import { KeepClaims1763600300000 } from './migrations/1763600300000-keep-claims.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
-  entities: [User, Membership, AccountToken, LinkRequest, Session, EndedSession, Erasure, Admin, AdminAction, SecondFactor, RecoveryCode],
+  entities: [User, Membership, Claim, AccountToken, LinkRequest, Session, EndedSession, Erasure, Admin, AdminAction, SecondFactor, RecoveryCode],
   migrations: [
     CreateIdentity1763600200000,
     AddAccountLinks1763600210000,
@@ -35,5 +37,6 @@ export const identitySchema: DatabaseSchema = {
     AddSecondFactors1763600270000,
     ShortenOrigins1763600280000,
     ListSessions1763600290000,
+    KeepClaims1763600300000,
   ],
 };

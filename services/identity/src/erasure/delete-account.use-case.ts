@@ -10,6 +10,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { PresentPassword } from '../password/present-password.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
@@ -17,9 +18,6 @@ import { requireOwnAddress } from '../user/require-own-address.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { ErasureRepository } from './erasure.repository.ts';
-
-const UNPROVEN =
-  'Somebody paid for this email without your account. Please show first that the email is yours: log out, reset your password by the letter that we send you, and delete your account then.';
 
 /**
  * Deletes the account of who knows its password, with everything that identity keeps of them, in one transaction: tokens count no
@@ -32,6 +30,7 @@ export class DeleteAccount {
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
     private readonly memberships: MembershipRepository,
+    private readonly claims: ClaimRepository,
     private readonly accountTokens: AccountTokenRepository,
     private readonly requests: LinkRequestRepository,
     private readonly adminActions: AdminActionRepository,
@@ -57,7 +56,7 @@ export class DeleteAccount {
     if (user === null) throw new DomainError('not_found');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (user.passwordHash !== known.passwordHash || user.emailKey !== known.emailKey) throw new DomainError('current_password_wrong');
-    await requireOwnAddress(tx, this.memberships, user, UNPROVEN);
+    await requireOwnAddress(tx, this.claims, user);
     const provenEmail = user.emailProvenAt === null ? null : user.email;
     const emailKeys = [user.emailKey, ...(user.pendingEmail === null ? [] : [keyOf(user.pendingEmail)])];
     const deletedAt = this.clock.now();
@@ -65,6 +64,7 @@ export class DeleteAccount {
     await this.accountTokens.removeOf(tx, user.emailKey);
     await this.requests.removeOf(tx, user.emailKey);
     await this.memberships.removeOf(tx, user.id, provenEmail === null ? null : user.emailKey);
+    await this.claims.removeOf(tx, user.id, provenEmail === null ? null : user.emailKey);
     await this.adminActions.eraseAddresses(tx, emailKeys);
     await eraseFromOutbox(tx, { userId: user.id, emailKeys });
     await this.erasures.add(tx, user.id, deletedAt);

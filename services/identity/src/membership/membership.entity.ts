@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What billing last told of a subscription. A read model: replaying billing's facts makes it again. */
+/** What billing last published of a subscription. A read model: replaying billing's events makes it again. */
 @Entity('memberships')
 @Index('memberships_email_key', ['emailKey'])
 @Index('memberships_user', ['userId'])
@@ -11,14 +11,15 @@ export class Membership {
   @Column('text')
   customerId!: string;
 
-  /** Missing where somebody paid before there was an account. */
+  /** Missing while no account has the customer that pays. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
+  /** Where the provider writes to. Says nothing about whose it is. */
   @Column('text')
   emailKey!: string;
 
-  /** Whether it was paid for by address, without an account: whoever holds that mailbox gets it. */
+  /** Nothing reads it any more; the release before this one writes it. */
   @Column('boolean', { default: false })
   paidWithoutAccount!: boolean;
 

@@ -4,7 +4,6 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
-import { ErasureRepository } from '../erasure/erasure.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { applyMemberships } from './apply-memberships.ts';
 import { MembershipRepository } from './membership.repository.ts';
@@ -15,29 +14,25 @@ export class OnMembershipChanged {
   constructor(
     private readonly users: UserRepository,
     private readonly memberships: MembershipRepository,
-    private readonly erasures: ErasureRepository,
   ) {}
 
   @HandlesEvent(membershipChanged)
   async handle(fact: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
-    const emailKey = keyOf(fact.email);
-    // The address first: two facts of one person, and an account that is opened for it meanwhile, wait for each other here.
-    await this.users.lockAddress(tx, emailKey);
-    const userId = fact.userId ?? (await this.memberships.accountOf(tx, fact.subscriptionId));
-    const user = userId === null ? await this.users.lockByEmailKey(tx, emailKey) : await this.users.lockById(tx, userId);
-    // Told before the account was deleted, and heard after it.
-    const isGone = userId !== null && user === null && (await this.erasures.has(tx, userId));
+    // The account first: two events of one person wait for each other here.
+    const user = fact.userId === null ? null : await this.users.lockById(tx, fact.userId);
+    // Published before the account was deleted, and handled after it.
+    const isGone = fact.userId !== null && user === null;
     const isNews = await this.memberships.record(tx, {
       subscriptionId: fact.subscriptionId,
       customerId: fact.customerId,
       userId: fact.userId,
-      emailKey: isGone ? '' : emailKey,
+      emailKey: isGone ? '' : keyOf(fact.email),
       access: fact.access,
       startedAt: new Date(fact.startedAt),
       version: fact.version,
     });
     if (!isNews || user === null) return;
-    applyMemberships(user, await this.memberships.of(tx, user.id, user.emailKey));
+    applyMemberships(user, await this.memberships.of(tx, user.id));
     await this.users.saveUntold(tx, user);
   }
 }

@@ -23,6 +23,7 @@ export const anonymised = (passwordHash: string): AnonymisedTables => ({
     kept: ['subscription_status', 'division', 'searched'],
   },
   memberships: { replaced: { subscription_id: PROVIDER_ID, customer_id: PROVIDER_ID, email_key: EMAIL } },
+  claims: { replaced: { subject_id: PROVIDER_ID, email_key: EMAIL }, kept: ['kind', 'granted_by'] },
   admins: { replaced: { email: EMAIL, email_key: EMAIL, name: NAME, password_hash: always(passwordHash) }, kept: ['role'] },
   admin_actions: { replaced: { details: EMPTY_OBJECT, ip_address: NOTHING, user_agent: NOTHING }, kept: ['action'] },
   erasures: { replaced: {}, kept: ['confirmed_by'] },

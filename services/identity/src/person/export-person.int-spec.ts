@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { adminActed, membershipChanged } from '@lectern/contracts/billing/events';
+import { claimsMade, adminActed, membershipChanged } from '@lectern/contracts/billing/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
 import { membershipFact } from '../testing/membership-fact.ts';
@@ -57,11 +57,15 @@ describe('what identity keeps of a person', () => {
 
   it('names no address to ask others with before its mailbox was proven, and nothing that somebody else paid for it', async () => {
     const typed = await member('Typed');
-    await system.tell(membershipChanged, membershipFact(null, typed.email, { subscriptionId: 'sub_of_the_reader' }));
+    const paidAsGuest = membershipFact(null, typed.email, { subscriptionId: 'sub_of_the_reader' });
+    await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: typed.email }] });
+    await system.tell(membershipChanged, paidAsGuest);
     const before = await exported(typed.userId);
     expect(before.provenEmail).toBeNull();
-    expect(before.data['memberships']).toEqual([]);
+    expect(before.data).toMatchObject({ memberships: [], claims: [] });
     await proveAddress(typed.email);
+    // As billing answers once it was granted.
+    await system.tell(membershipChanged, { ...paidAsGuest, version: 2, userId: typed.userId });
     const after = await exported(typed.userId);
     expect(after.provenEmail).toBe(typed.email);
     expect(after.data['memberships']).toMatchObject([{ stripeSubscriptionId: 'sub_of_the_reader' }]);

@@ -38,16 +38,24 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'memberships',
       section: 'memberships',
-      whose: 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.email_key = who.email_key',
+      whose: `kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.customer_id IN (
+        SELECT claims.subject_id FROM claims WHERE claims.kind = 'customer' AND claims.user_id IS NULL AND claims.email_key = who.email_key)`,
       order: 'started_at',
       shown: {
         subscription_id: 'stripeSubscriptionId',
         customer_id: 'stripeCustomerId',
         access: 'opensTheMemberArea',
         started_at: 'startedAt',
-        paid_without_account: 'paidWithoutAccount',
       },
-      left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version },
+      left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version, paid_without_account: 'not used any more' },
+    },
+    {
+      table: 'claims',
+      section: 'claims',
+      whose: 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.email_key = who.email_key',
+      order: 'made_at',
+      shown: { kind: 'kind', subject_id: 'id', granted_by: 'grantedBy', made_at: 'madeAt' },
+      left: { user_id: LEFT.row, email_key: LEFT.key },
     },
     {
       table: 'account_tokens',

@@ -9,7 +9,7 @@ export const membershipFact = (
   differences: Partial<EventPayload<typeof membershipChanged>> = {},
 ): EventPayload<typeof membershipChanged> => ({
   subscriptionId: `sub_${randomUUID()}`,
-  customerId: 'cus_1',
+  customerId: `cus_${randomUUID()}`,
   userId,
   email,
   firstName: 'Grace',

@@ -8,31 +8,33 @@ import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error'
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
-import { applyMemberships } from '../membership/apply-memberships.ts';
-import { MembershipRepository } from '../membership/membership.repository.ts';
-import { PAID_WITHOUT_ACCOUNT, requireOwnAddress } from './require-own-address.ts';
+import { ClaimRepository } from '../claim/claim.repository.ts';
+import { requireOwnAddress } from './require-own-address.ts';
 import { UserRepository } from './user.repository.ts';
+import { VerifyAddress } from './verify-address.ts';
 
 /**
- * Takes what a mailbox confirmed by its link. A new address, the one that the account asked for last: what was paid for under the
- * old address stays the account's, what the new one paid for becomes it, and links that were mailed to the old one end. The old
- * address is told. Or the present address: it is proven from then on, which changes no session; once it is, following such a link
- * again says the same.
+ * Takes what a mailbox confirmed by its link, for the signed-in holder of the account that asked for it: the link shows the mailbox, the
+ * session shows whose account it is, and neither alone verifies anything. A new address, the one that the account asked for last: links
+ * that were emailed to the old one end, and the old one is notified. Or the present address. What was bought for the mailbox goes to the
+ * account. Following the link of a verified present address again says the same.
  */
 @Injectable()
 export class ConfirmEmail {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
-    private readonly memberships: MembershipRepository,
+    private readonly claims: ClaimRepository,
+    private readonly verifyAddress: VerifyAddress,
     private readonly accountTokens: AccountTokenRepository,
     private readonly clock: Clock,
   ) {}
 
-  async execute(token: string): Promise<RpcOutput<typeof confirmEmail>> {
+  /** @throws DomainError `link_invalid`, also for a link that another account asked for; `email_taken` and `email_unproven` */
+  async execute(token: string, userId: string): Promise<RpcOutput<typeof confirmEmail>> {
     const link = await this.accountTokens.find(token, ['email_change', 'prove_email'], this.clock.now());
-    if (link === null || link.userId === null) throw new DomainError('link_invalid');
-    const { userId, emailKey } = link;
+    if (link === null || link.userId !== userId) throw new DomainError('link_invalid');
+    const { emailKey } = link;
     if (link.purpose === 'prove_email') {
       await this.transactor.run((tx) => this.prove(tx, token, userId, emailKey));
       return { isChanged: false };
@@ -54,11 +56,8 @@ export class ConfirmEmail {
     if (user === null || user.emailKey !== emailKey) throw new DomainError('link_invalid');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (user.emailProvenAt !== null) return;
-    // Also here: the payment may have come since the letter was posted.
-    await requireOwnAddress(tx, this.memberships, user, PAID_WITHOUT_ACCOUNT);
     if (!(await this.accountTokens.use(tx, token, 'prove_email', now))) throw new DomainError('link_invalid');
-    user.emailProvenAt = now;
-    await this.users.saveUntold(tx, user);
+    await this.verifyAddress.execute(tx, user, now);
   }
 
   private async change(tx: Transaction, token: string, userId: string, emailKey: string): Promise<void> {
@@ -67,20 +66,13 @@ export class ConfirmEmail {
     const user = await this.users.lockById(tx, userId);
     if (user === null || user.pendingEmail === null || keyOf(user.pendingEmail) !== emailKey) throw new DomainError('link_invalid');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
-    // Also here: the payment may have come since the change was asked for.
-    await requireOwnAddress(tx, this.memberships, user);
+    // Also here: the payment may have been shown since the change was asked for.
+    await requireOwnAddress(tx, this.claims, user);
     if (!(await this.accountTokens.use(tx, token, 'email_change', now))) throw new DomainError('link_invalid');
-    const old = { email: user.email, emailKey: user.emailKey };
+    const old = { email: user.email, emailKey: user.emailKey, wasVerified: user.emailProvenAt !== null };
     await this.accountTokens.endAllOf(tx, user.id, old.emailKey, now);
-    await this.memberships.bind(tx, user.id, old.emailKey);
-    user.email = user.pendingEmail;
-    user.emailKey = emailKey;
-    user.pendingEmail = null;
-    user.emailProvenAt = now;
-    user.version += 1;
-    applyMemberships(user, await this.memberships.of(tx, user.id, emailKey));
-    await this.users.save(tx, user);
-    await this.memberships.bind(tx, user.id, emailKey);
-    await tx.publish(emailChanged, { userId: user.id, version: user.version, oldEmail: old.email, firstName: user.firstName });
+    Object.assign(user, { email: user.pendingEmail, emailKey, pendingEmail: null, emailProvenAt: now });
+    const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);
+    await tx.publish(emailChanged, { userId: user.id, version, oldEmail: old.email, newEmail: email, wasVerified: old.wasVerified, firstName });
   }
 }

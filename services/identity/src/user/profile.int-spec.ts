@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { membershipChanged } from '@lectern/contracts/billing/events';
-import { accountChanged, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
+import { claimsMade, membershipChanged } from '@lectern/contracts/billing/events';
+import { accountChanged, claimsGranted, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { membershipFact } from '../testing/membership-fact.ts';
@@ -35,7 +35,7 @@ const update = ({ userId, email }: { userId: string; email: string }, change: Pa
   system.rpc.call(identity.updateProfile, { userId, email, firstName: 'Grace', lastName: 'Adeyemi', ...change });
 const linkFor = async (userId: string, email: string): Promise<string | null> =>
   (await system.rpc.call(identity.issueLink, { email, purpose: 'email_change', userId })).token;
-const confirm = (token: string | null) => system.rpc.call(identity.confirmEmail, { token: token ?? 'none' });
+const confirm = ({ userId }: { userId: string }, token: string | null) => system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
 const lastTold = async (userId: string) => (await system.told(accountChanged)).filter((fact) => fact.userId === userId).at(-1);
 
 describe('names and division', () => {
@@ -76,12 +76,12 @@ describe('another address', () => {
     expect((await system.told(linkRequested)).at(-1)).toMatchObject({ letter: 'email_change', email, userId: one.userId });
     expect((await system.told(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
     const token = await linkFor(one.userId, email);
-    await confirm(token);
+    await confirm(one, token);
     expect(await seen(email)).toMatchObject({ id: one.userId, email, pendingEmail: null });
     expect(await codeOf(login(one.email))).toBe('credentials_wrong');
     expect(await lastTold(one.userId)).toMatchObject({ email, version: 3 });
-    expect((await system.told(emailChanged)).at(-1)).toEqual({ userId: one.userId, version: 3, oldEmail: one.email, firstName: 'Gracia' });
-    expect(await codeOf(confirm(token))).toBe('link_invalid');
+    expect((await system.told(emailChanged)).at(-1)).toEqual({ userId: one.userId, version: 3, oldEmail: one.email, newEmail: email, wasVerified: false, firstName: 'Gracia' });
+    expect(await codeOf(confirm(one, token))).toBe('link_invalid');
   });
 
   it('is the one that was asked for last; links to others, and to the address before, end', async () => {
@@ -91,9 +91,9 @@ describe('another address', () => {
     await update(one, { email: first });
     const elder = await linkFor(one.userId, first);
     await update(one, { email: second });
-    expect(await codeOf(confirm(elder))).toBe('link_invalid');
+    expect(await codeOf(confirm(one, elder))).toBe('link_invalid');
     expect(await linkFor(one.userId, first)).toBeNull();
-    await confirm(await linkFor(one.userId, second));
+    await confirm(one, await linkFor(one.userId, second));
     expect(await codeOf(system.rpc.call(identity.resetPassword, { token: reset!, password: 'a stranger’s own' }))).toBe('link_invalid');
     expect(await system.database.query('SELECT 1 FROM account_tokens WHERE user_id = $1 AND used_at IS NULL', [one.userId])).toEqual([]);
   });
@@ -104,14 +104,14 @@ describe('another address', () => {
     await update(one, { email });
     const token = await linkFor(one.userId, email);
     await update(one);
-    expect(await codeOf(confirm(token))).toBe('link_invalid');
+    expect(await codeOf(confirm(one, token))).toBe('link_invalid');
     expect(await seen(one.email)).toMatchObject({ email: one.email });
   });
 
   it('tells nothing of another account that has it, before its mailbox was seen', async () => {
     const [one, other] = [await member(), await member()];
     expect(await update(one, { email: other.email })).toEqual({ pendingEmail: other.email });
-    await expect(confirm(await linkFor(one.userId, other.email))).rejects.toMatchObject({ code: 'email_taken' });
+    await expect(confirm(one, await linkFor(one.userId, other.email))).rejects.toMatchObject({ code: 'email_taken' });
     expect(await seen(other.email)).toMatchObject({ id: other.userId });
     expect(await seen(one.email)).toMatchObject({ id: one.userId });
   });
@@ -121,7 +121,7 @@ describe('another address', () => {
     const both = [await member(), await member()];
     for (const one of both) await update(one, { email });
     const tokens = await Promise.all(both.map(({ userId }) => linkFor(userId, email)));
-    expect((await Promise.all(tokens.map((token) => codeOf(confirm(token))))).sort()).toEqual(['answered', 'email_taken']);
+    expect((await Promise.all(tokens.map((token, index) => codeOf(confirm(both[index]!, token))))).sort()).toEqual(['answered', 'email_taken']);
   });
 
   it('is written to at most three times an hour', async () => {
@@ -134,71 +134,60 @@ describe('another address', () => {
     await system.setClockAhead(0);
   });
 
-  it('takes memberships along, those told without an account too', async () => {
+  it('takes memberships along, and brings what was paid for the new address', async () => {
     const one = await member();
     const fact = membershipFact(one.userId, one.email);
     await system.tell(membershipChanged, fact);
     const email = newAddress();
-    await system.tell(membershipChanged, membershipFact(null, email, { subscriptionId: 'sub_of_new_address', access: false, status: 'cancelled' }));
+    const customerId = `cus_${randomUUID()}`;
+    await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
     await update(one, { email });
-    await confirm(await linkFor(one.userId, email));
-    expect(await seen(email)).toMatchObject({ subscriptionStatus: 'active' });
+    await confirm(one, await linkFor(one.userId, email));
+    expect(await seen(email)).toMatchObject({ subscriptionStatus: 'active', isEmailProven: true });
+    expect((await system.told(claimsGranted)).flatMap(({ claims }) => claims)).toContainEqual({ kind: 'customer', subjectId: customerId, userId: one.userId });
     await system.tell(membershipChanged, { ...fact, version: 2, access: false, status: 'cancelled' });
     expect(await seen(email)).toMatchObject({ subscriptionStatus: 'inactive' });
-    expect(await system.database.query(`SELECT user_id FROM memberships WHERE subscription_id = 'sub_of_new_address'`)).toEqual([{ user_id: one.userId }]);
   });
 
-  it('does not let a stranger walk away with what somebody else paid for', async () => {
-    // The stranger types an address that is not theirs; its holder pays later, without an account.
+  it('takes nothing along that somebody else paid for the old one, which its next holder gets', async () => {
     const stranger = await member();
-    await system.tell(membershipChanged, membershipFact(null, stranger.email));
-    await expect(update(stranger, { email: newAddress() })).rejects.toMatchObject({ code: 'email_unproven' });
-    // The holder of the mailbox resets the password: now the account is theirs, and may move.
-    const { token } = await system.rpc.call(identity.issueLink, { email: stranger.email, purpose: 'reset' });
+    const address = stranger.email;
+    const customerId = `cus_${randomUUID()}`;
+    await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email: address }] });
+    const email = newAddress();
+    await update(stranger, { email });
+    await confirm(stranger, await linkFor(stranger.userId, email));
+    const next = await member(address);
+    const { token } = await system.rpc.call(identity.issueLink, { email: address, purpose: 'reset' });
     await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
-    const email = newAddress();
-    await update(stranger, { email });
-    await confirm(await linkFor(stranger.userId, email));
-    expect(await seen(email)).toMatchObject({ subscriptionStatus: 'active' });
+    const granted = (await system.told(claimsGranted)).flatMap(({ claims }) => claims).filter(({ subjectId }) => subjectId === customerId);
+    expect(granted).toEqual([{ kind: 'customer', subjectId: customerId, userId: next.userId }]);
   });
 
-  it('does not let them do so by a link from before the payment, nor once billing has bound the customer', async () => {
-    const stranger = await member();
+  it('waits until the mailbox is verified for an account that a payment set up', async () => {
     const email = newAddress();
-    await update(stranger, { email });
-    const token = await linkFor(stranger.userId, email);
-    const fact = membershipFact(null, stranger.email);
-    await system.tell(membershipChanged, fact);
-    await system.tell(membershipChanged, { ...fact, version: 2, userId: stranger.userId });
-    expect(await codeOf(confirm(token))).toBe('email_unproven');
-    expect(await seen(stranger.email)).toMatchObject({ id: stranger.userId });
-  });
-
-  it('may be another one for who paid and set the account up from there', async () => {
-    const email = newAddress();
-    await system.tell(membershipChanged, membershipFact(null, email));
+    const customerId = `cus_${randomUUID()}`;
+    await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
     const { userId } = await system.rpc.call(identity.setUpAccount, {
-      email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD, division: 'development', proof: { kind: 'paid' },
+      email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD, division: 'development', proof: { kind: 'payment', customerId },
     });
     const next = newAddress();
+    await expect(update({ userId, email }, { email: next })).rejects.toMatchObject({ code: 'email_unproven' });
+    const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'prove_email', userId });
+    await confirm({ userId }, token);
     await update({ userId, email }, { email: next });
-    await confirm(await linkFor(userId, next));
-    expect(await seen(next)).toMatchObject({ subscriptionStatus: 'active' });
+    await confirm({ userId }, await linkFor(userId, next));
+    expect(await seen(next)).toMatchObject({ id: userId });
   });
 
-  it('keeps what was paid for when billing goes on telling of the old one', async () => {
-    const [email, next] = [newAddress(), newAddress()];
-    const fact = membershipFact(null, email);
-    await system.tell(membershipChanged, fact);
-    const { userId } = await system.rpc.call(identity.setUpAccount, {
-      email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD, division: 'development', proof: { kind: 'paid' },
-    });
-    await update({ userId, email }, { email: next });
-    await confirm(await linkFor(userId, next));
-    await system.tell(membershipChanged, { ...fact, version: 2, cancelAtPeriodEnd: true });
-    expect(await seen(next)).toMatchObject({ subscriptionStatus: 'active' });
-    await system.tell(membershipChanged, { ...fact, version: 3, status: 'cancelled', access: false });
-    expect(await seen(next)).toMatchObject({ subscriptionStatus: 'inactive' });
+  it('is not taken by a link from before such a payment was shown', async () => {
+    const one = await member();
+    const email = newAddress();
+    await update(one, { email });
+    const token = await linkFor(one.userId, email);
+    await system.database.query(`INSERT INTO claims VALUES ('customer', $1, $2, $3, 'payment', now())`, [`cus_${randomUUID()}`, one.email.toLowerCase(), one.userId]);
+    expect(await codeOf(confirm(one, token))).toBe('email_unproven');
+    expect(await seen(one.email)).toMatchObject({ id: one.userId });
   });
 });
 
@@ -209,7 +198,7 @@ describe('time', () => {
     await update(one, { email });
     const token = await linkFor(one.userId, email);
     await system.setClockAhead(24 * 3_600_000 + 1_000);
-    expect(await codeOf(confirm(token))).toBe('link_invalid');
+    expect(await codeOf(confirm(one, token))).toBe('link_invalid');
     await system.setClockAhead(0);
   });
 });

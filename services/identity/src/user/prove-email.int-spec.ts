@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { membershipChanged } from '@lectern/contracts/billing/events';
-import { accountChanged, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
+import { claimsMade } from '@lectern/contracts/billing/events';
+import { accountChanged, claimsGranted, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
-import { membershipFact } from '../testing/membership-fact.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const PASSWORD = 'a good password';
@@ -37,7 +36,7 @@ const login = async (email: string) => system.claimsOf((await system.rpc.call(id
 const seen = async ({ email }: Member) => system.rpc.call(identity.resumeMemberSession, await login(email));
 const linkFor = async ({ userId, email }: Member): Promise<string | null> =>
   (await system.rpc.call(identity.issueLink, { email, purpose: 'prove_email', userId })).token;
-const confirm = (token: string | null) => system.rpc.call(identity.confirmEmail, { token: token ?? 'none' });
+const confirm = ({ userId }: Pick<Member, 'userId'>, token: string | null) => system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
 const ask = ({ userId }: Member) => system.rpc.call(identity.requestEmailProof, { userId });
 const lettersOf = async ({ userId }: Member) => (await system.told(linkRequested)).filter((fact) => fact.userId === userId);
 const resetPassword = async ({ email }: Member): Promise<void> => {
@@ -47,35 +46,38 @@ const resetPassword = async ({ email }: Member): Promise<void> => {
 const moveTo = async (one: Member, email: string): Promise<Member> => {
   await system.rpc.call(identity.updateProfile, { userId: one.userId, email, firstName: 'Grace', lastName: 'Adeyemi' });
   const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'email_change', userId: one.userId });
-  await confirm(token);
+  await confirm(one, token);
   return { ...one, email };
 };
 
 describe('the link that proves an address', () => {
-  it('does so, and changes neither address nor session, and tells nobody', async () => {
+  it('does so, changes neither address nor session, and publishes it', async () => {
     const one = await member();
     const claims = await login(one.email);
     expect(await system.rpc.call(identity.resumeMemberSession, claims)).toMatchObject({ isEmailProven: false });
     expect((await system.rpc.call(identity.exportPerson, { userId: one.userId })).provenEmail).toBeNull();
-    expect(await confirm(await linkFor(one))).toEqual({ isChanged: false });
+    expect(await confirm(one, await linkFor(one))).toEqual({ isChanged: false });
     expect(await system.rpc.call(identity.resumeMemberSession, claims)).toMatchObject({ id: one.userId, email: one.email, pendingEmail: null, isEmailProven: true });
     expect((await system.rpc.call(identity.exportPerson, { userId: one.userId })).provenEmail).toBe(one.email);
-    expect((await system.told(accountChanged)).filter(({ userId }) => userId === one.userId)).toHaveLength(1);
+    expect((await system.told(accountChanged)).filter(({ userId }) => userId === one.userId)).toEqual([
+      expect.objectContaining({ version: 1, emailVerifiedAt: null }),
+      expect.objectContaining({ version: 2, emailVerifiedAt: expect.any(String) }),
+    ]);
     expect((await system.told(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
   });
 
   it('says the same when it is followed again, or at once, or after another proof, and the first time stays', async () => {
     const one = await member();
     const [token, other] = [await linkFor(one), await linkFor(one)];
-    expect(await Promise.all(Array.from({ length: 10 }, () => codeOf(confirm(token))))).toEqual(Array.from({ length: 10 }, () => 'answered'));
+    expect(await Promise.all(Array.from({ length: 10 }, () => codeOf(confirm(one, token))))).toEqual(Array.from({ length: 10 }, () => 'answered'));
     const provenAt = () => system.database.query<unknown[]>('SELECT email_proven_at FROM users WHERE id = $1', [one.userId]);
     const first = await provenAt();
-    for (const again of [token, other]) expect(await confirm(again)).toEqual({ isChanged: false });
+    for (const again of [token, other]) expect(await confirm(one, again)).toEqual({ isChanged: false });
     expect(await provenAt()).toEqual(first);
     const two = await member();
     const before = await linkFor(two);
     await resetPassword(two);
-    expect(await confirm(before)).toEqual({ isChanged: false });
+    expect(await confirm(two, before)).toEqual({ isChanged: false });
   });
 
   it('is made for the present address of an account that has not proven it, and for nobody else', async () => {
@@ -89,7 +91,7 @@ describe('the link that proves an address', () => {
     expect(await linkFor(gone)).toBeNull();
     await resetPassword(reset);
     expect(await linkFor(reset)).toBeNull();
-    await confirm(await linkFor(one));
+    await confirm(one, await linkFor(one));
     expect(await linkFor(one)).toBeNull();
   });
 
@@ -97,7 +99,7 @@ describe('the link that proves an address', () => {
     const one = await member();
     const token = await linkFor(one);
     const moved = await moveTo(one, newAddress());
-    expect(await codeOf(confirm(token))).toBe('link_invalid');
+    expect(await codeOf(confirm(one, token))).toBe('link_invalid');
     expect(await seen(moved)).toMatchObject({ email: moved.email, isEmailProven: true });
   });
 
@@ -106,7 +108,7 @@ describe('the link that proves an address', () => {
     const token = await linkFor(one);
     expect(await codeOf(system.rpc.call(identity.resetPassword, { token: token!, password: 'a stranger’s own' }))).toBe('link_invalid');
     const { token: reset } = await system.rpc.call(identity.issueLink, { email: one.email, purpose: 'reset' });
-    expect(await codeOf(confirm(reset))).toBe('link_invalid');
+    expect(await codeOf(confirm(one, reset))).toBe('link_invalid');
     expect(await seen(one)).toMatchObject({ isEmailProven: false });
   });
 
@@ -114,7 +116,7 @@ describe('the link that proves an address', () => {
     const one = await member();
     const token = await linkFor(one);
     await system.rpc.call(identity.changePassword, { userId: one.userId, currentPassword: PASSWORD, newPassword: PASSWORD, origin });
-    expect(await codeOf(confirm(token))).toBe('link_invalid');
+    expect(await codeOf(confirm(one, token))).toBe('link_invalid');
     expect(await seen(one)).toMatchObject({ isEmailProven: false });
   });
 
@@ -123,25 +125,29 @@ describe('the link that proves an address', () => {
     const [offToken, goneToken] = [await linkFor(off), await linkFor(gone)];
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [off.userId]);
     await system.rpc.call(identity.deleteAccount, { userId: gone.userId, currentPassword: PASSWORD, origin });
-    expect(await codeOf(confirm(offToken))).toBe('account_deactivated');
-    expect(await codeOf(confirm(goneToken))).toBe('link_invalid');
+    expect(await codeOf(confirm(off, offToken))).toBe('account_deactivated');
+    expect(await codeOf(confirm(gone, goneToken))).toBe('link_invalid');
   });
 
-  it('does not hand a stranger what somebody else paid for: neither made then, nor good that was made before', async () => {
-    const stranger = await member();
-    const before = await linkFor(stranger);
-    const fact = membershipFact(null, stranger.email);
-    await system.tell(membershipChanged, fact);
-    // Billing binds the customer to the account of that address: the welcome letter goes to who paid.
-    await system.tell(membershipChanged, { ...fact, version: 2, userId: stranger.userId });
-    expect(await linkFor(stranger)).toBeNull();
-    expect(await codeOf(confirm(before))).toBe('email_unproven');
-    expect(await codeOf(ask(stranger))).toBe('email_unproven');
-    expect(await lettersOf(stranger)).toEqual([]);
-    expect(await seen(stranger)).toMatchObject({ isEmailProven: false });
-    // A new password ends the stranger's sessions, and proves it.
-    await resetPassword(stranger);
-    expect(await seen(stranger)).toMatchObject({ isEmailProven: true });
+  it('is good for the signed-in account that asked for it alone', async () => {
+    const [one, other] = [await member(), await member()];
+    expect(await codeOf(confirm(other, await linkFor(one)))).toBe('link_invalid');
+    expect(await seen(one)).toMatchObject({ isEmailProven: false });
+    expect(await seen(other)).toMatchObject({ isEmailProven: false });
+  });
+
+  it('brings what was paid for that mailbox, whichever came first, and nothing before it', async () => {
+    const [one, two] = [await member(), await member()];
+    const claim = ({ email }: Member) => ({ kind: 'customer' as const, subjectId: `cus_${randomUUID()}`, email });
+    const [early, late] = [claim(one), claim(two)];
+    const granted = async () => (await system.told(claimsGranted)).flatMap(({ claims }) => claims).filter(({ subjectId }) => [early.subjectId, late.subjectId].includes(subjectId));
+    await system.tell(claimsMade, { claims: [early] });
+    expect(await granted()).toEqual([]);
+    await confirm(one, await linkFor(one));
+    expect(await granted()).toEqual([{ kind: 'customer', subjectId: early.subjectId, userId: one.userId }]);
+    await confirm(two, await linkFor(two));
+    await system.tell(claimsMade, { claims: [late] });
+    expect(await granted()).toContainEqual({ kind: 'customer', subjectId: late.subjectId, userId: two.userId });
   });
 });
 
@@ -154,7 +160,7 @@ describe('the letter with that link', () => {
 
   it('is not written where the address is proven', async () => {
     const one = await member();
-    await confirm(await linkFor(one));
+    await confirm(one, await linkFor(one));
     expect(await ask(one)).toEqual({ isSent: false, email: one.email });
     expect(await lettersOf(one)).toEqual([]);
   });
@@ -184,8 +190,8 @@ describe('time', () => {
     await system.setClockAhead(72 * HOUR_MS - 60_000);
     const inTime = await linkFor(one);
     await system.setClockAhead(72 * HOUR_MS + 1_000);
-    expect(await codeOf(confirm(token))).toBe('link_invalid');
-    expect(await codeOf(confirm(inTime))).toBe('answered');
+    expect(await codeOf(confirm(one, token))).toBe('link_invalid');
+    expect(await codeOf(confirm(one, inTime))).toBe('answered');
     await system.setClockAhead(0);
   });
 });

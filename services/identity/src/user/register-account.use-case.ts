@@ -4,7 +4,7 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { MembershipRepository } from '../membership/membership.repository.ts';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
@@ -20,7 +20,7 @@ export interface Registration {
 }
 
 /** Somebody paid for this address before there was an account: there is no password to log in with yet. */
-const PAID_ALREADY = 'This email already has an active membership. Please set up your account: our letter about the payment has the link.';
+const PAID_ALREADY = 'This email already has an active membership. Set up your account with the link in our welcome email.';
 
 /**
  * Opens an account, inactive until paid. Registering again with an unpaid account's address and password continues with that
@@ -32,7 +32,7 @@ export class RegisterAccount {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
-    private readonly memberships: MembershipRepository,
+    private readonly claims: ClaimRepository,
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly throttle: SignInThrottle,
@@ -53,6 +53,8 @@ export class RegisterAccount {
       return await this.transactor.run(async (tx) => {
         const emailKey = keyOf(registration.email);
         await this.users.lockAddress(tx, emailKey);
+        // Somebody who paid before there was an account would pay twice.
+        if (await this.claims.hasOpenMembership(tx, emailKey)) throw new DomainError('membership_exists', { message: PAID_ALREADY });
         const user = Object.assign(new User(), {
           email: registration.email.trim(),
           emailKey,
@@ -61,12 +63,9 @@ export class RegisterAccount {
           passwordHash,
           hasSetPassword: true,
           referralCode: newReferralCode(),
-          // Somebody may have paid for this address before there was an account.
-          subscriptionStatus: (await this.memberships.hasAccess(tx, null, emailKey)) ? 'active' : 'inactive',
           version: 1,
           createdAt: this.clock.now(),
         } satisfies Partial<User>);
-        if (user.subscriptionStatus === 'active') throw new DomainError('membership_exists', { message: PAID_ALREADY });
         return this.users.save(tx, user);
       });
     } catch (error) {

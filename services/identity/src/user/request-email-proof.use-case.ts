@@ -6,8 +6,6 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { requestOwnLink } from '../link-request/request-own-link.ts';
-import { MembershipRepository } from '../membership/membership.repository.ts';
-import { PAID_WITHOUT_ACCOUNT, requireOwnAddress } from './require-own-address.ts';
 import { UserRepository } from './user.repository.ts';
 
 /** Has a letter sent to an account's present address, by which its holder shows that the mailbox is theirs. None where they have. */
@@ -16,7 +14,6 @@ export class RequestEmailProof {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
-    private readonly memberships: MembershipRepository,
     private readonly requests: LinkRequestRepository,
     private readonly clock: Clock,
   ) {}
@@ -27,7 +24,6 @@ export class RequestEmailProof {
       const user = await this.users.lockById(tx, userId);
       if (user === null) throw new DomainError('not_found');
       if (user.emailProvenAt !== null) return { isSent: false, email: user.email };
-      await requireOwnAddress(tx, this.memberships, user, PAID_WITHOUT_ACCOUNT);
       await requestOwnLink(tx, this.requests, {
         user,
         purpose: 'prove_email',

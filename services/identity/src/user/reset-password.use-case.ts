@@ -12,6 +12,7 @@ import { SessionRepository } from '../session/session.repository.ts';
 import { setPassword } from './set-password.ts';
 import type { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
+import { VerifyAddress } from './verify-address.ts';
 
 type Reset = RpcInput<typeof resetPassword>;
 
@@ -28,6 +29,7 @@ export class ResetPassword {
     private readonly accountTokens: AccountTokenRepository,
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
+    private readonly verifyAddress: VerifyAddress,
     private readonly throttle: SignInThrottle,
     private readonly sessions: SessionRepository,
     private readonly clock: Clock,
@@ -46,14 +48,14 @@ export class ResetPassword {
 
   private async keep(tx: Transaction, token: string, of: { userId: string; emailKey: string }, passwordHash: string): Promise<User> {
     const now = this.clock.now();
+    await this.users.lockAddress(tx, of.emailKey);
     const user = await this.users.lockById(tx, of.userId);
     if (user === null || user.emailKey !== of.emailKey) throw new DomainError('link_invalid');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (!(await this.accountTokens.use(tx, token, 'reset', now))) throw new DomainError('link_invalid');
     setPassword(user, passwordHash);
-    user.emailProvenAt ??= now;
     await this.accountTokens.endAllOf(tx, user.id, user.emailKey, now);
     await this.sessions.forgetAll(tx, 'member', user.id);
-    return this.users.saveUntold(tx, user);
+    return user.emailProvenAt === null ? this.verifyAddress.execute(tx, user, now) : this.users.saveUntold(tx, user);
   }
 }

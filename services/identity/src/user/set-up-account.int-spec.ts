@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { membershipChanged } from '@lectern/contracts/billing/events';
-import { accountChanged } from '@lectern/contracts/identity/events';
+import { claimsMade, membershipChanged } from '@lectern/contracts/billing/events';
+import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { patient } from '@lectern/service-kit/testing/patient';
@@ -28,7 +28,19 @@ afterAll(async () => {
 });
 
 const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com`;
-const paid = { kind: 'paid' } as const;
+/** A membership that was paid for without an account, as billing publishes it. */
+const guestPayment = async (email: string) => {
+  const fact = membershipFact(null, email);
+  await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: fact.customerId, email }] });
+  await system.tell(membershipChanged, fact);
+  return { fact, proof: { kind: 'payment', customerId: fact.customerId } as const };
+};
+/** What billing answers to claims that were granted: the memberships of their customers, with the account. */
+const bind = async (fact: ReturnType<typeof membershipFact>, userId: string, version = 2) => {
+  await system.tell(membershipChanged, { ...fact, userId, version });
+};
+const grantedTo = async (customerId: string) =>
+  (await system.told(claimsGranted)).flatMap(({ claims }) => claims).filter(({ subjectId }) => subjectId === customerId).map(({ userId }) => userId);
 
 const mailedLink = async (email: string): Promise<Setup['proof']> => {
   const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'setup' });
@@ -58,37 +70,47 @@ const accountsOf = (email: string) =>
 
 describe('setting up an account that was paid for', () => {
   it.each([
-    ['a mailed link', mailedLink],
-    ['a completed checkout', async () => paid],
-  ])('makes it, active, by %s', async (_what, proofFor) => {
+    ['an emailed link', (email: string) => mailedLink(email), 'mailbox'],
+    ['a completed checkout', (_email: string, proof: Setup['proof']) => Promise.resolve(proof), 'payment'],
+  ])('makes it, and gives it what was paid for, by %s', async (_what, proofFor, grantedBy) => {
     const email = newAddress();
-    await system.tell(membershipChanged, membershipFact(null, email));
-    const { userId, token } = await setUp(` ${email}`, await proofFor(email));
-    expect(await memberOf(token)).toMatchObject({
-      id: userId, email, firstName: 'Grace', lastName: 'Adeyemi', division: 'professional', hasChosenDivision: true, subscriptionStatus: 'active',
-    });
+    const { fact, proof } = await guestPayment(email);
+    const { userId, token } = await setUp(` ${email}`, await proofFor(email, proof));
+    expect(await memberOf(token)).toMatchObject({ id: userId, email, firstName: 'Grace', lastName: 'Adeyemi', division: 'professional', hasChosenDivision: true, isEmailProven: grantedBy === 'mailbox' });
     await login(email.toUpperCase(), 'a good password');
     expect(await system.told(accountChanged)).toContainEqual(expect.objectContaining({ userId, email, version: 1, division: 'professional' }));
-    expect(await system.database.query('SELECT user_id FROM memberships WHERE email_key = $1', [email.toLowerCase()])).toEqual([{ user_id: userId }]);
-  });
-
-  it('goes before the payment is heard of, too', async () => {
-    const email = newAddress();
-    const { token } = await setUp(email, paid);
-    expect(await memberOf(token)).toMatchObject({ subscriptionStatus: 'inactive' });
-    await system.tell(membershipChanged, membershipFact(null, email));
+    expect(await system.database.query('SELECT user_id, granted_by FROM claims WHERE subject_id = $1', [fact.customerId])).toEqual([{ user_id: userId, granted_by: grantedBy }]);
+    expect(await grantedTo(fact.customerId)).toEqual([userId]);
+    await bind(fact, userId);
     expect(await memberOf(token)).toMatchObject({ subscriptionStatus: 'active' });
   });
 
-  it('ends active whichever comes first, the payment’s fact or the account', async () => {
-    const emails = Array.from({ length: 20 }, newAddress);
-    const tokens = await Promise.all(
-      emails.map(async (email) => {
-        const [{ token }] = await Promise.all([setUp(email, paid), system.tell(membershipChanged, membershipFact(null, email))]);
-        return token;
-      }),
-    );
-    for (const token of tokens) expect(await memberOf(token)).toMatchObject({ subscriptionStatus: 'active' });
+  it('goes before billing’s claim arrives, too, which is granted once', async () => {
+    const email = newAddress();
+    const customerId = `cus_${randomUUID()}`;
+    const { userId } = await setUp(email, { kind: 'payment', customerId });
+    await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
+    expect(new Set(await grantedTo(customerId))).toEqual(new Set([userId]));
+  });
+
+  it('gives one payment to one account, and a claim that has an account to no other', async () => {
+    const [email, other] = [newAddress(), newAddress()];
+    const { proof } = await guestPayment(email);
+    await setUp(email, proof);
+    expect(await codeOf(setUp(other, proof))).toBe('link_invalid');
+    expect(await accountsOf(other)).toEqual([]);
+  });
+
+  it('gives the account that somebody registered without the mailbox to its holder, where something was paid for', async () => {
+    const email = newAddress();
+    const { userId } = await register(email, 'a stranger’s own');
+    const strangers = system.claimsOf((await login(email, 'a stranger’s own')).token);
+    const { fact } = await guestPayment(email);
+    expect(await grantedTo(fact.customerId)).toEqual([]);
+    expect(await setUp(email, await mailedLink(email))).toMatchObject({ userId });
+    expect(await grantedTo(fact.customerId)).toEqual([userId]);
+    expect(await codeOf(system.rpc.call(identity.resumeMemberSession, strangers))).toBe('token_invalid');
+    expect(await codeOf(login(email, 'a stranger’s own'))).toBe('credentials_wrong');
   });
 
   it('gives an account without a password its first one, and keeps the account', async () => {
@@ -100,24 +122,15 @@ describe('setting up an account that was paid for', () => {
     const told = (await system.told(accountChanged)).filter((fact) => fact.userId === userId);
     expect(told.at(-1)).toMatchObject({ version: 2, firstName: 'Grace', division: 'professional' });
   });
-
-  it('keeps what was paid for when billing tells of it again without an account', async () => {
-    const email = newAddress();
-    const fact = membershipFact(null, email);
-    await system.tell(membershipChanged, fact);
-    const { token } = await setUp(email, paid);
-    await system.tell(membershipChanged, { ...fact, version: 2, status: 'cancelled', access: false });
-    expect(await memberOf(token)).toMatchObject({ subscriptionStatus: 'inactive' });
-  });
 });
 
 describe('registering an address that was paid for', () => {
   it('is refused, and leads to setting the account up', async () => {
     const email = newAddress();
-    await system.tell(membershipChanged, membershipFact(null, email));
+    await guestPayment(email);
     await expect(register(email)).rejects.toMatchObject({
       code: 'membership_exists',
-      message: 'This email already has an active membership. Please set up your account: our letter about the payment has the link.',
+      message: 'This email already has an active membership. Set up your account with the link in our welcome email.',
     });
     expect(await accountsOf(email)).toEqual([]);
   });
@@ -165,7 +178,7 @@ describe('a link for setting up', () => {
     const proof = await mailedLink(email);
     await register(email, 'the first password');
     const [before] = await accountsOf(email);
-    for (const any of [proof, paid]) {
+    for (const any of [proof, { kind: 'payment', customerId: 'cus_any' } as const]) {
       await expect(setUp(email, any, { password: 'a stranger’s own' })).rejects.toMatchObject({
         code: 'email_taken',
         message: 'This account has a password already. Please log in, or reset your password if you have forgotten it.',
@@ -189,7 +202,7 @@ describe('a link for setting up', () => {
     expect(await system.rpc.call(identity.issueLink, { email, purpose: 'setup' })).toEqual({ token: null });
     await system.database.query('UPDATE users SET password_hash = NULL, deactivated_at = now() WHERE id = $1', [userId]);
     expect(await system.rpc.call(identity.issueLink, { email, purpose: 'setup' })).toEqual({ token: null });
-    expect(await codeOf(setUp(email, paid))).toBe('account_deactivated');
+    expect(await codeOf(setUp(email, { kind: 'payment', customerId: 'cus_any' }))).toBe('account_deactivated');
   });
 
   it('is kept nowhere but as its hash', async () => {

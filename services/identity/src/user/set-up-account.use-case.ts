@@ -7,8 +7,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
-import { applyMemberships } from '../membership/apply-memberships.ts';
-import { MembershipRepository } from '../membership/membership.repository.ts';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { StartSession } from '../session/start-session.ts';
@@ -16,20 +15,23 @@ import { newReferralCode } from './referral-code.ts';
 import { setPassword } from './set-password.ts';
 import { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
+import { VerifyAddress } from './verify-address.ts';
 
 type Setup = RpcInput<typeof setUpAccount>;
 
 /**
- * Makes the account of an address that was proven, by a mailed link or by a completed checkout of that address, or gives one
- * without a password its first one. It never changes a password: where there is one it is `email_taken`, whatever the proof
- * (decisions, "Accounts"). Of any number of simultaneous uses of one link one succeeds.
+ * Makes the account of an address: by an emailed link, which shows the mailbox, or by a membership that was paid for it, which shows that
+ * payment alone. An account that is there is given a password where it has none. One that has is `email_taken` (decisions, "Accounts"),
+ * unless somebody registered it without verifying the mailbox and what was paid for waits for its holder, who comes with an emailed link:
+ * that one gets the account, with a new password and no earlier session. Of any number of simultaneous uses of one link one succeeds.
  */
 @Injectable()
 export class SetUpAccount {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
-    private readonly memberships: MembershipRepository,
+    private readonly claims: ClaimRepository,
+    private readonly verifyAddress: VerifyAddress,
     private readonly accountTokens: AccountTokenRepository,
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
@@ -53,7 +55,7 @@ export class SetUpAccount {
     const emailKey = keyOf(email);
     const link = proof.kind === 'token' ? await this.accountTokens.find(proof.token, 'setup', this.clock.now()) : null;
     if (proof.kind === 'token' && link?.emailKey !== emailKey) throw new DomainError('link_invalid');
-    refuseIfSetUp(await this.users.findByEmailKey(emailKey));
+    await this.refuseIfSetUp(null, await this.users.findByEmailKey(emailKey), proof);
     if (link !== null && link.usedAt !== null) throw new DomainError('link_invalid');
   }
 
@@ -62,7 +64,7 @@ export class SetUpAccount {
     const now = this.clock.now();
     await this.users.lockAddress(tx, emailKey);
     const existing = await this.users.lockByEmailKey(tx, emailKey);
-    refuseIfSetUp(existing);
+    await this.refuseIfSetUp(tx, existing, setup.proof);
     if (setup.proof.kind === 'token' && !(await this.accountTokens.use(tx, setup.proof.token, 'setup', now))) {
       throw new DomainError('link_invalid');
     }
@@ -71,14 +73,14 @@ export class SetUpAccount {
     user.lastName = setup.lastName;
     user.division = setup.division;
     user.hasChosenDivision = true;
-    // A payment proves who paid, not whose mailbox it is.
-    if (setup.proof.kind === 'token') user.emailProvenAt ??= now;
-    user.version += 1;
     setPassword(user, passwordHash);
-    applyMemberships(user, await this.memberships.of(tx, user.id, emailKey));
-    const saved = await this.users.save(tx, user);
-    await this.memberships.bind(tx, user.id, emailKey);
     await this.accountTokens.endAllOf(tx, user.id, emailKey, now);
+    if (setup.proof.kind === 'token') return this.verifyAddress.execute(tx, user, now);
+    user.version += 1;
+    const saved = await this.users.save(tx, user);
+    const claim = { kind: 'customer', subjectId: setup.proof.customerId } as const;
+    await this.claims.put(tx, { ...claim, emailKey, madeAt: now });
+    if (!(await this.claims.grantPayment(tx, claim, user.id))) throw new DomainError('link_invalid');
     return saved;
   }
 
@@ -95,14 +97,14 @@ export class SetUpAccount {
       createdAt,
     } satisfies Partial<User>);
   }
-}
 
-const refuseIfSetUp = (user: User | null): void => {
-  if (user === null) return;
-  if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
-  if (user.passwordHash !== null) {
+  private async refuseIfSetUp(tx: Transaction | null, user: User | null, { kind }: Setup['proof']): Promise<void> {
+    if (user === null) return;
+    if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
+    if (user.passwordHash === null) return;
+    if (kind === 'token' && user.emailProvenAt === null && (await this.claims.hasOpen(tx, user.emailKey))) return;
     throw new DomainError('email_taken', {
       message: 'This account has a password already. Please log in, or reset your password if you have forgotten it.',
     });
   }
-};
+}

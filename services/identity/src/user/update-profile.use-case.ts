@@ -7,7 +7,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { Clock } from '@lectern/service-kit/time/clock';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { requestOwnLink } from '../link-request/request-own-link.ts';
-import { MembershipRepository } from '../membership/membership.repository.ts';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import { requireOwnAddress } from './require-own-address.ts';
 import type { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
@@ -23,7 +23,7 @@ export class UpdateProfile {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
-    private readonly memberships: MembershipRepository,
+    private readonly claims: ClaimRepository,
     private readonly requests: LinkRequestRepository,
     private readonly clock: Clock,
   ) {}
@@ -53,7 +53,7 @@ export class UpdateProfile {
   }
 
   private async askToConfirm(tx: Transaction, user: User, email: string): Promise<void> {
-    await requireOwnAddress(tx, this.memberships, user);
+    await requireOwnAddress(tx, this.claims, user);
     await requestOwnLink(tx, this.requests, {
       user,
       purpose: 'email_change',

@@ -95,6 +95,7 @@ export class UserRepository {
       division: saved.division,
       createdAt: saved.createdAt.toISOString(),
       deactivatedAt: saved.deactivatedAt?.toISOString() ?? null,
+      emailVerifiedAt: saved.emailProvenAt?.toISOString() ?? null,
     });
     return saved;
   }

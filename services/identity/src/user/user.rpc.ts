@@ -3,6 +3,7 @@ import * as contracts from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ChangePassword } from './change-password.use-case.ts';
+import { CheckGuestAddress } from './check-guest-address.query.ts';
 import { ConfirmEmail } from './confirm-email.use-case.ts';
 import { ReferralQueries } from './referral.queries.ts';
 import { RegisterAccount } from './register-account.use-case.ts';
@@ -23,6 +24,7 @@ export class UserRpc {
     private readonly confirmEmail: ConfirmEmail,
     private readonly requestEmailProof: RequestEmailProof,
     private readonly referrals: ReferralQueries,
+    private readonly checkGuestAddress: CheckGuestAddress,
     private readonly switchMember: SwitchMember,
   ) {}
 
@@ -53,8 +55,8 @@ export class UserRpc {
   }
 
   @HandlesRpc(contracts.confirmEmail)
-  async confirm({ token }: RpcInput<typeof contracts.confirmEmail>): Promise<RpcOutput<typeof contracts.confirmEmail>> {
-    return this.confirmEmail.execute(token);
+  async confirm({ token, userId }: RpcInput<typeof contracts.confirmEmail>): Promise<RpcOutput<typeof contracts.confirmEmail>> {
+    return this.confirmEmail.execute(token, userId);
   }
 
   @HandlesRpc(contracts.requestEmailProof)
@@ -70,6 +72,12 @@ export class UserRpc {
   @HandlesRpc(contracts.reactivateMember)
   async reactivate(input: RpcInput<typeof contracts.reactivateMember>): Promise<RpcOutput<typeof contracts.reactivateMember>> {
     return this.switchMember.reactivate(input);
+  }
+
+  @HandlesRpc(contracts.checkGuestAddress)
+  async checkGuest({ email }: RpcInput<typeof contracts.checkGuestAddress>): Promise<RpcOutput<typeof contracts.checkGuestAddress>> {
+    await this.checkGuestAddress.execute(email);
+    return {};
   }
 
   @HandlesRpc(contracts.findReferrer)

@@ -16,6 +16,7 @@ import { membershipRenewedLetter } from './templates/membership-renewed.template
 import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
+import { membershipEndedLetter } from './templates/membership-ended.template.ts';
 import { paymentFailedLetter } from './templates/payment-failed.template.ts';
 import { referralEarnedLetter } from './templates/referral-earned.template.ts';
 import { starterKitLetter } from './templates/starter-kit.template.ts';
@@ -40,6 +41,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   bootcampOfferLetter,
   membershipRenewedLetter,
   paymentFailedLetter,
+  membershipEndedLetter,
   referralEarnedLetter,
   contactMessageLetter,
   contactAcknowledgementLetter,

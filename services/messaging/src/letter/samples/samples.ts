@@ -16,6 +16,7 @@ import { officeHoursCancelledLetter } from '../templates/office-hours-cancelled.
 import { officeHoursConfirmedLetter } from '../templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamLetter } from '../templates/office-hours-team.template.ts';
 import type { OfficeHoursData } from '../templates/office-hours.ts';
+import { membershipEndedLetter } from '../templates/membership-ended.template.ts';
 import { paymentFailedLetter } from '../templates/payment-failed.template.ts';
 import { referralEarnedLetter } from '../templates/referral-earned.template.ts';
 import { starterKitLetter } from '../templates/starter-kit.template.ts';
@@ -133,6 +134,9 @@ export const SAMPLES: readonly Sample[] = [
   sample(membershipRenewedLetter, 'A renewal was paid, in part with what referrals had earned', { ...renewal, amount: 4500 }, { variant: 'credit' }),
   sample(membershipRenewedLetter, 'A renewal that cost nothing, of a membership that was cancelled meanwhile', { ...renewal, amount: 0, renews: false }, { variant: 'free' }),
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),
+  sample(membershipEndedLetter, 'A second membership was refunded', { firstName, reason: 'duplicate', amountRefunded: 9500 }),
+  sample(membershipEndedLetter, 'Staff replaced a membership', { firstName, reason: 'replaced', amountRefunded: 0 }, { variant: 'replaced' }),
+  sample(membershipEndedLetter, 'A payment for a deactivated account was refunded', { firstName, reason: 'refused', amountRefunded: 9500 }, { variant: 'refused' }),
   sample(paymentFailedLetter, 'A renewal could not be charged again', { ...failure, plan: 'annual', amount: 95000, attempt: 2 }, { variant: 'again' }),
   sample(referralEarnedLetter, 'A referral was completed: to both of its sides', { firstName, earned: 5000, totalCredits: 15000 }),
 

@@ -1,5 +1,5 @@
 import { confirmEmail } from '@lectern/contracts/identity/http';
-import { call } from '../../../lib/api-client.ts';
+import { callMember } from '../../../lib/call-member.ts';
 
-/** Confirms the address that the link was sent to: a new one, which the account then takes, or the one that it has. */
-export const confirmAddress = (token: string) => call(confirmEmail, { body: { token } });
+/** Confirms the address that the link was sent to, for the signed-in account that asked for it: a new one, or the one that it has. */
+export const confirmAddress = (token: string) => callMember(confirmEmail, { body: { token } });

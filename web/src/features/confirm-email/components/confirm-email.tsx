@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { ContactSupport } from '../../../components/contact-support.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
@@ -12,7 +12,10 @@ import { useHydrated } from '../../../lib/use-hydrated.ts';
 
 const loadConfirm = () => import('../api/confirm-email.ts');
 
-/** Where letters lead that confirm an address, a new one or the one that an account has. Nothing changes before the button is pressed: mail programs open links by themselves. */
+/**
+ * Where emails lead that confirm an address, a new one or the one that an account has. Nothing changes before the button is pressed: mail
+ * programs open links by themselves. Only the signed-in account that asked for the link can use it.
+ */
 export const ConfirmEmail = () => {
   const isHydrated = useHydrated();
   const isSignedIn = useMemberToken() !== null;
@@ -43,12 +46,31 @@ export const ConfirmEmail = () => {
           title="Thank you"
           lead={data.message}
           actions={
-            <LinkButton to={isSignedIn ? pathTo('accountSettings') : pathTo('login')} variant="primary">
-              {isSignedIn ? 'Go to your settings' : 'Go to the login page'}
+            <LinkButton to={pathTo('accountSettings')} variant="primary">
+              Go to your settings
             </LinkButton>
           }
         />
       </div>
+    );
+
+  if (token !== '' && !isSignedIn)
+    return (
+      <Outcome
+        mark="waiting"
+        title="Log in to confirm your email"
+        lead="You are one step away. Log in to the account that asked for this link, and you come back here."
+        actions={
+          <LinkButton to={pathTo('login', { next: pathTo('confirmEmail', { token }) })} variant="primary" size="large">
+            Log in
+          </LinkButton>
+        }
+      >
+        <p>
+          No account of yours? Then somebody typed your email by mistake, and you can ignore this. If the account should be yours,{' '}
+          <Link to={pathTo('resetPassword')}>choose a new password</Link>: that confirms your email, too.
+        </p>
+      </Outcome>
     );
 
   if (token === '' || error instanceof ApiError)

@@ -1,10 +1,23 @@
 import { createSubscription } from '@lectern/contracts/billing/http';
 import { checkoutReturnUrls } from '../../../config/paths.ts';
 import { callAsVisitorOrMember } from '../../../lib/call-member.ts';
+import { randomKey } from '../../../lib/form-submission.ts';
+import { readSession, writeSession } from '../../../lib/session-storage.ts';
+
+const KEY = 'checkoutAttempt';
+
+/** Names this tab's attempt, so that choosing again replaces the checkout that it opened, and nobody else is given it. */
+const attemptKey = (): string => {
+  const known = readSession(KEY);
+  if (known !== null) return known;
+  const made = randomKey();
+  writeSession(KEY, made);
+  return made;
+};
 
 /** Opens a checkout for an address. Answers where to pay. */
 export const openSubscription = async (request: { priceId: string; customerEmail: string }): Promise<string> => {
-  const body = { ...request, ...checkoutReturnUrls(window.location.origin) };
+  const body = { ...request, attemptKey: attemptKey(), ...checkoutReturnUrls(window.location.origin) };
   const { url } = await callAsVisitorOrMember(createSubscription, { body });
   if (!url) throw new Error('No checkout URL received from server');
   return url;

@@ -92,6 +92,7 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
     reportConversion(conversionOf(sessionId, rememberedPlan() ?? plan ?? 'monthly', customerEmail));
   }, [sessionId, plan, customerEmail]);
 
+  if (isSignedIn && customerEmail === null) return <PaidForAnother plan={plan} amount={amount} />;
   return (
     <Outcome
       mark="done"
@@ -119,6 +120,20 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
     </Outcome>
   );
 };
+
+/** Somebody who is signed in paid for another person's email: whose it is, is not shown here. */
+const PaidForAnother = ({ plan, amount }: Pick<Checkout, 'plan' | 'amount'>) => (
+  <Outcome
+    mark="done"
+    title="Thank you"
+    lead={`The ${plan ?? ''} membership is paid: ${formatCents(amount)}. We emailed the person you paid for how to open it.`}
+    actions={
+      <LinkButton to={pathTo('dashboard')} variant="primary" size="large">
+        Go to your dashboard
+      </LinkButton>
+    }
+  />
+);
 
 /** What a new member does next. */
 const nextStep = (sessionId: string, checkout: Checkout, isSignedIn: boolean): { label: string; to: string; isSetup?: true } => {

@@ -1,0 +1,442 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/*
+ * Identity, billing, registrations and messaging agree about the person: each test pays by one route and looks at the others,
+ * through the public API of the whole running system.
+ */
+const PASSWORD = 'a long enough password';
+const ADMIN = { email: 'admin@lectern.test', password: 'a long administrator password' };
+
+let system: RunningSystem;
+let stripe: Stripe;
+let prices: { monthly: string; annual: string };
+let adminToken: string;
+
+beforeAll(async () => {
+  system = await startSystem({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+  const sandbox = new URL(system.sandboxUrl);
+  stripe = new Stripe('sk_test_sandbox', { host: sandbox.hostname, port: sandbox.port, protocol: 'http' });
+  prices = await patiently('selling memberships', async () => {
+    const { body } = await callApi<{ type: string; stripePriceIdMonthly: string | null; stripePriceIdAnnual: string | null; stripePriceIdOnce: string | null }[]>(system, 'GET', '/api/programs');
+    const club = body.find(({ type }) => type === 'debate_club');
+    if (!body.some(({ type, stripePriceIdOnce }) => type === 'bootcamps' && stripePriceIdOnce !== null)) throw new Error('no bootcamp price yet');
+    if (club?.stripePriceIdMonthly == null || club.stripePriceIdAnnual === null) throw new Error('no prices yet');
+    return { monthly: club.stripePriceIdMonthly, annual: club.stripePriceIdAnnual };
+  });
+  adminToken = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: ADMIN })).body.token;
+});
+
+afterAll(() => system.stop());
+
+const post = <T = Record<string, unknown>>(path: string, body: object, token?: string) => callApi<T>(system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
+const get = <T = Record<string, unknown>>(path: string, token: string) => callApi<T>(system, 'GET', path, { token });
+
+const newEmail = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
+const sessionOf = (checkoutUrl: string): string => checkoutUrl.split('/').at(-1)!;
+
+interface Account {
+  readonly email: string;
+  readonly token: string;
+}
+
+/** An account that never paid. Its mailbox is unverified. */
+const account = async (email = newEmail()): Promise<Account> => {
+  const registration = { ...newRegistration(), email };
+  await registerPerson(system, registration);
+  return { email, token: await logInPerson(system, registration) };
+};
+
+interface Mail {
+  readonly subject: string;
+  readonly text: string;
+}
+const emailsTo = async (email: string): Promise<Mail[]> => (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+
+/** The tokens of the links to a page among the emails to an address, newest first. */
+const tokensTo = async (email: string, page: string): Promise<string[]> =>
+  (await emailsTo(email)).flatMap(({ text }) => new RegExp(`${page}\\?(?:[^\\s]*&)?token=([\\w-]+)`).exec(text)?.[1] ?? []);
+/** The token of the newest link to a page among the emails to an address, once one that is not in `seen` arrived. */
+const mailedToken = (email: string, page: string, seen: readonly string[] = []): Promise<string> =>
+  patiently(`an email to ${email} with a link to ${page}`, async () => {
+    const token = (await tokensTo(email, page)).find((candidate) => !seen.includes(candidate));
+    if (token === undefined) throw new Error('not yet');
+    return token;
+  });
+
+/** Shows that the holder of an account reads its mailbox. */
+const verify = async ({ email, token }: Account): Promise<void> => {
+  const before = await tokensTo(email, '/confirm-email');
+  await post('/api/auth/prove-email', {}, token);
+  const answer = await post('/api/auth/confirm-email', { token: await mailedToken(email, '/confirm-email', before) }, token);
+  if (answer.status !== 200) throw new Error(`Confirming answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+};
+const verified = async (email = newEmail()): Promise<Account> => {
+  const person = await account(email);
+  await verify(person);
+  return person;
+};
+
+/** Moves an account to another mailbox, whose holder it is. */
+const moveTo = async (person: Account, email: string): Promise<Account> => {
+  const body = { firstName: 'Ada', lastName: 'Okafor', email };
+  const asked = await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body });
+  if (asked.status !== 200) throw new Error(`Asking for another address answered ${asked.status}: ${JSON.stringify(asked.body)}`);
+  const confirmed = await post('/api/auth/confirm-email', { token: await mailedToken(email, '/confirm-email') }, person.token);
+  if (confirmed.status !== 200) throw new Error(`Confirming answered ${confirmed.status}: ${JSON.stringify(confirmed.body)}`);
+  return { ...person, email };
+};
+
+/** Takes an address over, or opens its account, by the mailbox alone. */
+const resetBy = async (email: string): Promise<Account> => {
+  await post('/api/auth/reset-password', { email });
+  const token = await mailedToken(email, '/reset-password');
+  const answer = await post('/api/auth/reset-password/confirm', { token, password: 'the holder of the mailbox', confirmPassword: 'the holder of the mailbox' });
+  if (answer.status !== 200) throw new Error(`Resetting answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return { email, token: await logInPerson(system, { email, password: 'the holder of the mailbox' }) };
+};
+
+/** Opens the account of an address that was paid for without one, by the emailed link. */
+const setUpBy = async (email: string): Promise<Account> => {
+  const form = { email, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+  const before = await tokensTo(email, '/setup-account');
+  expect((await post('/api/auth/setup-account', form)).status).toBe(202);
+  const answer = await post<{ token: string }>('/api/auth/setup-account', { ...form, token: await mailedToken(email, '/setup-account', before) });
+  if (answer.status !== 200) throw new Error(`Setting up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return { email, token: answer.body.token };
+};
+
+const openAsGuest = async (email: string, options: { token?: string; priceId?: string } = {}): Promise<string> => {
+  const answer = await post<{ url: string }>('/api/create-subscription', { priceId: options.priceId ?? prices.monthly, customerEmail: email }, options.token);
+  if (answer.status !== 200) throw new Error(`Opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.url;
+};
+/** Pays for a membership signed out, and comes back from the payment page. Answers the session's id. */
+const payAsGuest = async (email: string): Promise<string> => {
+  const url = await openAsGuest(email);
+  await payAt(url);
+  const outcome = await callApi<{ status: string }>(system, 'GET', `/api/checkout-sessions/${sessionOf(url)}`);
+  expect(outcome).toMatchObject({ status: 200, body: { status: 'complete' } });
+  return sessionOf(url);
+};
+
+const join = async (person: Account, plan: 'monthly' | 'annual' = 'monthly'): Promise<void> => {
+  const answer = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan }, person.token);
+  if (answer.status !== 200) throw new Error(`Opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  await payAt(answer.body.checkoutUrl);
+  await isActive(person);
+};
+
+const isActive = (person: Account): Promise<void> =>
+  patiently(`${person.email} to be active`, async () => {
+    if ((await membershipOf(system, person.token)) !== 'active') throw new Error('not active');
+  });
+const detailsOf = async ({ token }: Account) => (await get<{ status: string; cancel_at_period_end: boolean } | null>('/api/subscription/details', token)).body;
+const paymentsOf = async ({ token }: Account) => (await get<{ status: string; amount: number }[]>('/api/subscription/payment-history', token)).body;
+
+/** A member in every part: the member area is open, the subscription is shown with its payments, and can be cancelled and resumed. */
+const isMemberEverywhere = async (person: Account): Promise<void> => {
+  await isActive(person);
+  expect(await detailsOf(person)).toMatchObject({ status: 'active' });
+  expect(await paymentsOf(person)).toContainEqual(expect.objectContaining({ status: 'succeeded', amount: 9_500 }));
+  expect((await post('/api/subscription/update-payment-method', {}, person.token)).status).toBe(200);
+  expect((await post('/api/subscription/cancel', {}, person.token)).status).toBe(200);
+  expect(await detailsOf(person)).toMatchObject({ cancel_at_period_end: true });
+  expect((await post('/api/subscription/resume', {}, person.token)).status).toBe(200);
+  const shown = (await clubRowsOf(person.email)).filter(({ status }) => status !== 'cancelled');
+  expect(shown).toEqual([expect.objectContaining({ status: 'active', email: person.email })]);
+};
+/** Nothing of anybody's membership is theirs. */
+const hasNothing = async (person: Account): Promise<void> => {
+  expect(await membershipOf(system, person.token)).toBe('inactive');
+  expect(await detailsOf(person)).toBeNull();
+  expect(await paymentsOf(person)).toEqual([]);
+  expect((await post('/api/subscription/cancel', {}, person.token)).status).toBe(404);
+};
+
+const clubRowsOf = async (email: string) =>
+  (await get<{ items: { email: string; status: string; userId: string | null }[] }>(`/api/admin/debate-club-registrations?limit=50&q=${encodeURIComponent(email)}`, adminToken)).body.items;
+
+const subscriptionsOf = async (email: string): Promise<Stripe.Subscription[]> => {
+  const { data: customers } = await stripe.customers.list({ email, limit: 100 });
+  const lists = await Promise.all(customers.map(({ id }) => stripe.subscriptions.list({ customer: id, status: 'all', limit: 100 })));
+  return lists.flatMap(({ data }) => data);
+};
+const liveOf = async (email: string) => (await subscriptionsOf(email)).filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
+
+/** Until everything that was said was heard: no event waits in any outbox or queue, which the status of the operator shows. */
+const settled = (email: string, check: () => Promise<void>): Promise<void> => patiently(`the books about ${email} to agree`, check);
+
+describe('a membership that is paid for signed out', () => {
+  it('belongs to the verified account of that address, in every part', async () => {
+    const person = await verified();
+    await payAsGuest(person.email);
+    await isMemberEverywhere(person);
+  });
+
+  it('belongs to the account that verifies the address afterwards', async () => {
+    const email = newEmail();
+    const person = await account(email);
+    await payAsGuest(email);
+    await hasNothing(person);
+    await verify(person);
+    await isMemberEverywhere(person);
+  });
+
+  it('belongs to the account that is set up by the emailed link', async () => {
+    const email = newEmail();
+    await payAsGuest(email);
+    const token = await mailedToken(email, '/setup-account');
+    const body = { email, token, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const answer = await post<{ token: string }>('/api/auth/setup-account', body);
+    expect(answer.status).toBe(200);
+    await isMemberEverywhere({ email, token: answer.body.token });
+  });
+
+  it('belongs to the account that is set up on the page after the payment', async () => {
+    const email = newEmail();
+    const sessionId = await payAsGuest(email);
+    const body = { email, sessionId, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const answer = await post<{ token: string }>('/api/auth/setup-account', body);
+    expect(answer.status).toBe(200);
+    await isMemberEverywhere({ email, token: answer.body.token });
+  });
+
+  it('belongs to the account that moves to the address which paid', async () => {
+    const email = newEmail();
+    await payAsGuest(email);
+    const person = await moveTo(await verified(), email);
+    await isMemberEverywhere(person);
+    // None is sold beside it.
+    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({ status: 409, body: { code: 'membership_exists' } });
+    expect(await liveOf(email)).toHaveLength(1);
+  });
+
+  it('is found again by an administrator’s Sync One Member for somebody who has an account', async () => {
+    const person = await verified();
+    const customer = await stripe.customers.create({ email: person.email, name: 'Ada Okafor', payment_method: 'pm_card_visa', invoice_settings: { default_payment_method: 'pm_card_visa' } });
+    const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: prices.monthly }] });
+    const body = { email: person.email, stripeSubscriptionId: subscription.id, stripeCustomerId: customer.id };
+    expect((await post('/api/admin/sync-missing-registration', body, adminToken)).status).toBe(200);
+    await isMemberEverywhere(person);
+  });
+
+  it('is found again by Sync One Member for an address that has another customer here', async () => {
+    const person = await verified();
+    // Its customer is made with the checkout that nobody pays.
+    expect((await post('/api/subscription/checkout', { plan: 'annual' }, person.token)).status).toBe(200);
+    const customer = await stripe.customers.create({ email: person.email, payment_method: 'pm_card_visa', invoice_settings: { default_payment_method: 'pm_card_visa' } });
+    const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: prices.monthly }] });
+    const body = { email: person.email, stripeSubscriptionId: subscription.id, stripeCustomerId: customer.id };
+    expect((await post('/api/admin/sync-missing-registration', body, adminToken)).status).toBe(200);
+    await isMemberEverywhere(person);
+  });
+});
+
+describe('a stranger', () => {
+  it('who registers somebody’s address gets nothing of what its holder pays for signed out, nor takes it along', async () => {
+    const email = newEmail();
+    const stranger = await account(email);
+    await payAsGuest(email);
+    await hasNothing(stranger);
+    const away = await moveTo(stranger, newEmail());
+    await hasNothing(away);
+    await settled(email, async () => expect(await liveOf(email)).toHaveLength(1));
+    await isMemberEverywhere(await setUpBy(email));
+  });
+
+  it('is put out by the holder of the mailbox, who resets the password', async () => {
+    const email = newEmail();
+    const stranger = await account(email);
+    await payAsGuest(email);
+    const holder = await resetBy(email);
+    await isMemberEverywhere(holder);
+    expect((await get('/api/auth/user', stranger.token)).status).toBe(401);
+  });
+
+  it('cannot verify an address by a link that its holder follows, without being signed in', async () => {
+    const email = newEmail();
+    const stranger = await account(email);
+    await post('/api/auth/prove-email', {}, stranger.token);
+    const token = await mailedToken(email, '/confirm-email');
+    expect((await post('/api/auth/confirm-email', { token })).status).toBe(401);
+    const other = await account();
+    expect((await post('/api/auth/confirm-email', { token }, other.token)).status).toBe(400);
+    await payAsGuest(email);
+    await hasNothing(stranger);
+  });
+
+  it('who opened a checkout for an address is not handed to whoever opens the next one', async () => {
+    const email = newEmail();
+    const [strangers, own] = [await openAsGuest(email), await openAsGuest(email)];
+    expect(sessionOf(own)).not.toBe(sessionOf(strangers));
+    await payAt(own);
+    const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    expect(await post('/api/auth/setup-account', { ...form, sessionId: sessionOf(strangers) })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+  });
+
+  it('proves no membership by a bootcamp payment for that address', async () => {
+    const email = newEmail();
+    await payAsGuest(email);
+    const bootcamp = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', { email, firstName: 'Eve', lastName: 'Grey', experienceLevel: 'beginner' });
+    expect(bootcamp.status).toBe(200);
+    await payAt(bootcamp.body.checkoutUrl);
+    const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const answer = await post('/api/auth/setup-account', { ...form, sessionId: sessionOf(bootcamp.body.checkoutUrl) });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+  });
+
+  it('who set an account up by a payment cannot leave the address, or end the account, before the mailbox is verified', async () => {
+    const email = newEmail();
+    const sessionId = await payAsGuest(email);
+    const form = { email, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const { token } = (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId })).body;
+    const moved = await callApi(system, 'PUT', '/api/auth/update-profile', { token, body: { firstName: 'Ada', lastName: 'Okafor', email: newEmail() } });
+    expect(moved).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
+    const deleted = await callApi(system, 'POST', '/api/account/delete', { token, body: { currentPassword: PASSWORD } });
+    expect(deleted).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
+    await settled(email, async () => expect(await liveOf(email)).toHaveLength(1));
+  });
+});
+
+describe('an address that moves between accounts', () => {
+  it('is free for its next owner: checkouts, payments and access are each person’s own', async () => {
+    const email = newEmail();
+    const first = await account(email);
+    const opened = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, first.token);
+    const moved = await moveTo(first, newEmail());
+    const second = await account(email);
+    const own = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, second.token);
+    expect(own.status).toBe(200);
+    expect(own.body.checkoutUrl).not.toBe(opened.body.checkoutUrl);
+    await payAt(own.body.checkoutUrl);
+    await isMemberEverywhere(second);
+    await hasNothing(moved);
+  });
+
+  it('takes along what was paid for, and everything that is sent: the provider, the lists and the emails', async () => {
+    const person = await verified();
+    await join(person);
+    const [before, email] = [person.email, newEmail()];
+    const moved = await moveTo(person, email);
+    await isMemberEverywhere(moved);
+    await settled(email, async () => {
+      expect((await stripe.customers.list({ email, limit: 10 })).data).toHaveLength(1);
+      expect((await stripe.customers.list({ email: before, limit: 10 })).data).toEqual([]);
+      expect(await clubRowsOf(before)).toEqual([]);
+    });
+    // Its next owner registers, pays signed out, and gets what they paid for.
+    const next = await verified(before);
+    await payAsGuest(before);
+    await isMemberEverywhere(next);
+    expect(await paymentsOf(moved)).toHaveLength(1);
+    expect(await paymentsOf(next)).toHaveLength(1);
+  });
+
+  it('brings nobody two memberships: the later one is paid back and ended, and the person is told', async () => {
+    const email = newEmail();
+    const person = await verified();
+    await join(person);
+    await payAsGuest(email);
+    const moved = await moveTo(person, email);
+    await settled(email, async () => {
+      expect(await liveOf(email)).toHaveLength(1);
+      expect(await paymentsOf(moved)).toContainEqual(expect.objectContaining({ status: 'refunded', amount: 9_500 }));
+    });
+    await patiently('an email about the second membership', async () => {
+      if (!(await emailsTo(email)).some(({ subject }) => subject.includes('refunded'))) throw new Error('not yet');
+    });
+    await isMemberEverywhere(moved);
+  });
+});
+
+describe('a signed-in person', () => {
+  it('who pays for somebody else is thanked, and shown nothing of theirs', async () => {
+    const [payer, email] = [await verified(), newEmail()];
+    const url = await openAsGuest(email, { token: payer.token });
+    await payAt(url);
+    const outcome = await get<{ status: string; customerEmail: string | null }>(`/api/checkout-sessions/${sessionOf(url)}`, payer.token);
+    expect(outcome).toMatchObject({ status: 200, body: { status: 'complete', plan: 'monthly', customerEmail: null } });
+    await hasNothing(payer);
+    await isMemberEverywhere(await setUpBy(email));
+  });
+
+  it('who pays for the own address on the signed-out form is the one who paid, also before the mailbox is verified', async () => {
+    const person = await account();
+    await payAt(await openAsGuest(person.email, { token: person.token }));
+    await isMemberEverywhere(person);
+  });
+
+  it('keeps the promo code when going back and choosing again', async () => {
+    const code = `BACK${randomUUID().slice(0, 6).toUpperCase()}`;
+    expect((await post('/api/admin/promo-codes', { code, name: 'Half', discountType: 'percentage', discountValue: 50, applicableProducts: ['debate_club'] }, adminToken)).status).toBeLessThan(300);
+    const registration = { ...newRegistration(), promoCode: code };
+    await registerPerson(system, registration);
+    const token = await logInPerson(system, registration);
+    const again = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, token);
+    await payAt(again.body.checkoutUrl);
+    const person = { email: registration.email, token };
+    await isActive(person);
+    expect(await paymentsOf(person)).toEqual([expect.objectContaining({ amount: 4_750 })]);
+  });
+
+  it('pays again with a new customer where the provider deleted the old one', async () => {
+    const person = await verified();
+    await join(person);
+    const [subscription] = await liveOf(person.email);
+    await stripe.customers.del(subscription!.customer as string);
+    await patiently('the end of the membership', async () => {
+      if ((await membershipOf(system, person.token)) !== 'inactive') throw new Error('still active');
+    });
+    await join(person);
+    await isMemberEverywhere(person);
+  });
+
+  it('whom staff give an annual subscription beside the monthly one keeps the annual one, and is told', async () => {
+    const person = await verified();
+    await join(person);
+    const [monthly] = await liveOf(person.email);
+    const annual = await stripe.subscriptions.create({ customer: monthly!.customer as string, items: [{ price: prices.annual }] });
+    await settled(person.email, async () => {
+      expect((await liveOf(person.email)).map(({ id }) => id)).toEqual([annual.id]);
+      expect((await get<{ interval: string }>('/api/subscription/details', person.token)).body).toMatchObject({ interval: 'year' });
+    });
+    await patiently('an email about the change', async () => {
+      if (!(await emailsTo(person.email)).some(({ subject }) => subject.includes('membership has changed'))) throw new Error('not yet');
+    });
+    expect(await membershipOf(system, person.token)).toBe('active');
+  });
+});
+
+describe('a deactivated account', () => {
+  it('sells nothing under its address, and is not charged again until it is reactivated', async () => {
+    const person = await verified();
+    await join(person);
+    const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
+    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
+    expect((await post('/api/create-subscription', { priceId: prices.monthly, customerEmail: person.email })).status).toBe(409);
+    await settled(person.email, async () => expect((await liveOf(person.email))[0]).toMatchObject({ cancel_at_period_end: true }));
+    expect((await post(`/api/admin/members/${userId}/reactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
+    await settled(person.email, async () => expect((await liveOf(person.email))[0]).toMatchObject({ cancel_at_period_end: false }));
+    await isMemberEverywhere({ email: person.email, token: await logInPerson(system, { email: person.email, password: PASSWORD }) });
+  });
+
+  it('that paid nothing gets nothing sold under its address either', async () => {
+    const person = await verified();
+    const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
+    const opened = await openAsGuest(person.email);
+    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
+    expect(await post('/api/create-subscription', { priceId: prices.monthly, customerEmail: person.email })).toMatchObject({ status: 409 });
+    // The page that was open already takes the money, which is given back.
+    await payAt(opened);
+    await settled(person.email, async () => {
+      expect(await liveOf(person.email)).toEqual([]);
+      const [ended] = await subscriptionsOf(person.email);
+      const { data: charges } = await stripe.charges.list({ customer: ended!.customer as string });
+      expect(charges).toEqual([expect.objectContaining({ refunded: true })]);
+    });
+  });
+});

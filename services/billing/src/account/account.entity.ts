@@ -1,0 +1,25 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What identity last published of an account. A read model: replaying identity's events makes it again. */
+@Entity('accounts')
+export class Account {
+  @PrimaryColumn('uuid')
+  userId!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  firstName!: string;
+
+  @Column('text')
+  lastName!: string;
+
+  /** Since when nobody can sign in to it. Its memberships are not renewed, and nothing more is sold to it. */
+  @Column('timestamptz', { nullable: true })
+  deactivatedAt!: Date | null;
+
+  /** The event's version; an older event changes nothing. */
+  @Column('integer')
+  version!: number;
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { Account } from '../account/account.entity.ts';
+import { AnnounceMembership } from '../subscription/announce-membership.ts';
+import type { Customer } from './customer.entity.ts';
+import { CustomerRepository } from './customer.repository.ts';
+import { syncDueCustomers } from './sync-due-customers.job-contract.ts';
+import { updateRemoteCustomers } from './update-remote-customers.job-contract.ts';
+
+/** Keeps the customers of an account in step with it. Callers hold the locks of both. */
+@Injectable()
+export class AccountCustomers {
+  constructor(
+    private readonly customers: CustomerRepository,
+    private readonly announceMembership: AnnounceMembership,
+    private readonly jobs: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes name and address over from the account, here, at the provider and at everybody who knows its memberships. */
+  async follow(tx: Transaction, customer: Customer, account: Account): Promise<void> {
+    if (customer.erasedAt !== null || !this.differs(customer, account)) return;
+    await this.write(tx, customer, account);
+    await this.announceMembership.again(tx, customer);
+  }
+
+  /** As {@link follow}, for one that the account has just got: its memberships are published as the account's. */
+  async take(tx: Transaction, customer: Customer, account: Account | null): Promise<void> {
+    if (account !== null) await this.write(tx, customer, account);
+    await this.announceMembership.again(tx, customer);
+    await this.syncAll(tx, customer.userId!);
+  }
+
+  /** Has all customers of an account looked at together: what is right for one may depend on the others, and on the account. */
+  async syncAll(tx: Transaction, userId: string): Promise<void> {
+    await this.customers.makeSyncDue(tx, userId, this.clock.now());
+    tx.afterCommit(() => this.jobs.wake(syncDueCustomers, {}, { key: 'wake' }));
+  }
+
+  private differs(customer: Customer, { email, firstName, lastName }: Account): boolean {
+    return customer.email !== email || customer.firstName !== firstName || customer.lastName !== lastName;
+  }
+
+  private async write(tx: Transaction, customer: Customer, { email, firstName, lastName, version }: Account): Promise<void> {
+    await this.customers.save(tx, Object.assign(customer, { email, emailKey: keyOf(email), firstName, lastName, accountVersion: version, providerIsTold: false }));
+    tx.afterCommit(() => this.jobs.wake(updateRemoteCustomers, {}, { key: 'wake' }));
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { CheckoutRepository } from '../checkout/checkout.repository.ts';
+import type { Customer } from '../customer/customer.entity.ts';
+import { CustomerRepository } from '../customer/customer.repository.ts';
+import { AnnounceMembership } from '../subscription/announce-membership.ts';
+import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
+
+/**
+ * Takes name and address out of a customer and publishes its memberships again without them. Amounts, dates and the provider's numbers
+ * stay, as bookkeeping asks. The job does the rest at the provider: it ends the subscription and forgets the customer there.
+ */
+@Injectable()
+export class EraseCustomer {
+  constructor(
+    private readonly customers: CustomerRepository,
+    private readonly checkouts: CheckoutRepository,
+    private readonly announceMembership: AnnounceMembership,
+    private readonly jobs: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(tx: Transaction, customer: Customer, erasedAt: Date = this.clock.now()): Promise<void> {
+    Object.assign(customer, { email: '', emailKey: `erased:${customer.id}`, firstName: '', lastName: '', providerIsTold: false, erasedAt });
+    await this.customers.save(tx, customer);
+    await this.checkouts.eraseAddress(tx, customer.id);
+    await this.announceMembership.again(tx, customer);
+    tx.afterCommit(() => this.jobs.wake(eraseRemoteCustomers, {}, { key: 'wake' }));
+  }
+}

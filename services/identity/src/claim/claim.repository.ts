@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { claimsGranted } from '@lectern/contracts/identity/events';
+import type { ClaimKind } from '@lectern/contracts/identity/model';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { DataSource, IsNull } from 'typeorm';
+import type { User } from '../user/user.entity.ts';
+import { Claim } from './claim.entity.ts';
+
+type Subject = Pick<Claim, 'kind' | 'subjectId'>;
+
+/** Whoever writes here holds the lock of the address (`UserRepository.lockAddress`), so that mailbox and claim never miss each other. */
+@Injectable()
+export class ClaimRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Keeps a claim, or its corrected address while nobody has it. Answers it as it stands. Idempotent. */
+  async put(tx: Transaction, claim: Subject & Pick<Claim, 'emailKey' | 'madeAt'>): Promise<Claim> {
+    await tx.manager.query(
+      `INSERT INTO claims (kind, subject_id, email_key, made_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (kind, subject_id) DO UPDATE SET email_key = excluded.email_key WHERE claims.user_id IS NULL`,
+      [claim.kind, claim.subjectId, claim.emailKey, claim.madeAt],
+    );
+    return tx.manager.findOneByOrFail(Claim, { kind: claim.kind, subjectId: claim.subjectId });
+  }
+
+  /** Gives everything that was made for a verified mailbox to its holder, and publishes that. What others have stays theirs. */
+  async grantMailbox(tx: Transaction, user: Pick<User, 'id' | 'emailKey'>): Promise<void> {
+    const [granted] = await tx.manager.query<[{ kind: ClaimKind; subject_id: string }[], number]>(
+      `UPDATE claims SET user_id = $1, granted_by = 'mailbox' WHERE email_key = $2 AND user_id IS NULL RETURNING kind, subject_id`,
+      [user.id, user.emailKey],
+    );
+    // What its own payment brought is now its mailbox's as well.
+    await tx.manager.query(`UPDATE claims SET granted_by = 'mailbox' WHERE user_id = $1 AND email_key = $2`, [user.id, user.emailKey]);
+    await this.publish(tx, granted.map(({ kind, subject_id }) => ({ kind, subjectId: subject_id })), user.id);
+  }
+
+  /** Gives a claim to the account that paid for it. Answers `false` where another account has it. */
+  async grantPayment(tx: Transaction, { kind, subjectId }: Subject, userId: string): Promise<boolean> {
+    const claim = await tx.manager.findOneByOrFail(Claim, { kind, subjectId });
+    if (claim.userId !== null && claim.userId !== userId) return false;
+    await tx.manager.update(Claim, { kind, subjectId, userId: IsNull() }, { userId, grantedBy: 'payment' });
+    await this.publish(tx, [{ kind, subjectId }], userId);
+    return true;
+  }
+
+  /** Publishes whose a claim is. Repeating it is harmless: an event may have been lost with the one that asked. */
+  async publish(tx: Transaction, subjects: readonly Subject[], userId: string): Promise<void> {
+    if (subjects.length > 0) await tx.publish(claimsGranted, { claims: subjects.map(({ kind, subjectId }) => ({ kind, subjectId, userId })) });
+  }
+
+  /** Whether an account has something by its payment alone, for a mailbox that it has not verified. */
+  async hasUnverified(tx: Transaction, userId: string): Promise<boolean> {
+    return tx.manager.existsBy(Claim, { userId, grantedBy: 'payment' });
+  }
+
+  /** Whether something waits for the holder of this mailbox. In a transaction, or of what is committed where there is none. */
+  async hasOpen(tx: Transaction | null, emailKey: string): Promise<boolean> {
+    return (tx?.manager ?? this.dataSource.manager).existsBy(Claim, { emailKey, userId: IsNull() });
+  }
+
+  /** Whether somebody paid for a membership of this address, which is open, and nobody has claimed it yet. */
+  async hasOpenMembership(tx: Transaction, emailKey: string): Promise<boolean> {
+    const [row] = await tx.manager.query<[{ found: boolean }]>(
+      `SELECT EXISTS (SELECT 1 FROM claims JOIN memberships ON memberships.customer_id = claims.subject_id
+         WHERE claims.kind = 'customer' AND claims.email_key = $1 AND claims.user_id IS NULL AND memberships.access) AS found`,
+      [emailKey],
+    );
+    return row.found;
+  }
+
+  /** Forgets what an account has, and what waits for its verified mailbox (null without one). */
+  async removeOf(tx: Transaction, userId: string, verifiedKey: string | null): Promise<void> {
+    await tx.manager.query('DELETE FROM claims WHERE user_id = $1 OR user_id IS NULL AND email_key = $2', [userId, verifiedKey]);
+  }
+}

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { UserRepository } from './user.repository.ts';
+
+/** Whether something may be sold for an address without an account. Throws `address_refused` for that of a deactivated account. */
+@Injectable()
+export class CheckGuestAddress {
+  constructor(private readonly users: UserRepository) {}
+
+  async execute(email: string): Promise<void> {
+    const user = await this.users.findByEmailKey(keyOf(email));
+    if (user !== null && user.deactivatedAt !== null) throw new DomainError('address_refused');
+  }
+}

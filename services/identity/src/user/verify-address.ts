@@ -1,0 +1,23 @@
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Injectable } from '@nestjs/common';
+import { ClaimRepository } from '../claim/claim.repository.ts';
+import type { User } from './user.entity.ts';
+import { UserRepository } from './user.repository.ts';
+
+/** Marks the address of an account as its holder's, and gives them what was made for that mailbox. */
+@Injectable()
+export class VerifyAddress {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly claims: ClaimRepository,
+  ) {}
+
+  /** Saves and publishes the account. Its address and its row are locked. Idempotent: what is verified stays since when it was. */
+  async execute(tx: Transaction, user: User, at: Date): Promise<User> {
+    user.emailProvenAt ??= at;
+    user.version += 1;
+    const saved = await this.users.save(tx, user);
+    await this.claims.grantMailbox(tx, saved);
+    return saved;
+  }
+}

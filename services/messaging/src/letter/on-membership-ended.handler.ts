@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { membershipEnded } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { membershipEndedLetter } from './templates/membership-ended.template.ts';
+import { WriteLetter } from './write-letter.use-case.ts';
+
+/** Emails a person one of whose memberships we ended at the provider, once for each. */
+@Injectable()
+export class OnMembershipEnded {
+  constructor(
+    private readonly writeLetter: WriteLetter,
+    private readonly erased: ErasedAccounts,
+  ) {}
+
+  @HandlesEvent(membershipEnded)
+  async handle(ended: EventPayload<typeof membershipEnded>, tx: Transaction): Promise<void> {
+    if (ended.userId !== null && (await this.erased.has(tx, ended.userId))) return;
+    await this.writeLetter.execute(tx, membershipEndedLetter, {
+      dedupeKey: `membership-ended:${ended.subscriptionId}`,
+      to: ended.email,
+      toName: `${ended.firstName} ${ended.lastName}`.trim(),
+      userId: ended.userId,
+      data: ended,
+    });
+  }
+}

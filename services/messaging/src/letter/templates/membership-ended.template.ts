@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { formatCents } from '@lectern/contracts/money';
+import { letterTemplate } from '../letter-template.ts';
+import { plainLetter } from './plain-letter.ts';
+
+/** To a person one of whose memberships we ended: a second one that was paid for, or one that staff replaced. */
+export const membershipEndedLetter = letterTemplate({
+  name: 'membership-ended',
+  data: z.object({
+    firstName: z.string(),
+    reason: z.enum(['duplicate', 'replaced', 'refused']),
+    amountRefunded: cents,
+  }),
+  render: ({ firstName, reason, amountRefunded }, site) => {
+    const amount = formatCents(amountRefunded);
+    const club = `${site.associationName} Debate Club`;
+    const reasonForEmail = `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`;
+    if (reason === 'replaced') {
+      return plainLetter(site, {
+        subject: 'Your membership has changed',
+        title: 'Your membership has changed',
+        preview: 'Our team gave you another membership. The earlier one has ended.',
+        firstName,
+        opening: [
+          `Our team added another membership of the ${club} to your account. It takes the place of the one that you had, which has ended and is not charged again.`,
+          'You keep your access without a break.',
+        ],
+        facts: [],
+        action: { label: 'See your membership', url: `${site.url}/account/subscription`, terms: 'The page shows the plan, the price and the next billing date.' },
+        closing: ['If you did not ask for this, or if the days that you had already paid for should be refunded, reply to this email.'],
+        reason: reasonForEmail,
+      });
+    }
+    const isDuplicate = reason === 'duplicate';
+    return plainLetter(site, {
+      subject: 'Your payment was refunded',
+      title: 'Your payment was refunded',
+      preview: isDuplicate ? 'You have a membership already, so we refunded the second one.' : 'We could not give you a membership for this payment.',
+      firstName,
+      opening: isDuplicate
+        ? [
+            `There were two memberships of the ${club} for you. You need only one, so we ended the second one and refunded what it charged: ${amount}.`,
+            'Your first membership goes on as before.',
+          ]
+        : [`We received a payment of ${amount} for a membership of the ${club}. The account of this email is deactivated, so we refunded the payment and ended the membership.`],
+      facts: [['Refunded', amount]],
+      closing: ['Banks take five to ten days to show a refund. If something is wrong on our side, reply to this email.'],
+      reason: reasonForEmail,
+    });
+  },
+});
