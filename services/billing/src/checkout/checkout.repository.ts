@@ -37,6 +37,11 @@ export class CheckoutRepository {
     await tx.manager.query(`UPDATE checkouts SET email_key = 'erased:' || id, email = NULL WHERE customer_id = $1`, [customerId]);
   }
 
+  /** As {@link eraseAddress}, of pages that a guest opened for a mailbox and has not paid. */
+  async eraseUnpaid(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.query(`UPDATE checkouts SET email_key = 'erased:' || id, email = NULL WHERE customer_id IS NULL AND email_key = $1`, [emailKey]);
+  }
+
   /** Sessions of open checkouts that must have ended by now. */
   async sessionsDue(now: Date, limit: number): Promise<string[]> {
     const due = await this.dataSource

@@ -8,7 +8,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { SettlePurchase } from '../purchase/settle-purchase.use-case.ts';
-import { idOf } from '../stripe/expandable.ts';
+import { emailOf, idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { CheckoutRepository } from './checkout.repository.ts';
@@ -53,7 +53,7 @@ export class SettleCheckout {
     if (status !== 'open') {
       await this.transactor.run(async (tx) => {
         if (status === 'complete' && checkout.customerId === null && customerId !== null) {
-          await this.ensureCustomer.adoptGuest(tx, customerId, checkout.email ?? checkout.emailKey);
+          await this.ensureCustomer.adoptGuest(tx, customerId, checkout.email ?? emailOf(session));
         }
         await this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId);
       });

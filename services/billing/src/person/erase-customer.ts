@@ -5,6 +5,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
 
@@ -17,6 +18,7 @@ export class EraseCustomer {
   constructor(
     private readonly customers: CustomerRepository,
     private readonly checkouts: CheckoutRepository,
+    private readonly purchases: PurchaseRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
@@ -26,6 +28,7 @@ export class EraseCustomer {
     Object.assign(customer, { email: '', emailKey: `erased:${customer.id}`, firstName: '', lastName: '', providerIsTold: false, erasedAt });
     await this.customers.save(tx, customer);
     await this.checkouts.eraseAddress(tx, customer.id);
+    await this.purchases.eraseAddress(tx, customer.id);
     await this.announceMembership.again(tx, customer);
     tx.afterCommit(() => this.jobs.wake(eraseRemoteCustomers, {}, { key: 'wake' }));
   }

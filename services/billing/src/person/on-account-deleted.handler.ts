@@ -6,7 +6,9 @@ import { accountDeleted } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
+import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { ReferralRepository } from '../referral/referral.repository.ts';
 import { AccountRepository } from '../account/account.repository.ts';
 import { EraseCustomer } from './erase-customer.ts';
@@ -18,6 +20,8 @@ export class OnAccountDeleted {
     private readonly erased: ErasedAccounts,
     private readonly accounts: AccountRepository,
     private readonly customers: CustomerRepository,
+    private readonly checkouts: CheckoutRepository,
+    private readonly purchases: PurchaseRepository,
     private readonly referrals: ReferralRepository,
     private readonly eraseCustomer: EraseCustomer,
   ) {}
@@ -32,6 +36,10 @@ export class OnAccountDeleted {
     const customers = (await this.customers.lockAllOf(tx, userId, provenKey)).filter(({ erasedAt }) => erasedAt === null);
     await eraseFromOutbox(tx, { userId, emailKeys: [...customers.map(({ emailKey }) => emailKey), ...(provenKey === null ? [] : [provenKey])] });
     for (const customer of customers) await this.eraseCustomer.execute(tx, customer, at);
+    if (provenKey !== null) {
+      await this.checkouts.eraseUnpaid(tx, provenKey);
+      await this.purchases.eraseUnpaid(tx, provenKey);
+    }
     await this.referrals.erase(tx, userId);
     await tx.publish(personErased, { userId });
   }

@@ -98,16 +98,19 @@ describe('a promo code', () => {
     expect(await counts(id)).toEqual({ current: 1, held: 0 });
   });
 
-  it('is given back when its page is replaced by one without it', async () => {
+  it('stays with the person who chooses again without naming it, and is given back when another one takes its place', async () => {
     const { id, code } = await create({ maxUses: 1 });
     const who = somebody({ promoCode: code });
     const discounted = await open(system, who);
     expect(await open(system, who)).toBe(discounted);
-    const plain = await open(system, { ...who, promoCode: null });
-    expect(plain).not.toBe(discounted);
+    expect(await open(system, { ...who, promoCode: null })).toBe(discounted);
+    const annual = await open(system, { ...who, promoCode: null, plan: 'annual' });
+    expect(annual).not.toBe(discounted);
+    expect(await counts(id)).toEqual({ current: 0, held: 1 });
+    const other = await create({ discountValue: 50 });
+    await pay(system, await open(system, { ...who, promoCode: other.code }));
     expect(await counts(id)).toEqual({ current: 0, held: 0 });
-    await pay(system, plain);
-    expect((await payments(system, who)).map(({ amount }) => amount)).toEqual([9_500]);
+    expect((await payments(system, who)).map(({ amount }) => amount)).toEqual([4_750]);
   });
 
   it.each([

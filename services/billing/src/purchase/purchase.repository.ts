@@ -27,6 +27,16 @@ export class PurchaseRepository {
       .find({ where: { customerId: In([...customerIds]), status: In(['paid', 'refunded']) }, order: { paidAt: 'DESC', id: 'DESC' } });
   }
 
+  /** Takes the guest's address out of a customer's purchases. */
+  async eraseAddress(tx: Transaction, customerId: string): Promise<void> {
+    await tx.manager.update(Purchase, { customerId }, { guestEmail: null });
+  }
+
+  /** As {@link eraseAddress}, of pages that a guest opened for a mailbox and has not paid. */
+  async eraseUnpaid(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.query('UPDATE purchases SET guest_email = NULL WHERE customer_id IS NULL AND lower(btrim(guest_email)) = $1', [emailKey]);
+  }
+
   async lockSettledOf(tx: Transaction, customerId: string): Promise<Purchase[]> {
     return tx.manager
       .getRepository(Purchase)

@@ -3,9 +3,10 @@ import { DomainError } from '@lectern/contracts/errors';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import type Stripe from 'stripe';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
-import { idOf } from '../stripe/expandable.ts';
+import { emailOf, idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { pageKey, PurchaseRepository } from './purchase.repository.ts';
 import { moved } from './purchase-status.ts';
@@ -40,19 +41,24 @@ export class SettlePurchase {
       const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId)).catch((error: unknown) => {
         throw isMissing(error) ? new DomainError('checkout_unknown') : error;
       });
-      if (session.status === 'complete') {
-        return { status: 'complete', purchase: await this.write({ ...purchase, customerId: purchase.customerId ?? idOf(session.customer) }, 'paid', session.amount_total ?? 0, idOf(session.payment_intent)) };
-      }
+      if (session.status === 'complete') return { status: 'complete', purchase: await this.pay(purchase, session) };
       if (session.status === 'expired') return { status: 'expired', purchase: await this.write(purchase, 'expired', 0, null) };
       return { status: 'open', purchase };
     });
+  }
+
+  private async pay(purchase: Purchase, session: Stripe.Checkout.Session): Promise<Purchase> {
+    const customerId = purchase.customerId ?? idOf(session.customer);
+    if (purchase.customerId === null && customerId !== null) {
+      await this.transactor.run((tx) => this.ensureCustomer.adoptGuest(tx, customerId, purchase.guestEmail ?? emailOf(session)));
+    }
+    return this.write({ ...purchase, customerId }, 'paid', session.amount_total ?? 0, idOf(session.payment_intent));
   }
 
   private async write(purchase: Purchase, status: 'paid' | 'expired', amountPaid: number, paymentIntentId: string | null): Promise<Purchase> {
     const now = this.clock.now();
     const settled = moved(purchase, status, { amountPaid, paymentIntentId, paidAt: status === 'paid' ? now : null });
     await this.transactor.run(async (tx) => {
-      if (settled.guestEmail !== null && settled.customerId !== null) await this.ensureCustomer.adoptGuest(tx, settled.customerId, settled.guestEmail);
       await this.purchases.saveAndTell(tx, settled);
       await this.promoCodes.settle(tx, pageKey(purchase), status === 'paid' ? 'counted' : 'released', now);
     });

@@ -142,7 +142,7 @@ describe('an administrator’s sync', () => {
     expect(await system.rpc.call(billing.syncMemberships, { by: admin() })).toMatchObject({ repaired: 0 });
     for (const who of [right, spoiled]) expect(await details(system, who)).toMatchObject({ status: 'active' });
     expect(await system.rpc.call(billing.listMemberships, { after: null, limit: 1, subscriptionId: await subscriptionOf(lost) })).toEqual([
-      expect.objectContaining({ email: lost.email, userId: null, status: 'active' }),
+      expect.objectContaining({ email: lost.email, userId: lost.userId, status: 'active' }),
     ]);
   });
 
