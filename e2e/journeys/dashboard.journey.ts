@@ -78,7 +78,8 @@ test.describe('the dashboard', () => {
     await page.reload();
     await expect(tournaments.getByText('To be paid')).toBeVisible();
     await expect(tournaments.getByRole('link', { name: 'Register' })).toBeHidden();
-    await page.goto((await tournaments.getByRole('link', { name: 'Pay now' }).getAttribute('href')) ?? '');
+    await tournaments.getByRole('link', { name: 'Pay now' }).click();
+    await page.getByRole('button', { name: 'Pay $30' }).click();
     await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL(`${site.siteUrl}/**`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { check } from './check.ts';
 import { expect, lettersTo, logIn, newMember, pay, register, test, type NewMember } from './site.ts';
 
 const openForm = async (page: Page, siteUrl: string): Promise<Locator> => {
@@ -70,17 +71,22 @@ test('a visitor enters a tournament, told in order what is missing, and pays by 
   await test.step('pays by the link, and the page says so', async () => {
     const link = async () => {
       for (const { text } of await lettersTo(site, person.email)) {
-        const found = /https?:\/\/\S+\/api\/tournament-entries\/\S+/.exec(text)?.[0];
+        const found = /https?:\/\/\S+\/pay\?token=\S+/.exec(text)?.[0];
         if (found !== undefined) return found;
       }
       return undefined;
     };
     await expect.poll(link, 'the payment link in the letter').toBeDefined();
     await page.goto((await link()) ?? '');
-    await expect(page.getByText('$40.00').first()).toBeVisible();
-    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByRole('heading', { name: 'Complete your payment' })).toBeVisible();
+    await expect(page.getByText(`${person.firstName} ${person.lastName}`)).toBeVisible();
+    await check(page, 'the payment page');
+    await page.getByRole('button', { name: 'Pay $40' }).click();
+    await page.getByRole('button', { name: /^Pay \$40\.00/ }).click();
     await page.waitForURL('**/tournaments?paid=1');
     await expect(page.getByText('Your entry is complete')).toBeVisible();
+    await page.goto((await link()) ?? '');
+    await expect(page.getByRole('heading', { name: 'This is paid' })).toBeVisible();
   });
 
   await test.step('is not entered twice', async () => {
@@ -131,19 +137,22 @@ test('a member finds the form filled in, and pays the member price', async ({ pa
   await send(dialog);
   await expect(toast(page)).toContainText('Registration successful!');
   await expect
-    .poll(async () => (await lettersTo(site, member.email)).some(({ text }) => text.includes('/api/tournament-entries/') && text.includes('$30')))
+    .poll(async () => (await lettersTo(site, member.email)).some(({ text }) => text.includes('/pay?token=') && text.includes('$30')))
     .toBe(true);
 });
 
-test('payment links that lead nowhere are told in plain words', async ({ page, site }) => {
-  for (const path of ['/tournaments', '/bootcamp-registration']) {
-    await page.goto(`${site.siteUrl}${path}?link=unknown`);
-    await expect(page.getByText('We do not know this payment link.')).toBeVisible();
-    await page.goto(`${site.siteUrl}${path}?link=later`);
-    await expect(page.getByText('The payment page does not open right now.')).toBeVisible();
-    await page.goto(`${site.siteUrl}${path}?closed=1`);
-    await expect(page.getByText('This link has run out.')).toBeVisible();
-  }
+test('a payment link that leads nowhere says so, and one that cannot be read now offers to try again', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/pay?token=cut-off`);
+  await expect(page.getByRole('heading', { name: 'This payment link does not work' })).toBeVisible();
+  await page.goto(`${site.siteUrl}/pay`);
+  await expect(page.getByText('It is not complete. Open it from our email again.')).toBeVisible();
+  page.removeAllListeners('console');
+  await page.route('**/api/payment-links/preview', (route) => route.abort('connectionreset'));
+  await page.goto(`${site.siteUrl}/pay?token=cut-off`);
+  await expect(page.getByText('The connection failed. You have not been charged.')).toBeVisible();
+  await page.unroute('**/api/payment-links/preview');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'This payment link does not work' })).toBeVisible();
 });
 
 test('the dates go into a calendar, and the rules onto the disk', async ({ page, site }) => {

@@ -87,8 +87,6 @@ const OWNERS: Readonly<Record<string, { idOf: (member: Member) => string; refusa
 /** Public routes with an id: why anybody may name any. */
 const ANYBODYS: Readonly<Record<string, string>> = {
   'GET /api/referrals/validate/:code': 'a code is told by who invites',
-  'GET /api/bootcamp-places/:id/pay': 'needs the key of the letter: registrations.int-spec',
-  'GET /api/tournament-entries/:id/pay': 'needs the key of the letter: registrations.int-spec',
   'GET /api/calendar/:key': 'the address is the key: members.int-spec',
   'GET /api/mail/click/:token/:index': 'the token is signed: campaign-letters.int-spec',
   'GET /api/mail/open/:token': 'the token is signed: campaign-letters.int-spec',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import type { MyEvent, OfficeHoursRequest } from '@lectern/contracts/registrations/model';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -90,11 +90,9 @@ describe('the price of an event', () => {
     expect(await enter(person)).toMatchObject({ status: 201 });
     const pending = await quoteOf(person);
     expect(pending).toMatchObject({ ...quote, entry: { status: 'pending', position: null } });
-    const letter = await mailTo(person.email, 'the entry', ({ text }) => text.includes('/pay?key='));
+    const letter = await mailTo(person.email, 'the entry', ({ text }) => text.includes('/pay?token='));
     expect(letter.text).toContain(pending.entry!.payUrl);
-    const sent = await fetch(pending.entry!.payUrl!, { redirect: 'manual' });
-    expect(sent.status).toBe(303);
-    await payAt(sent.headers.get('location')!);
+    await payAt(await checkoutOf(system, pending.entry!.payUrl!));
     await patiently('the payment', async () => expect((await quoteOf(person)).entry).toEqual({ status: 'paid', position: null, payUrl: null }));
     await mailTo(person.email, `a payment of ${charged}`, ({ subject, text }) => subject.startsWith('You are in') && text.includes(charged));
   });

@@ -46,7 +46,7 @@ const join = async (firstName: string): Promise<Person> => {
   const entry = { firstName, lastName: registration.lastName, email: registration.email, events: ['prepared_speech'], division: 'development', waiver: true };
   expect((await api('POST', '/api/tournament/register', { token, body: entry })).status).toBe(201);
   const payUrl = (await get<{ entry: { payUrl: string | null } | null }[]>('/api/events/mine')).find((event) => event.entry !== null)?.entry?.payUrl;
-  expect(payUrl).toMatch(/key=/);
+  expect(payUrl).toMatch(/token=/);
   return {
     token,
     id,

@@ -239,7 +239,7 @@ const lastTroubleOf = async (logFile: string): Promise<string> => {
 };
 
 /** Requests that the system itself answers; payments are made at the provider. */
-const ASKED_OF_US = new Set(['health', 'register', 'log in', 'enter', 'subscribe', 'write', 'follow the link', 'send a campaign', 'write a campaign', 'want a place', 'give a place back']);
+const ASKED_OF_US = new Set(['health', 'register', 'log in', 'enter', 'subscribe', 'write', 'open the payment page', 'send a campaign', 'write a campaign', 'want a place', 'give a place back']);
 
 /** Whether `process` is "billing" or "billing-2", for "billing". */
 export const isReplicaOf = (name: string, process: string): boolean => process === name || (process.startsWith(`${name}-`) && /^\d+$/.test(process.slice(name.length + 1)));

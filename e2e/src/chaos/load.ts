@@ -4,7 +4,7 @@ import { errorMessage } from '@lectern/tools/error-code';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
 import type { SeededRandom } from '@lectern/sandbox/state/seeded-random';
 import type { LoadBalancer } from '../testing/load-balancer.ts';
-import { type Answer, newRegistration } from '../testing/person.ts';
+import { type Answer, newRegistration, payLinkIn } from '../testing/person.ts';
 import type { RunningSystem } from '../testing/start-system.ts';
 
 /** What people were told that they have. Each is to be found in the database, once. */
@@ -218,21 +218,20 @@ export class Load {
   /** The link in the letter that asks somebody to pay; there is no other in their mailbox. */
   private async linkToPay(email: string): Promise<string> {
     const answer = await fetch(`${this.options.system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`, { signal: AbortSignal.timeout(10_000) });
-    const found = ((await answer.json()) as { text: string }[]).map(({ text }) => /http\S+\/pay\?key=\S+/.exec(text)?.[0]).find((url) => url !== undefined);
+    const found = ((await answer.json()) as { text: string }[]).map(({ text }) => payLinkIn(text)).find((url) => url !== undefined);
     if (found === undefined) throw new Error('no letter yet');
     return found;
   }
 
   private async payByLink(link: string, paid: () => void): Promise<void> {
-    const { site, system } = this.options;
-    const page = await this.until('follow the link', async () => {
-      const answer = await site.follow(link);
-      const location = answer.headers.get('location');
-      const isOver = this.options.endsMayPass && location?.endsWith('?closed=1') === true;
-      if (answer.status !== 303 || location === null || !(isOver || location.startsWith(system.sandboxUrl))) throw new Error(`${answer.status} ${location ?? ''}`);
-      return { location, isOver };
+    const { site } = this.options;
+    const token = new URL(link).searchParams.get('token');
+    const page = await this.until('open the payment page', async () => {
+      const answer = await site.call('POST', '/api/payment-links/checkout', { body: { token } });
+      const isOver = this.options.endsMayPass && answer.body['code'] === 'payment_link_closed';
+      return isOver ? null : { url: this.expect(200, answer).body['url'] as string };
     });
-    if (page.isOver || !(await this.pay(page.location))) return;
+    if (page === null || !(await this.pay(page.url))) return;
     paid();
   }
 

@@ -41,12 +41,6 @@ export class LoadBalancer {
       }
     }
   }
-
-  /** Opens a link to the site, as a letter has it, without going on to where it leads. */
-  follow(link: string): Promise<Answer<unknown>> {
-    const { pathname, search } = new URL(link);
-    return this.call('GET', pathname + search);
-  }
 }
 
 const ask = <T>(url: string, method: string, headers: Record<string, string>, body: string | undefined): Promise<Answer<T>> =>

@@ -6,7 +6,7 @@ import { ROUTES } from './registry.ts';
 const UNLIMITED = ['POST /api/unsubscribe'];
 
 /** Links that people follow from a letter: mail programs add fields of their own to the address, which are dropped. */
-const LETTER_LINKS = ['GET /api/bootcamp-places/:id/pay', 'GET /api/tournament-entries/:id/pay', 'GET /api/unsubscribe', 'POST /api/unsubscribe', 'GET /api/documents/:key'];
+const LETTER_LINKS = ['GET /api/unsubscribe', 'POST /api/unsubscribe', 'GET /api/documents/:key'];
 
 interface Def {
   readonly type: string;

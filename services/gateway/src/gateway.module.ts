@@ -35,6 +35,7 @@ import { MemberEventController } from './routes/member-event.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
 import { OfficeHoursController } from './routes/office-hours.controller.ts';
 import { FiguresController } from './routes/figures.controller.ts';
+import { PaymentLinkController } from './routes/payment-link.controller.ts';
 import { PeopleController } from './routes/people.controller.ts';
 import { PersonalDataController } from './routes/personal-data.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
@@ -83,6 +84,7 @@ export class GatewayModule {
         SecondFactorController,
         AccountController,
         FiguresController,
+        PaymentLinkController,
         PeopleController,
         PersonalDataController,
         MembershipController,

@@ -10,7 +10,6 @@ import { KeepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places
 import { ListBootcampRegistrations } from './bootcamp-registration/list-bootcamp-registrations.query.ts';
 import { ReleaseBootcampPlace } from './bootcamp-registration/release-bootcamp-place.use-case.ts';
 import { ReserveBootcampPlace } from './bootcamp-registration/reserve-bootcamp-place.use-case.ts';
-import { TakeOfferedPlace } from './bootcamp-registration/take-offered-place.use-case.ts';
 import { CalendarFeedRepository } from './calendar-feed/calendar-feed.repository.ts';
 import { CalendarFeedRpc } from './calendar-feed/calendar-feed.rpc.ts';
 import { EndCalendarFeed } from './calendar-feed/end-calendar-feed.use-case.ts';
@@ -61,6 +60,9 @@ import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { TellOfPerson } from './person/tell-of-person.query.ts';
+import { PaymentLinkRpc } from './payment-link/payment-link.rpc.ts';
+import { PreviewPaymentLink } from './payment-link/preview-payment-link.query.ts';
+import { TakePaymentLink } from './payment-link/take-payment-link.use-case.ts';
 import { OnPurchaseChanged } from './purchase/on-purchase-changed.handler.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { CompactCounts } from './registration-count/compact-counts.job.ts';
@@ -70,7 +72,6 @@ import { RecordAdminAction } from './record-admin-action.ts';
 import { DeleteTournamentRegistration } from './tournament-registration/delete-tournament-registration.use-case.ts';
 import { EnterTournament } from './tournament-registration/enter-tournament.use-case.ts';
 import { ExportTournamentRegistrations } from './tournament-registration/export-tournament-registrations.query.ts';
-import { GetTournamentPayment } from './tournament-registration/get-tournament-payment.query.ts';
 import { ListTournamentRegistrations } from './tournament-registration/list-tournament-registrations.query.ts';
 import { PriceTournamentEntry } from './tournament-registration/price-tournament-entry.query.ts';
 import { TournamentEntries } from './tournament-registration/tournament-entries.ts';
@@ -85,6 +86,7 @@ export const registrationsModule: ModuleMetadata = {
     DebateClubRegistrationRpc,
     TournamentRegistrationRpc,
     BootcampRegistrationRpc,
+    PaymentLinkRpc,
     RegistrationCountRpc,
     OfficeHoursRpc,
     PersonRpc,
@@ -112,7 +114,6 @@ export const registrationsModule: ModuleMetadata = {
     BootcampPlaces,
     ReserveBootcampPlace,
     ReleaseBootcampPlace,
-    TakeOfferedPlace,
     KeepBootcampPlaces,
     ListBootcampRegistrations,
     ExportBootcampRegistrations,
@@ -122,7 +123,8 @@ export const registrationsModule: ModuleMetadata = {
     EnterTournament,
     DeleteTournamentRegistration,
     ExportTournamentRegistrations,
-    GetTournamentPayment,
+    PreviewPaymentLink,
+    TakePaymentLink,
     ListImports,
     DebateClubImport,
     PruneImports,

@@ -23,6 +23,7 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   subscribe: () => import('./routes/public/subscribe.tsx'),
   subscribeSuccess: () => import('./routes/public/subscribe-success.tsx'),
   subscribeCancel: () => import('./routes/public/subscribe-cancel.tsx'),
+  pay: () => import('./routes/public/pay.tsx'),
   unsubscribe: () => import('./routes/public/unsubscribe.tsx'),
   login: () => import('./routes/public/login.tsx'),
   setupAccount: () => import('./routes/public/setup-account.tsx'),

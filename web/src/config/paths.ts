@@ -23,6 +23,7 @@ export const PAGES = {
   subscribeCancel: { path: '/subscribe/cancel', area: 'public', built: true },
   bootcampRegistration: { path: '/bootcamp-registration', area: 'public', built: true },
   bootcampSuccess: { path: '/bootcamp-success', area: 'public', built: true },
+  pay: { path: '/pay', area: 'public', built: true },
   unsubscribe: { path: '/unsubscribe', area: 'public', built: true },
   login: { path: '/login', area: 'public', built: true },
   setupAccount: { path: '/setup-account', area: 'public', built: true },

@@ -8,7 +8,6 @@ import {
   MESSAGES,
   optionalText,
   plan,
-  redirection,
   requiredLine,
   TEXT_MAX,
 } from '../fields.ts';
@@ -19,6 +18,7 @@ import {
   debateClubRegistration,
   debateClubStatus,
   myEvent,
+  paymentPreview,
   publicEvent,
   tournamentRegistration,
 } from './model.ts';
@@ -80,38 +80,30 @@ export const registerForTournament = route({
   status: 201,
 });
 
-/** The parameters of a payment link in a letter. A mail program may have added some of its own. */
-const linkQuery = z.object({ key: z.string().check(z.minLength(1), z.maxLength(100)) });
+/** In the body, because addresses stand in the logs of proxies. */
+const paymentLink = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-/**
- * The payment link of a tournament entry: on to the checkout until the deadline, else to `/tournaments?paid=1` or
- * `/tournaments?closed=1`. People follow it, so that no failure is an error to read: without the entry's key it leads to
- * `/tournaments?link=unknown`, and when it cannot be followed right now to `/tournaments?link=later`.
- */
-export const payTournamentEntry = route({
-  method: 'GET',
-  path: '/api/tournament-entries/:id/pay',
+/** What the page `/pay?token=` shows. Changes nothing: mail scanners follow links. `payment_link_unknown` for a token that is none. */
+export const previewPaymentLink = route({
+  method: 'POST',
+  path: '/api/payment-links/preview',
   audience: 'public',
   rateLimit: 'checkout',
-  params: z.strictObject({ id: z.uuid() }),
-  query: linkQuery,
-  response: redirection,
-  status: 303,
+  body: paymentLink,
+  response: paymentPreview,
 });
 
 /**
- * The link that offers a bootcamp place: on to the checkout while the offer holds, else to `/bootcamp-registration?paid=1` or
- * `/bootcamp-registration?closed=1`. As that of a tournament entry it never answers an error: `?link=unknown`, `?link=later`.
+ * Opens the provider's page for what the link is for; the same one again while it is open. `payment_link_unknown`,
+ * `payment_link_closed` with the reason in words, and `purchase_exists` once it is paid.
  */
-export const payBootcampPlace = route({
-  method: 'GET',
-  path: '/api/bootcamp-places/:id/pay',
+export const openPaymentLink = route({
+  method: 'POST',
+  path: '/api/payment-links/checkout',
   audience: 'public',
   rateLimit: 'checkout',
-  params: z.strictObject({ id: z.uuid() }),
-  query: linkQuery,
-  response: redirection,
-  status: 303,
+  body: paymentLink,
+  response: z.object({ url: z.string() }),
 });
 
 export const listDebateClubRegistrations = route({

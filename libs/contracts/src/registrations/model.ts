@@ -101,12 +101,28 @@ export const myEvent = z.object({
       status: entryStatus,
       /** On the waiting list, from 1 on; null for who is in. */
       position: z.nullable(z.number()),
-      /** The payment link of its letter, while it can be paid. */
+      /** The payment link of its email, while it can be paid. */
       payUrl: z.nullable(z.string()),
     }),
   ),
 });
 export type MyEvent = z.output<typeof myEvent>;
+
+/** What a payment link is for, as its page shows it. */
+export const paymentPreview = z.object({
+  kind: z.enum(['tournament', 'bootcamp']),
+  /** `closed` can no longer be paid, or not yet: `message` says why. */
+  state: z.enum(['payable', 'paid', 'closed']),
+  title: z.string(),
+  beginsAt: instant(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Before the promo code, which the provider's page takes off. */
+  amount: cents,
+  promoCode: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+});
+export type PaymentPreview = z.output<typeof paymentPreview>;
 
 /** A time at which a member may talk to an expert alone. */
 export const officeHoursSlot = z.object({ startsAt: instant(), endsAt: instant(), isTaken: z.boolean() });

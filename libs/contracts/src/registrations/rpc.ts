@@ -16,6 +16,7 @@ import {
   entryStatus,
   officeHoursRequest,
   officeHoursSlot,
+  paymentPreview,
   priceReason,
   publicEvent,
   tournamentRegistration,
@@ -151,13 +152,6 @@ const payable = z.object({
 });
 export type Payable = z.output<typeof payable>;
 
-/** Where a payment link leads: to a checkout, to word that it is paid, or to word that its time is over. */
-const paymentLink = z.discriminatedUnion('state', [
-  z.extend(payable, { state: z.literal('payable') }),
-  z.object({ state: z.literal('paid') }),
-  z.object({ state: z.literal('closed') }),
-]);
-
 /**
  * A place in the next bootcamp run, or on its waiting list. A held place stays so for five minutes, and while its checkout is
  * open. The same person gets the same place or position again, with the fields brought up to date. `registration_closed` when
@@ -191,13 +185,6 @@ export const releasePlace = rpc({
   name: 'registrations.release-place.v1',
   input: z.object({ registrationId: uuid() }),
   output: z.object({}),
-});
-
-/** Holds the place that its reader was offered, for as long as a checkout takes. `not_found` without the right key. */
-export const takeOfferedPlace = rpc({
-  name: 'registrations.take-offered-place.v1',
-  input: z.object({ registrationId: uuid(), key: z.string() }),
-  output: paymentLink,
 });
 
 const entrant = z.object({
@@ -249,11 +236,21 @@ export const recallTournamentEntry = rpc({
   output: z.nullable(entered),
 });
 
-/** What the payment link of an entry leads to. `not_found` without the right key. */
-export const getTournamentPayment = rpc({
-  name: 'registrations.get-tournament-payment.v1',
-  input: z.object({ registrationId: uuid(), key: z.string() }),
-  output: paymentLink,
+/** What the page of a payment link shows. Changes nothing. `payment_link_unknown` for a token that names nothing. */
+export const previewPaymentLink = rpc({
+  name: 'registrations.preview-payment-link.v1',
+  input: z.object({ token: z.string() }),
+  output: paymentPreview,
+});
+
+/**
+ * What billing has to know to open the checkout that a payment link leads to; a bootcamp seat is held for as long as that takes.
+ * `payment_link_unknown`, `purchase_exists` once it is paid, and `payment_link_closed` with the reason in words. Idempotent.
+ */
+export const takePaymentLink = rpc({
+  name: 'registrations.take-payment-link.v1',
+  input: z.object({ token: z.string() }),
+  output: z.extend(payable, { product: z.enum(['bootcamps', 'tournaments']) }),
 });
 
 /**

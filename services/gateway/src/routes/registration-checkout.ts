@@ -1,17 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError, type ErrorCode } from '@lectern/contracts/errors';
-import type { Payable } from '@lectern/contracts/registrations/rpc';
+import { type Payable, releasePlace } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ReturnAddress } from '../edge/return-address.ts';
 
-/** Which product's checkout, and the pages of this site to which it sends the browser back. */
-export interface CheckoutKind {
-  readonly product: RpcInput<typeof billing.openPurchaseCheckout>['product'];
-  readonly successPath: string;
-  readonly cancelPath: string;
-}
+type Product = RpcInput<typeof billing.openPurchaseCheckout>['product'];
+
+/** The pages of this site to which a payment leads. */
+const SUCCESS_PATHS: Readonly<Record<Product, string>> = {
+  bootcamps: '/bootcamp-success?session_id={CHECKOUT_SESSION_ID}',
+  tournaments: '/tournaments?paid=1',
+};
 
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof DomainError && error.code === code;
 
@@ -21,13 +24,39 @@ export class RegistrationCheckout {
   constructor(
     private readonly rpc: RpcClient,
     private readonly returnAddress: ReturnAddress,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Throws what billing refuses: `promo_invalid`, `purchase_exists`, `payment_provider_unavailable`. */
-  async open(kind: CheckoutKind, payable: Payable): Promise<string> {
+  /**
+   * Opens a checkout from which Back leads to `cancelPath`. A held seat is given back when that fails. Throws what billing refuses:
+   * `promo_invalid`, `purchase_exists`, `payment_provider_unavailable`.
+   */
+  async open(product: Product, payable: Payable, cancelPath: string): Promise<string> {
+    return this.orGiveBack(product, payable.registrationId, () => this.openPage(product, payable, cancelPath));
+  }
+
+  /**
+   * As {@link open}, for a link that is followed days after the registration. A promo code that has run out meanwhile must not
+   * keep anybody from paying: the checkout shows the full price then, before anything is charged. `null` when it is paid.
+   */
+  async openFromLink(product: Product, payable: Payable, cancelPath: string): Promise<string | null> {
+    return this.orGiveBack(product, payable.registrationId, async () => {
+      try {
+        return await this.openPage(product, payable, cancelPath).catch((error: unknown) => {
+          if (hasCode(error, 'promo_invalid') && payable.promoCode !== null) return this.openPage(product, { ...payable, promoCode: null }, cancelPath);
+          throw error;
+        });
+      } catch (error) {
+        if (hasCode(error, 'purchase_exists')) return null;
+        throw error;
+      }
+    });
+  }
+
+  private async openPage(product: Product, payable: Payable, cancelPath: string): Promise<string> {
     const { registrationId, userId, email, firstName, lastName, title, amount, promoCode } = payable;
     const { checkoutUrl } = await this.rpc.call(billing.openPurchaseCheckout, {
-      product: kind.product,
+      product,
       reference: registrationId,
       userId,
       email,
@@ -36,24 +65,23 @@ export class RegistrationCheckout {
       title,
       amount,
       promoCode,
-      successUrl: this.returnAddress.of(kind.successPath),
-      cancelUrl: this.returnAddress.of(kind.cancelPath),
+      successUrl: this.returnAddress.of(SUCCESS_PATHS[product]),
+      cancelUrl: this.returnAddress.of(cancelPath),
     });
     return checkoutUrl;
   }
 
-  /**
-   * As {@link open}, for a link that is followed days after the registration. A promo code that has run out meanwhile must not
-   * keep anybody from paying: the checkout shows the full price then, before anything is charged. `null` when it is paid.
-   */
-  async openFromLink(kind: CheckoutKind, payable: Payable): Promise<string | null> {
+  /** Gives a held seat back immediately when its checkout cannot be opened. */
+  private async orGiveBack<T>(product: Product, registrationId: string, open: () => Promise<T>): Promise<T> {
     try {
-      return await this.open(kind, payable).catch((error: unknown) => {
-        if (hasCode(error, 'promo_invalid') && payable.promoCode !== null) return this.open(kind, { ...payable, promoCode: null });
-        throw error;
-      });
+      return await open();
     } catch (error) {
-      if (hasCode(error, 'purchase_exists')) return null;
+      // Paid already: the word of it is on its way to the seat.
+      if (product === 'bootcamps' && !hasCode(error, 'purchase_exists')) {
+        await this.rpc.call(releasePlace, { registrationId }).catch((failure: unknown) => {
+          this.logger.warn({ err: failure, registrationId }, 'A held place could not be given back; it is given up by itself in five minutes');
+        });
+      }
       throw error;
     }
   }

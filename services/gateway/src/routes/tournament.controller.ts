@@ -1,30 +1,19 @@
 import { Controller } from '@nestjs/common';
 import { checkPromoCode } from '@lectern/contracts/billing/rpc';
 import type { Idempotency } from '@lectern/contracts/idempotency';
-import { payTournamentEntry, registerForTournament } from '@lectern/contracts/registrations/http';
+import { registerForTournament } from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { FailuresLeadTo } from '../edge/link-failure.filter.ts';
-import { ReturnAddress } from '../edge/return-address.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
-import { type CheckoutKind, RegistrationCheckout } from './registration-checkout.ts';
-
-const PAGE = '/tournaments';
-const PAID = `${PAGE}?paid=1`;
-const KIND: CheckoutKind = { product: 'tournaments', successPath: PAID, cancelPath: PAGE };
 
 type Entry = RpcOutput<typeof registrations.enterTournament>;
 
 /** Entering tournaments. */
 @Controller()
 export class TournamentController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly checkout: RegistrationCheckout,
-    private readonly returnAddress: ReturnAddress,
-  ) {}
+  constructor(private readonly rpc: RpcClient) {}
 
   @Serves(registerForTournament)
   async register(@TheCall() { body, caller, idempotency }: Call<typeof registerForTournament>): Promise<RouteResponse<typeof registerForTournament>> {
@@ -56,15 +45,6 @@ export class TournamentController {
           ? `You are in: your entry for the ${entry.title} is complete. Check your email for the details.`
           : `We have your entry for the ${entry.title}. Check your email for the link to pay and complete it.`,
     };
-  }
-
-  @Serves(payTournamentEntry)
-  @FailuresLeadTo(PAGE)
-  async pay(@TheCall() { params, query }: Call<typeof payTournamentEntry>): Promise<RouteResponse<typeof payTournamentEntry>> {
-    const link = await this.rpc.call(registrations.getTournamentPayment, { registrationId: params.id, key: query.key });
-    if (link.state === 'closed') return { redirectTo: this.returnAddress.of(`${PAGE}?closed=1`) };
-    const checkoutUrl = link.state === 'paid' ? null : await this.checkout.openFromLink(KIND, link);
-    return { redirectTo: checkoutUrl ?? this.returnAddress.of(PAID) };
   }
 
   /** The code before the entry, and the entry for the tournament that was priced, so that a wrong code leaves nothing behind. */

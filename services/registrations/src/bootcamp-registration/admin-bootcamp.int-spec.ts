@@ -4,7 +4,8 @@ import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { rowsOf } from '@lectern/contracts/list-export';
 import { deleteBootcampRegistration, exportBootcampRegistrations, listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { adminActed, bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
-import { enterTournament, listEvents, listMyEvents, reserveBootcampPlace, takeOfferedPlace } from '@lectern/contracts/registrations/rpc';
+import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { enterTournament, listEvents, listMyEvents, reserveBootcampPlace, takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { ANN, purchaseFact } from '../testing/facts.ts';
@@ -140,7 +141,7 @@ describe('deleting a bootcamp registration', () => {
     await remove(first);
     const { payKey } = (await rows()).find(({ id }) => id === second)!;
     await remove(second);
-    expect(await service.rpc.call(takeOfferedPlace, { registrationId: second, key: payKey })).toEqual({ state: 'closed' });
+    await expect(service.rpc.call(takePaymentLink, { token: paymentToken({ registrationId: second, key: payKey }) })).rejects.toMatchObject({ code: 'payment_link_unknown' });
     const third = await reserve('cyd@example.com');
     await pay(third);
     await remove(third);

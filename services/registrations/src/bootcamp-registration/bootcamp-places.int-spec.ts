@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
-import { releasePlace, reserveBootcampPlace, takeOfferedPlace } from '@lectern/contracts/registrations/rpc';
+import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { releasePlace, reserveBootcampPlace, takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
@@ -280,14 +281,14 @@ describe('the places of a bootcamp run', () => {
       bob = await of('bob@example.com');
       expect(bob.place).toBe('offered');
     });
-    const follow = (key: string = bob.payKey) => service.rpc.call(takeOfferedPlace, { registrationId: bob.id, key });
+    const follow = (key: string = bob.payKey) => service.rpc.call(takePaymentLink, { token: paymentToken({ registrationId: bob.id, key }) });
 
     it('are held by their link, as often as it is followed', async () => {
-      expect(await follow()).toMatchObject({ state: 'payable', registrationId: bob.id, email: 'bob@example.com', title: RUN.title, amount: 15_500 });
-      expect(await follow()).toMatchObject({ state: 'payable' });
+      expect(await follow()).toMatchObject({ product: 'bootcamps', registrationId: bob.id, email: 'bob@example.com', title: RUN.title, amount: 15_500 });
+      expect(await follow()).toMatchObject({ registrationId: bob.id });
       expect(await of('bob@example.com')).toMatchObject({ place: 'held' });
       await pay(bob.id);
-      expect(await follow()).toEqual({ state: 'paid' });
+      await expect(follow()).rejects.toMatchObject({ code: 'purchase_exists' });
     });
 
     it('are held by their form too', async () => {
@@ -309,12 +310,12 @@ describe('the places of a bootcamp run', () => {
     it('are gone when the offer is over, also before the job looked', async () => {
       await waiting('cleo@example.com');
       await letPass('offered_until', bob.id);
-      expect(await follow()).toEqual({ state: 'closed' });
+      await expect(follow()).rejects.toMatchObject({ code: 'payment_link_closed' });
       expect(await of('cleo@example.com')).toMatchObject({ place: 'offered' });
     });
 
     it.each(['', 'nonsense', randomUUID()])('are not held by the key %p', async (key) => {
-      await expect(follow(key)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(follow(key)).rejects.toMatchObject({ code: 'payment_link_unknown' });
       expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
     });
   });

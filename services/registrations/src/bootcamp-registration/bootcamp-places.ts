@@ -39,6 +39,11 @@ export class BootcampPlaces {
     return registration === null ? null : { run, registration };
   }
 
+  /** Whether who is registered may still pay. */
+  servesRegistered(run: Event): boolean {
+    return servesRegistered(run, this.clock.now());
+  }
+
   /** How full the run is now. */
   async standing(tx: Transaction, run: Event): Promise<Standing> {
     return this.registrations.standing(tx, run.id, this.clock.now());

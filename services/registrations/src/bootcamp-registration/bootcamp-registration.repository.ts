@@ -48,8 +48,9 @@ export class BootcampRegistrationRepository {
     return tx.manager.getRepository(BootcampRegistration).findOne({ select: { id: true, eventId: true, emailKey: true }, where: { id } });
   }
 
-  async find(tx: Transaction, id: string): Promise<BootcampRegistration | null> {
-    return tx.manager.getRepository(BootcampRegistration).findOneBy({ id });
+  /** In a transaction, or what is committed where there is none. */
+  async find(tx: Transaction | null, id: string): Promise<BootcampRegistration | null> {
+    return (tx?.manager ?? this.dataSource).getRepository(BootcampRegistration).findOneBy({ id });
   }
 
   /** A person's registration for a run. One that was paid back or deleted is history and does not count. */

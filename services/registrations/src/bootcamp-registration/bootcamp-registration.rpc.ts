@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { deleteBootcampRegistration, exportBootcampRegistrations, listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
-import { releasePlace, reserveBootcampPlace, takeOfferedPlace } from '@lectern/contracts/registrations/rpc';
+import { releasePlace, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DeleteBootcampRegistration } from './delete-bootcamp-registration.use-case.ts';
@@ -8,14 +8,12 @@ import { ExportBootcampRegistrations } from './export-bootcamp-registrations.que
 import { ListBootcampRegistrations } from './list-bootcamp-registrations.query.ts';
 import { ReleaseBootcampPlace } from './release-bootcamp-place.use-case.ts';
 import { ReserveBootcampPlace } from './reserve-bootcamp-place.use-case.ts';
-import { TakeOfferedPlace } from './take-offered-place.use-case.ts';
 
 @Controller()
 export class BootcampRegistrationRpc {
   constructor(
     private readonly reservePlace: ReserveBootcampPlace,
     private readonly releasePlace: ReleaseBootcampPlace,
-    private readonly takePlace: TakeOfferedPlace,
     private readonly listRegistrations: ListBootcampRegistrations,
     private readonly exportRegistrations: ExportBootcampRegistrations,
     private readonly deleteRegistration: DeleteBootcampRegistration,
@@ -30,11 +28,6 @@ export class BootcampRegistrationRpc {
   async release({ registrationId }: RpcInput<typeof releasePlace>): Promise<RpcOutput<typeof releasePlace>> {
     await this.releasePlace.execute(registrationId);
     return {};
-  }
-
-  @HandlesRpc(takeOfferedPlace)
-  async take(link: RpcInput<typeof takeOfferedPlace>): Promise<RpcOutput<typeof takeOfferedPlace>> {
-    return this.takePlace.execute(link);
   }
 
   @HandlesRpc(listBootcampRegistrations)

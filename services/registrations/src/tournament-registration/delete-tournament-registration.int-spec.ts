@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { adminActed, tournamentEntered } from '@lectern/contracts/registrations/events';
-import { countRegistrations, deleteTournamentRegistration, enterTournament, getTournamentPayment } from '@lectern/contracts/registrations/rpc';
+import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { countRegistrations, deleteTournamentRegistration, enterTournament, takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { purchaseFact } from '../testing/facts.ts';
@@ -100,7 +101,7 @@ describe('deleting a tournament entry', () => {
     const id = await enter('ann@example.com');
     const [entry] = await entries();
     await remove(id);
-    await expect(service.rpc.call(getTournamentPayment, { registrationId: id, key: entry!.payKey })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(service.rpc.call(takePaymentLink, { token: paymentToken({ registrationId: id, key: entry!.payKey }) })).rejects.toMatchObject({ code: 'payment_link_unknown' });
   });
 
   it('takes effect once, however often it is asked for at the same moment', async () => {

@@ -4,7 +4,6 @@ import {
   deleteTournamentRegistration,
   enterTournament,
   exportTournamentRegistrations,
-  getTournamentPayment,
   listTournamentRegistrations,
   priceTournamentEntry,
   recallTournamentEntry,
@@ -14,7 +13,6 @@ import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DeleteTournamentRegistration } from './delete-tournament-registration.use-case.ts';
 import { EnterTournament } from './enter-tournament.use-case.ts';
 import { ExportTournamentRegistrations } from './export-tournament-registrations.query.ts';
-import { GetTournamentPayment } from './get-tournament-payment.query.ts';
 import { ListTournamentRegistrations } from './list-tournament-registrations.query.ts';
 import { PriceTournamentEntry } from './price-tournament-entry.query.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -41,7 +39,6 @@ export class TournamentRegistrationRpc {
     private readonly listRegistrations: ListTournamentRegistrations,
     private readonly priceEntry: PriceTournamentEntry,
     private readonly enterTournament: EnterTournament,
-    private readonly getPayment: GetTournamentPayment,
     private readonly deleteRegistration: DeleteTournamentRegistration,
     private readonly exportRegistrations: ExportTournamentRegistrations,
   ) {}
@@ -65,11 +62,6 @@ export class TournamentRegistrationRpc {
   @HandlesRpc(recallTournamentEntry)
   async recall(named: RpcInput<typeof recallTournamentEntry>): Promise<RpcOutput<typeof recallTournamentEntry>> {
     return this.enterTournament.recall(named);
-  }
-
-  @HandlesRpc(getTournamentPayment)
-  async payment(link: RpcInput<typeof getTournamentPayment>): Promise<RpcOutput<typeof getTournamentPayment>> {
-    return this.getPayment.execute(link);
   }
 
   @HandlesRpc(deleteTournamentRegistration)

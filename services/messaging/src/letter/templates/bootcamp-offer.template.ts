@@ -4,6 +4,7 @@ import { instant, uuid } from '@lectern/contracts/fields';
 import { formatCentsShort } from '@lectern/contracts/money';
 import { letterTemplate } from '../letter-template.ts';
 import { momentOf } from './letter-dates.ts';
+import { payUrl } from './pay-url.ts';
 import { plainLetter } from './plain-letter.ts';
 
 /** To the first of a bootcamp's waiting list: a place is free for them for a while. */
@@ -35,7 +36,7 @@ export const bootcampOfferLetter = letterTemplate({
       ],
       action: {
         label: 'Take the seat',
-        url: `${site.url}/api/bootcamp-places/${place.registrationId}/pay?key=${place.payKey}`,
+        url: payUrl(site, place),
         terms: `The link is yours alone and leads to the payment of ${amount}. The seat is confirmed once it is paid.`,
       },
       closing: ['If you cannot come after all, you need not do anything: after that time the seat goes to the next person.'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { paymentToken } from '@lectern/contracts/registrations/payment-token';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { CALENDAR, PAY_KEY, enteredFact, entryPaidFact, membershipRenewedFact, paymentFailedFact, placeFact } from '../../testing/facts.ts';
 import { renderLetter } from '../letter-templates.ts';
@@ -13,9 +14,11 @@ const expectBoth = (letter: { html: string; text: string }, ...said: string[]): 
   }
 };
 
+const payUrlOf = ({ registrationId }: { registrationId: string }): string => `https://lectern.test/pay?token=${paymentToken({ registrationId, key: PAY_KEY })}`;
+
 describe('the letter about a tournament entry', () => {
   const entry = { ...enteredFact(), isPaid: false };
-  const payUrl = `https://lectern.test/api/tournament-entries/${entry.registrationId}/pay?key=${PAY_KEY}`;
+  const payUrl = payUrlOf(entry);
 
   it('carries the payment link, the price and the deadline in the association zone', () => {
     const letter = renderLetter('tournament-entry', entry, site);
@@ -50,7 +53,7 @@ describe('the letter about a tournament entry', () => {
 it('asks who was paid back for a bootcamp to pay for the entry that it included', () => {
   const letter = renderLetter('tournament-entry', { ...enteredFact({ occasion: 'no_longer_included' }), isPaid: false }, site);
   expect(letter.subject).toBe('Your entry for the Online Winter Classic is to be paid now');
-  expectBoth(letter, 'Your bootcamp place was refunded', 'Pay $40', `key=${PAY_KEY}`);
+  expectBoth(letter, 'Your bootcamp place was refunded', 'Pay $40', payUrlOf(enteredFact()));
 });
 
 it('confirms a paid tournament entry with what was charged', () => {
@@ -76,7 +79,7 @@ it('tells the position on the waiting list of a bootcamp, and asks for nothing',
 it('offers a bootcamp place with its link and until when', () => {
   const letter = renderLetter('bootcamp-offer', placeFact({ change: 'offered', offeredUntil: '2027-01-10T04:00:00.000Z' }), site);
   expect(letter.subject).toBe('A seat is free: Winter Tournament Prep Bootcamp');
-  expectBoth(letter, `https://lectern.test/api/bootcamp-places/${placeFact().registrationId}/pay?key=${PAY_KEY}`);
+  expectBoth(letter, payUrlOf(placeFact()));
   expectBoth(letter, 'Saturday, January 9, 2027 at 8:00 PM PST', '$155');
 });
 

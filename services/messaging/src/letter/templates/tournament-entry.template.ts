@@ -7,6 +7,7 @@ import { competition } from '@lectern/contracts/registrations/model';
 import { letterTemplate } from '../letter-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './letter-dates.ts';
+import { payUrl } from './pay-url.ts';
 import { plainLetter } from './plain-letter.ts';
 
 const COMPETITIONS: Record<z.output<typeof competition>, string> = {
@@ -107,7 +108,7 @@ export const tournamentEntryLetter = letterTemplate({
       facts: [...entered, ['Entry fee', amount], ['Pay by', deadline]],
       action: {
         label: `Pay ${amount}`,
-        url: `${site.url}/api/tournament-entries/${entry.registrationId}/pay?key=${entry.payKey}`,
+        url: payUrl(site, entry),
         terms: 'The link is yours alone and works until registration closes. The payment page shows the amount again, with any discount, before anything is charged.',
       },
       closing: [withCalendarHint('If you have changed your mind, leave it unpaid. Nothing is charged by itself.', attachments)],

@@ -1,6 +1,5 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import { useState } from 'react';
-import { PaymentLinkNotice } from '../../../components/payment-link/payment-link-notice.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Outcome } from '../../../components/ui/outcome.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
@@ -59,10 +58,6 @@ export default function BootcampRegistration() {
           <PageHeader
             title="Register for the bootcamp"
             lead={`Four Sundays, four events, ${price}. Two minutes here, then the payment page.`}
-          />
-          <PaymentLinkNotice
-            paid="Your place in the bootcamp is yours. The confirmation with the dates is in your mailbox."
-            closed="The place that it offered has gone to the next person in line. Register again, and you join the list for the next free one."
           />
           <RegistrationForm onWaiting={setWaiting} />
         </>

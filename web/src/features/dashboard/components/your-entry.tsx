@@ -1,7 +1,7 @@
 import type { MyEvent } from '@lectern/contracts/registrations/model';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { myEventsQuery } from '../api/list-my-events.ts';
 import { standingOf, yourPrice } from '../entry-standing.ts';
@@ -30,9 +30,11 @@ export const EntryBadge = ({ eventId }: { eventId: string }) => {
 /** Leads to the payment of an entry that waits for it. */
 export const PayNow = ({ eventId }: { eventId: string }) => {
   const payUrl = useMyEvent(eventId)?.entry?.payUrl ?? null;
-  return payUrl === null ? null : (
-    <ExternalLinkButton href={payUrl} variant="primary">
+  if (payUrl === null) return null;
+  const { pathname, search } = new URL(payUrl);
+  return (
+    <LinkButton to={pathname + search} variant="primary">
       Pay now
-    </ExternalLinkButton>
+    </LinkButton>
   );
 };

@@ -4,7 +4,7 @@ import { eventsQuery } from '../../../components/events/list-events.ts';
 import { nextOpen, upcoming } from '../../../components/events/upcoming.ts';
 import { ClosingBand } from '../../../components/page/closing-band.tsx';
 import { PageHero } from '../../../components/page/page-hero.tsx';
-import { PaymentLinkNotice } from '../../../components/payment-link/payment-link-notice.tsx';
+import { PaymentNotice } from '../../../components/payment-notice/payment-notice.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
@@ -43,10 +43,7 @@ export const TournamentsPage = () => {
       <JsonLd data={tournamentSeries()} />
       {next !== undefined && <JsonLd data={tournamentEvent(next)} />}
       <div className={`page ${styles['notices']}`}>
-        <PaymentLinkNotice
-          paid="Your entry is complete, and the confirmation is in your mailbox. The schedule of rounds comes before the day."
-          closed="Entries for that tournament can no longer be paid, because its deadline has passed. The next one is open."
-        />
+        <PaymentNotice paid="Your entry is complete, and the confirmation is in your mailbox. The schedule of rounds comes before the day." />
         {registered !== null && (
           <Notice tone={registered.isWaiting ? 'wait' : 'info'}>
             <p>{registered.message}</p>

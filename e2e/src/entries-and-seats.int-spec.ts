@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { callApi, checkoutOf, newRegistration, patiently, payAt, payLinkIn } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/*
+ * Tournament entries and bootcamp seats from the form to the money, and what becomes of them when something goes wrong on the way:
+ * through the public API, with every service running.
+ */
+const NOW = '2026-09-01T12:00:00Z';
+let system: RunningSystem;
+let database: pg.Pool;
+
+beforeAll(async () => {
+  system = await startSystem({ APP_CLOCK: NOW });
+  database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
+  await patiently('selling', async () => {
+    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(system, 'GET', '/api/programs');
+    const sold = body.filter((program) => program.stripePriceIdOnce !== null).map((program) => program.type);
+    if (!['bootcamps', 'tournaments'].every((type) => sold.includes(type))) throw new Error('no prices yet');
+  });
+});
+
+afterAll(async () => {
+  await database.end();
+  await system.stop();
+});
+
+const someone = (): string => newRegistration().email;
+const entryForm = (email: string) => ({
+  ...{ email, firstName: 'Ada', lastName: 'Okafor', events: ['prepared_speech'], division: 'development', waiver: true },
+});
+const post = (path: string, body: object, token?: string) => callApi(system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
+
+const rowOf = async <T extends pg.QueryResultRow>(table: string, email: string): Promise<T | undefined> =>
+  (await database.query<T>(`SELECT * FROM registrations.${table} WHERE email = $1`, [email])).rows[0];
+
+/** The text of the email to an address with this in its subject, once it arrived. */
+const emailTo = (email: string, subject: string): Promise<string> =>
+  patiently(`an email about "${subject}"`, async () => {
+    const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
+    const mail = ((await answer.json()) as { subject: string; text: string }[]).find((candidate) => candidate.subject.includes(subject));
+    if (mail === undefined) throw new Error('not yet');
+    return mail.text;
+  });
+
+const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
+const preview = (token: string) => post('/api/payment-links/preview', { token });
+const pageOf = (token: string) => post('/api/payment-links/checkout', { token });
+
+describe('a payment link', () => {
+  const enter = async (): Promise<{ email: string; link: string }> => {
+    const email = someone();
+    expect((await post('/api/tournament/register', entryForm(email))).status).toBe(201);
+    return { email, link: payLinkIn(await emailTo(email, 'one step left'))! };
+  };
+
+  it('leads to a page of the site that changes nothing, whoever opens it', async () => {
+    const { email, link } = await enter();
+    expect(link).toMatch(new RegExp(`^${system.siteUrl}/pay\\?token=[\\w-]+$`));
+    const page = await fetch(link, { redirect: 'manual' });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<h1>Complete your payment</h1>');
+    expect(await preview(tokenOf(link))).toMatchObject({
+      status: 200,
+      body: { kind: 'tournament', state: 'payable', title: expect.stringContaining('Classic'), beginsAt: expect.any(String), firstName: 'Ada', lastName: 'Okafor', amount: 4_000 },
+    });
+    const { rows } = await database.query('SELECT 1 FROM billing.purchases WHERE reference = $1', [(await rowOf('tournament_registrations', email))?.['id']]);
+    expect(rows).toEqual([]);
+  });
+
+  it('opens one checkout, and says that it is paid once it is', async () => {
+    const { link } = await enter();
+    const opened = await pageOf(tokenOf(link));
+    expect(opened).toMatchObject({ status: 200, body: { url: expect.stringContaining(system.sandboxUrl) } });
+    expect((await pageOf(tokenOf(link))).body).toEqual(opened.body);
+    await payAt(opened.body['url'] as string);
+    await patiently('the payment', async () => expect((await preview(tokenOf(link))).body).toMatchObject({ state: 'paid' }));
+    expect(await pageOf(tokenOf(link))).toMatchObject({ status: 409, body: { code: 'purchase_exists', message: 'This has been paid already.' } });
+  });
+
+  it('says in words that nobody has it, and that it is too late', async () => {
+    for (const token of ['', 'cut-off', randomUUID(), Buffer.from(randomUUID().replaceAll('-', '').repeat(2), 'hex').toString('base64url')]) {
+      expect(await preview(token)).toMatchObject({ status: token === '' ? 400 : 404 });
+      expect(await pageOf(token)).toMatchObject({ status: token === '' ? 400 : 404, body: { message: expect.stringMatching(/./) } });
+    }
+    const { email, link } = await enter();
+    const { event_id: eventId } = (await rowOf<{ event_id: string }>('tournament_registrations', email))!;
+    const { rows } = await database.query<{ at: Date }>('SELECT registration_deadline AS at FROM registrations.events WHERE id = $1', [eventId]);
+    await database.query(`UPDATE registrations.events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [eventId]);
+    try {
+      expect((await preview(tokenOf(link))).body).toMatchObject({ state: 'closed', message: expect.stringContaining('Registration for the') });
+      expect(await pageOf(tokenOf(link))).toMatchObject({ status: 409, body: { code: 'payment_link_closed', message: expect.stringContaining('can no longer be paid') } });
+    } finally {
+      await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [eventId, rows[0]!.at]);
+    }
+  });
+
+  it('says when to try again while the provider does not answer, and works after that', async () => {
+    const { link } = await enter();
+    const provider = (faults: object) =>
+      fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) });
+    await provider({ fail: 1 });
+    try {
+      expect(await pageOf(tokenOf(link))).toMatchObject({ status: 503, body: { message: expect.stringContaining('You have not been charged') } });
+    } finally {
+      await provider({});
+    }
+    expect(await pageOf(tokenOf(link))).toMatchObject({ status: 200 });
+  });
+
+  it('takes the place of the links that opened a checkout by themselves', async () => {
+    const { email } = await enter();
+    const { id, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>('tournament_registrations', email))!;
+    expect((await fetch(`${system.siteUrl}/api/tournament-entries/${id}/pay?key=${key}`, { redirect: 'manual' })).status).toBe(404);
+    expect(await checkoutOf(system, payLinkIn(await emailTo(email, 'one step left'))!)).toContain(system.sandboxUrl);
+  });
+});

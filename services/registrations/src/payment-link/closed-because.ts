@@ -1,0 +1,29 @@
+import type { Place } from '../bootcamp-registration/bootcamp-registration.entity.ts';
+import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
+
+const WAITING = (title: string): string => `You are on the waitlist of the ${title}. There is nothing to pay until a place is free for you: we email you then.`;
+const TOO_LATE = (title: string): string => `Registration for the ${title} has closed, so this can no longer be paid.`;
+
+interface Terms {
+  readonly title: string;
+  /** Whether those who are registered may still pay. */
+  readonly isServed: boolean;
+}
+
+/** Why a tournament entry that is not paid cannot be paid now; null when it can. */
+export const entryClosedBecause = (
+  { paymentStatus, waitlistedAt }: Pick<TournamentRegistration, 'paymentStatus' | 'waitlistedAt'>,
+  { title, isServed }: Terms,
+): string | null => {
+  if (paymentStatus === 'refunded') return `Your payment for the ${title} was refunded, which ended this entry. Enter again to take part.`;
+  if (!isServed) return TOO_LATE(title);
+  return waitlistedAt === null ? null : WAITING(title);
+};
+
+/** As {@link entryClosedBecause}, for a bootcamp seat. One that was given up can be taken again while there is room. */
+export const seatClosedBecause = (place: Place, { title, isServed, hasRoom }: Terms & { readonly hasRoom: boolean }): string | null => {
+  if (place === 'held' || place === 'offered' || place === 'taken') return null;
+  if (!isServed) return TOO_LATE(title);
+  if (place === 'waiting') return WAITING(title);
+  return hasRoom ? null : `This seat in the ${title} was not paid in time and has gone to the next person. Register again to join the waitlist.`;
+};

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { PaymentPreview } from '@lectern/contracts/registrations/model';
+import { type PaymentLink, readPaymentToken } from '@lectern/contracts/registrations/payment-token';
+import type { previewPaymentLink } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
+import { hasRoom, placeOf } from '../bootcamp-registration/place.ts';
+import { servesRegistered } from '../event/availability.ts';
+import { EventRepository } from '../event/event.repository.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { isSameKey } from '../registration-key/is-same-key.ts';
+import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { entryClosedBecause, seatClosedBecause } from './closed-because.ts';
+
+/** What the page of a payment link shows. Throws `payment_link_unknown` for a token that names no registration with its key. */
+@Injectable()
+export class PreviewPaymentLink {
+  constructor(
+    private readonly events: EventRepository,
+    private readonly entries: TournamentRegistrationRepository,
+    private readonly seats: BootcampRegistrationRepository,
+    private readonly purchases: PurchaseRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ token }: RpcInput<typeof previewPaymentLink>): Promise<PaymentPreview> {
+    const link = readPaymentToken(token);
+    const found = link === null ? null : ((await this.entryOf(link)) ?? (await this.seatOf(link)));
+    if (found === null) throw new DomainError('payment_link_unknown');
+    return found;
+  }
+
+  private async entryOf({ registrationId, key }: PaymentLink): Promise<PaymentPreview | null> {
+    const entry = await this.entries.find(null, registrationId);
+    if (entry === null || !isSameKey(entry.payKey, key)) return null;
+    const event = (await this.events.find(null, entry.eventId))!;
+    const { title, datetime } = event;
+    const message = entry.paymentStatus === 'paid' ? null : entryClosedBecause(entry, { title, isServed: servesRegistered(event, this.clock.now()) });
+    return {
+      kind: 'tournament',
+      state: entry.paymentStatus === 'paid' ? 'paid' : message === null ? 'payable' : 'closed',
+      title,
+      beginsAt: datetime.toISOString(),
+      firstName: entry.firstName,
+      lastName: entry.lastName,
+      amount: entry.paymentAmount ?? event.price,
+      promoCode: entry.promoCode,
+      message,
+    };
+  }
+
+  private async seatOf({ registrationId, key }: PaymentLink): Promise<PaymentPreview | null> {
+    const seat = await this.seats.find(null, registrationId);
+    if (seat === null || seat.hiddenAt !== null || !isSameKey(seat.payKey, key)) return null;
+    const run = (await this.events.find(null, seat.eventId))!;
+    const now = this.clock.now();
+    const [fill] = await this.seats.fill(null, [run.id]);
+    // As it stands at this moment, also where the job that frees lapsed seats has not come by yet.
+    const place = placeOf(seat, await this.purchases.ofAny([seat.id]), now);
+    const { title, datetime } = run;
+    const message = seatClosedBecause(place, { title, isServed: servesRegistered(run, now), hasRoom: hasRoom(run, fill ?? { filled: 0, waiting: 0 }) });
+    return {
+      kind: 'bootcamp',
+      state: place === 'taken' ? 'paid' : message === null ? 'payable' : 'closed',
+      title,
+      beginsAt: datetime.toISOString(),
+      firstName: seat.firstName,
+      lastName: seat.lastName,
+      amount: place === 'taken' ? seat.paymentAmount : run.price,
+      promoCode: seat.promoCode,
+      message,
+    };
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { type PaymentLink, readPaymentToken } from '@lectern/contracts/registrations/payment-token';
+import type { takePaymentLink } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
+import { payableOf } from '../bootcamp-registration/payable.ts';
+import { hasRoom } from '../bootcamp-registration/place.ts';
+import { EventRepository } from '../event/event.repository.ts';
+import { isSameKey } from '../registration-key/is-same-key.ts';
+import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
+import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { entryClosedBecause, seatClosedBecause } from './closed-because.ts';
+
+type Taken = RpcOutput<typeof takePaymentLink>;
+
+/**
+ * What a payment link leads to, ready to be paid: a bootcamp seat is held for as long as a checkout takes. Repeating it holds the same
+ * seat. Throws `payment_link_unknown`, `purchase_exists` and `payment_link_closed`.
+ */
+@Injectable()
+export class TakePaymentLink {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly events: EventRepository,
+    private readonly entries: TournamentEntries,
+    private readonly registrations: TournamentRegistrationRepository,
+    private readonly places: BootcampPlaces,
+  ) {}
+
+  async execute({ token }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
+    const link = readPaymentToken(token);
+    // A refusal is an answer here, not an error: what was found to have lapsed is written all the same.
+    const taken = link === null ? null : await this.transactor.run(async (tx) => (await this.takeEntry(tx, link)) ?? (await this.takeSeat(tx, link)));
+    if (taken === null) throw new DomainError('payment_link_unknown');
+    if (taken instanceof DomainError) throw taken;
+    return taken;
+  }
+
+  private async takeEntry(tx: Transaction, { registrationId, key }: PaymentLink): Promise<Taken | DomainError | null> {
+    const entry = await this.registrations.find(tx, registrationId);
+    if (entry === null || !isSameKey(entry.payKey, key)) return null;
+    if (entry.paymentStatus === 'paid') return new DomainError('purchase_exists');
+    const event = (await this.events.find(tx, entry.eventId))!;
+    const message = entryClosedBecause(entry, { title: event.title, isServed: this.entries.servesEntered(event) });
+    if (message !== null) return new DomainError('payment_link_closed', { message });
+    return {
+      product: 'tournaments',
+      registrationId: entry.id,
+      userId: entry.userId,
+      email: entry.email,
+      firstName: entry.firstName,
+      lastName: entry.lastName,
+      title: event.title,
+      amount: entry.paymentAmount ?? event.price,
+      promoCode: entry.promoCode,
+    };
+  }
+
+  private async takeSeat(tx: Transaction, { registrationId, key }: PaymentLink): Promise<Taken | DomainError | null> {
+    const found = await this.places.lockOf(tx, registrationId);
+    if (found === null || found.registration.hiddenAt !== null || !isSameKey(found.registration.payKey, key)) return null;
+    const { run, registration } = found;
+    await this.places.settle(tx, run, registration);
+    if (registration.place === 'taken') return new DomainError('purchase_exists');
+    const standing = await this.places.lookAfter(tx, run);
+    const message = seatClosedBecause(registration.place, {
+      title: run.title,
+      isServed: this.places.servesRegistered(run),
+      hasRoom: registration.paymentStatus !== 'refunded' && hasRoom(run, standing),
+    });
+    if (message !== null) return new DomainError('payment_link_closed', { message });
+    await this.places.hold(tx, registration);
+    return { product: 'bootcamps', ...payableOf(run, registration) };
+  }
+}

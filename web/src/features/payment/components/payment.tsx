@@ -1,0 +1,137 @@
+import { formatCentsShort } from '@lectern/contracts/money';
+import type { PaymentPreview } from '@lectern/contracts/registrations/model';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ContactSupport } from '../../../components/contact-support.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { Outcome } from '../../../components/ui/outcome.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { pathTo } from '../../../config/paths.ts';
+import { ApiError, messageOr } from '../../../lib/api-error.ts';
+import { cx } from '../../../lib/cx.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
+import { usePageRestored } from '../../../lib/use-page-restored.ts';
+import summary from '../../../components/checkout/summary.module.css';
+import { openPayment, paymentQuery } from '../api/payment-link.ts';
+import styles from './payment.module.css';
+
+const AGAIN = { tournament: 'tournaments', bootcamp: 'bootcampRegistration' } as const;
+
+/** Where payment links lead: what is to be paid. Nothing changes before the button is pressed, because mail scanners open links too. */
+export const Payment = () => {
+  const isHydrated = useHydrated();
+  const [params] = useSearchParams();
+  const token = params.get('token')?.trim() ?? '';
+  if (isHydrated && token === '') return <Unknown />;
+  return <Link token={isHydrated ? token : ''} />;
+};
+
+const Link = ({ token }: { token: string }) => {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({ ...paymentQuery(token), enabled: token !== '' });
+  const payment = useMutation({
+    mutationFn: () => openPayment(token),
+    onSuccess: ({ url }) => window.location.assign(url),
+    // It may have been paid, or closed, since the page was opened.
+    onError: () => client.invalidateQueries({ queryKey: paymentQuery(token).queryKey }),
+  });
+  const { reset } = payment;
+  usePageRestored(useCallback(() => reset(), [reset]));
+
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <Unknown message={messageOr(error, '')} />;
+  if (data?.state === 'paid') return <Paid payment={data} />;
+  if (data?.state === 'closed') return <Closed payment={data} />;
+  const failed = error !== null && data === undefined;
+  const isBusy = payment.isPending || payment.isSuccess;
+  return (
+    <div className={styles['payment']}>
+      <PageHeader title="Complete your payment" lead="Check what you pay for. You pay on our payment provider’s page." />
+      <section className={cx(summary['sheet'], styles['sheet'])} aria-label="What you pay for" aria-busy={data === undefined && !failed}>
+        <dl className={summary['lines']}>
+          <Line name="For">{data?.title}</Line>
+          <Line name="Begins">{data && formatLongDate(data.beginsAt)}</Line>
+          <Line name="Name">{data && `${data.firstName} ${data.lastName}`}</Line>
+          <Line name="To pay" isTotal>
+            {data && formatCentsShort(data.amount)}
+          </Line>
+        </dl>
+        <Button variant="primary" size="large" wide disabled={data === undefined} busy={isBusy} busyLabel="Opening the payment page..." onClick={() => payment.mutate()}>
+          {data === undefined ? 'Pay' : `Pay ${formatCentsShort(data.amount)}`}
+        </Button>
+        <p className={summary['small']}>
+          {data?.promoCode == null ? 'Nothing is charged before you confirm it there.' : `The payment page takes off the discount of ${data.promoCode}.`}
+        </p>
+        {payment.error !== null && (
+          <Notice tone="stop" role="alert">
+            <p>{messageOr(payment.error, 'The payment page could not be opened. You have not been charged: please try again.')}</p>
+          </Notice>
+        )}
+        {failed && (
+          <Notice tone="stop" role="alert">
+            <p>{messageOr(error, 'The connection failed. You have not been charged.')}</p>
+            <Button size="small" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+      </section>
+      <noscript>
+        <p>This page needs JavaScript.</p>
+      </noscript>
+    </div>
+  );
+};
+
+const Line = ({ name, isTotal = false, children }: { name: string; isTotal?: boolean; children: string | undefined }) => (
+  <div className={cx(summary['line'], isTotal && summary['total'])}>
+    <dt>{name}</dt>
+    <dd>{children ?? <SkeletonWords label={`Loading: ${name}`} />}</dd>
+  </div>
+);
+
+const Unknown = ({ message = '' }: { message?: string }) => (
+  <Outcome
+    mark="stopped"
+    title="This payment link does not work"
+    lead={message === '' ? 'It is not complete. Open it from our email again.' : message}
+    actions={<ContactSupport />}
+  >
+    <p>Nothing was charged.</p>
+  </Outcome>
+);
+
+const Paid = ({ payment }: { payment: PaymentPreview }) => (
+  <Outcome
+    mark="done"
+    title="This is paid"
+    lead={`${payment.firstName}, your ${payment.kind === 'tournament' ? 'entry for' : 'seat in'} the ${payment.title} is complete. The confirmation is in your mailbox.`}
+    actions={
+      <LinkButton to={pathTo(payment.kind === 'tournament' ? 'tournaments' : 'classes')} variant="primary">
+        {payment.kind === 'tournament' ? 'Go to the tournaments' : 'Go to the bootcamp'}
+      </LinkButton>
+    }
+  />
+);
+
+const Closed = ({ payment }: { payment: PaymentPreview }) => (
+  <Outcome
+    mark="stopped"
+    title="There is nothing to pay now"
+    lead={payment.message ?? 'This can no longer be paid.'}
+    actions={
+      <>
+        <LinkButton to={pathTo(AGAIN[payment.kind])} variant="primary">
+          {payment.kind === 'tournament' ? 'Go to the tournaments' : 'Register for the bootcamp'}
+        </LinkButton>
+        <ContactSupport variant="quiet" />
+      </>
+    }
+  >
+    <p>Nothing was charged.</p>
+  </Outcome>
+);
