@@ -68,6 +68,19 @@ test('a visitor enters a tournament, told in order what is missing, and pays by 
     await expect(dialog).toBeHidden();
   });
 
+  await test.step('corrects a mistyped email address', async () => {
+    const entered = page.getByRole('dialog', { name: 'You are entered: one step left' });
+    await expect(entered.getByRole('button', { name: 'Pay $40 now' })).toBeVisible();
+    await check(page, 'the dialog after entering');
+    const { email } = newMember();
+    await entered.getByLabel('We email you at').fill(email);
+    await entered.getByRole('button', { name: 'Correct the email address' }).click();
+    await expect(entered.getByText(`We sent the link to pay to ${email}.`)).toBeVisible();
+    Object.assign(person, { email });
+    await page.keyboard.press('Escape');
+    await expect(entered).toBeHidden();
+  });
+
   await test.step('pays by the link, and the page says so', async () => {
     const link = async () => {
       for (const { text } of await lettersTo(site, person.email)) {

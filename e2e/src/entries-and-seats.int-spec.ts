@@ -117,3 +117,67 @@ describe('a payment link', () => {
     expect(await checkoutOf(system, payLinkIn(await emailTo(email, 'one step left'))!)).toContain(system.sandboxUrl);
   });
 });
+
+describe('a person who enters', () => {
+  it('can pay immediately, without waiting for the email', async () => {
+    const email = someone();
+    const entered = await post('/api/tournament/register', entryForm(email));
+    expect(entered).toMatchObject({ status: 201, body: { payment: { token: expect.stringMatching(/^[\w-]{43}$/), amount: 4_000 } } });
+    await payAt((await pageOf((entered.body['payment'] as { token: string }).token)).body['url'] as string);
+    await emailTo(email, 'You are in');
+    expect(payLinkIn(await emailTo(email, 'one step left'))).toBe(`${system.siteUrl}/pay?token=${(entered.body['payment'] as { token: string }).token}`);
+  });
+
+  it('shares the mailbox with somebody else, who enters too', async () => {
+    const email = someone();
+    expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ada' })).status).toBe(201);
+    expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben' })).status).toBe(201);
+    const again = await post('/api/tournament/register', { ...entryForm(email.toUpperCase()), firstName: ' aDA', lastName: 'OKAFOR ' });
+    expect(again).toMatchObject({ status: 409, body: { code: 'registration_exists', message: 'You are already registered for this tournament.' } });
+    expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ada  Mae' })).status).toBe(201);
+    expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ada Mae' })).status).toBe(409);
+  });
+
+  it('shares the mailbox with somebody else, who registers for the bootcamp too', async () => {
+    const email = someone();
+    const form = (firstName: string) => ({ email, firstName, lastName: 'Okafor', experienceLevel: 'beginner' });
+    const [ada, ben] = [await post('/api/bootcamp-checkout', form('Ada')), await post('/api/bootcamp-checkout', form('Ben'))];
+    expect([ada.status, ben.status]).toEqual([200, 200]);
+    expect(ben.body['checkoutUrl']).not.toBe(ada.body['checkoutUrl']);
+    await payAt(ada.body['checkoutUrl'] as string);
+    await emailTo(email, 'Your place in the');
+    expect(await post('/api/bootcamp-checkout', form('ada'))).toMatchObject({ status: 409, body: { message: 'You are already registered for this bootcamp.' } });
+    // Her seat includes her first entry, and not his.
+    expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben' })).body).toMatchObject({ payment: { amount: 4_000 } });
+    expect((await post('/api/tournament/register', entryForm(email))).body['message']).toContain('You are in');
+  });
+
+  it('corrects a mistyped email address while the entry is not paid', async () => {
+    const [wrong, right] = [someone(), someone()];
+    const entered = await post('/api/tournament/register', entryForm(wrong));
+    const token = entered.body['correctionToken'] as string;
+    const oldLink = payLinkIn(await emailTo(wrong, 'one step left'))!;
+    const corrected = await post('/api/tournament/entry/email', { token, email: right });
+    expect(corrected).toMatchObject({ status: 200, body: { message: expect.stringContaining(right), payment: { amount: 4_000 } } });
+    const link = payLinkIn(await emailTo(right, 'one step left'))!;
+    expect(tokenOf(link)).toBe((corrected.body['payment'] as { token: string }).token);
+    expect((await preview(tokenOf(oldLink))).status).toBe(404);
+    expect(await rowOf('tournament_registrations', wrong)).toBeUndefined();
+    await payAt(await checkoutOf(system, link));
+    await emailTo(right, 'You are in');
+    expect(await post('/api/tournament/entry/email', { token, email: someone() })).toMatchObject({ status: 409, body: { code: 'registration_fixed' } });
+  });
+
+  it('corrects it three times at most, to no address that has the same entry, and only with the token of the answer', async () => {
+    const taken = someone();
+    await post('/api/tournament/register', entryForm(taken));
+    const entered = await post('/api/tournament/register', entryForm(someone()));
+    const token = entered.body['correctionToken'] as string;
+    const correct = (email: string, by = token) => post('/api/tournament/entry/email', { token: by, email });
+    expect(await correct(someone(), (entered.body['payment'] as { token: string }).token)).toMatchObject({ status: 404 });
+    expect(await correct('nobody')).toMatchObject({ status: 400, body: { fields: { email: 'Please enter a valid email address.' } } });
+    expect(await correct(taken)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
+    for (let time = 0; time < 3; time += 1) expect((await correct(someone())).status).toBe(200);
+    expect(await correct(someone())).toMatchObject({ status: 409, body: { code: 'registration_fixed', message: expect.stringContaining('write to us') } });
+  });
+});

@@ -74,6 +74,7 @@ export const ERRORS = {
   event_exists: { kind: 'conflict', message: 'There is an event of this name at this time already.' },
   payment_link_closed: { kind: 'conflict', message: 'This can no longer be paid.' },
   registration_exists: { kind: 'conflict', message: 'You are already registered.' },
+  registration_fixed: { kind: 'conflict', message: 'The email address of this entry can no longer be changed here. Please write to us.' },
   registration_closed: { kind: 'conflict', message: 'Registration has closed.' },
   slot_unknown: { kind: 'conflict', message: 'This time is not offered any more. Please choose another.' },
   slot_taken: { kind: 'conflict', message: 'Somebody else has just taken this time. Please choose another.' },

@@ -69,6 +69,7 @@ import { CompactCounts } from './registration-count/compact-counts.job.ts';
 import { RegistrationCountRepository } from './registration-count/registration-count.repository.ts';
 import { RegistrationCountRpc } from './registration-count/registration-count.rpc.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
+import { CorrectEntryEmail } from './tournament-registration/correct-entry-email.use-case.ts';
 import { DeleteTournamentRegistration } from './tournament-registration/delete-tournament-registration.use-case.ts';
 import { EnterTournament } from './tournament-registration/enter-tournament.use-case.ts';
 import { ExportTournamentRegistrations } from './tournament-registration/export-tournament-registrations.query.ts';
@@ -121,6 +122,7 @@ export const registrationsModule: ModuleMetadata = {
     TournamentEntries,
     PriceTournamentEntry,
     EnterTournament,
+    CorrectEntryEmail,
     DeleteTournamentRegistration,
     ExportTournamentRegistrations,
     PreviewPaymentLink,

@@ -28,7 +28,8 @@ const person = { email: z.string(), firstName: z.string(), lastName: z.string() 
 
 /**
  * Somebody is entered for a tournament (`entered`), has moved up from its waiting list (`moved_up`), or has to pay for an entry
- * that a bootcamp place included, because that place was paid back (`no_longer_included`). Each is told once.
+ * that a bootcamp place included, because that place was paid back (`no_longer_included`). Each is told once, and `entered` again to
+ * each corrected email address.
  * `position` is that on the waiting list, null for who is in. `payKey` opens the payment link of a pending entry.
  */
 export const tournamentEntered = event({
@@ -47,6 +48,8 @@ export const tournamentEntered = event({
     paymentStatus: z.enum(['pending', 'paid']),
     position: z.nullable(z.number()),
     payKey: uuid(),
+    /** How often its email address was corrected: each correction is told anew. */
+    emailCorrections: z.optional(z.number()),
     calendar: z.optional(calendarFact),
   }),
   subscribers: ['messaging'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cents } from '../cents.ts';
 import {
   acknowledgement,
   division,
@@ -63,6 +64,16 @@ export const tournamentForm = z.strictObject({
   promoCode: optionalText(50),
 });
 
+const entryAnswer = z.object({
+  message: z.string(),
+  waitlisted: z.optional(z.boolean()),
+  position: z.optional(z.number()),
+  /** What there is to pay, and the token of its payment link. */
+  payment: z.optional(z.object({ token: z.string(), amount: cents })),
+  /** For {@link correctEntryEmail}. */
+  correctionToken: z.optional(z.string()),
+});
+
 /** A member who enters themselves and sends their token gets the member price. */
 export const registerForTournament = route({
   method: 'POST',
@@ -72,12 +83,21 @@ export const registerForTournament = route({
   idempotent: true,
   knowsMembers: true,
   body: tournamentForm,
-  response: z.object({
-    message: z.string(),
-    waitlisted: z.optional(z.boolean()),
-    position: z.optional(z.number()),
-  }),
+  response: entryAnswer,
   status: 201,
+});
+
+/**
+ * Corrects the email address of an entry that is not paid, with the token of the answer to the form. The email goes to the new address,
+ * and links that were sent to the former one end. `registration_fixed` once it is paid, or after three corrections.
+ */
+export const correctEntryEmail = route({
+  method: 'POST',
+  path: '/api/tournament/entry/email',
+  audience: 'public',
+  rateLimit: 'write',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)), email: email('Please enter a valid email address.') }),
+  response: entryAnswer,
 });
 
 /** In the body, because addresses stand in the logs of proxies. */

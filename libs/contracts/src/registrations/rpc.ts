@@ -191,6 +191,8 @@ const entrant = z.object({
   /** The tournament; the next open one when null. */
   eventId: z.nullable(uuid()),
   email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
   /** Whose token came along. Members' prices are for members who enter themselves. */
   member: z.nullable(z.object({ id: uuid(), email: z.string() })),
 });
@@ -204,19 +206,26 @@ export const priceTournamentEntry = rpc({
   output: z.object({ eventId: uuid(), title: z.string(), amount: cents }),
 });
 
-const entered = z.object({ registrationId: uuid(), title: z.string(), amount: cents, position: z.nullable(z.number()) });
+const entered = z.object({
+  registrationId: uuid(),
+  title: z.string(),
+  amount: cents,
+  position: z.nullable(z.number()),
+  /** Of its payment link, where it can be paid now. */
+  payToken: z.optional(z.nullable(z.string())),
+  /** For {@link correctEntryEmail}; null for an entry of an account, and for a paid one. */
+  correctionToken: z.optional(z.nullable(z.string())),
+});
 
 /**
  * Enters somebody for a tournament. A free entry is paid at once; any other is pending until its checkout, which the letter
- * links, is paid. `registration_exists` for the second entry of a person, `registration_closed` after the deadline, `not_found`
+ * links, is paid. `registration_exists` for the second entry of a name and address, `registration_closed` after the deadline, `not_found`
  * for what is no tournament. `position` is that on the waiting list, from 1 on, and null for who is in. A named request
  * answers again what it was answered first; `idempotency_conflict` with other contents.
  */
 export const enterTournament = rpc({
   name: 'registrations.enter-tournament.v1',
   input: z.extend(entrant, {
-    firstName: z.string(),
-    lastName: z.string(),
     phone: z.nullable(z.string()),
     competitions: z.array(competition),
     division: division(),
@@ -227,6 +236,17 @@ export const enterTournament = rpc({
   }),
   output: entered,
   timeoutMs: 10_000,
+});
+
+/**
+ * Gives an unpaid entry another email address, to which its email then goes; links that were sent before end. The token is that of the
+ * answer to {@link enterTournament}. `not_found` for another one, `registration_fixed` once it is paid or was corrected three times,
+ * `registration_exists` where that address has an entry of this name.
+ */
+export const correctEntryEmail = rpc({
+  name: 'registrations.correct-entry-email.v1',
+  input: z.object({ token: z.string(), email: z.string() }),
+  output: entered,
 });
 
 /** What {@link enterTournament} answered a named request before; null when it never did. `idempotency_conflict`. */

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { listMyEvents } from '@lectern/contracts/registrations/http';
-import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -27,7 +27,7 @@ export class MemberEventController {
       entry: entry && {
         status: entry.status,
         position: entry.position,
-        payUrl: entry.payment && this.returnAddress.of(payPath(paymentToken(entry.payment))),
+        payUrl: entry.payment && this.returnAddress.of(payPath(registrationToken(entry.payment))),
       },
     }));
   }

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { checkPromoCode } from '@lectern/contracts/billing/rpc';
 import type { Idempotency } from '@lectern/contracts/idempotency';
-import { registerForTournament } from '@lectern/contracts/registrations/http';
+import { correctEntryEmail, registerForTournament } from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcOutput } from '@lectern/contracts/rpc';
@@ -9,6 +9,17 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
 type Entry = RpcOutput<typeof registrations.enterTournament>;
+
+const answerOf = ({ title, amount, position, payToken, correctionToken }: Entry, whereToPay: string): RouteResponse<typeof registerForTournament> => {
+  const correction = correctionToken == null ? {} : { correctionToken };
+  if (position !== null) {
+    const message = `The ${title} is full. You are number ${position} on the waiting list, and we write to you as soon as a place is free for you.`;
+    return { message, waitlisted: true, position, ...correction };
+  }
+  if (amount === 0) return { message: `You are in: your entry for the ${title} is complete. Check your email for the details.` };
+  const payment = payToken == null ? {} : { payment: { token: payToken, amount } };
+  return { message: `We have your entry for the ${title}. ${whereToPay}`, ...payment, ...correction };
+};
 
 /** Entering tournaments. */
 @Controller()
@@ -18,14 +29,13 @@ export class TournamentController {
   @Serves(registerForTournament)
   async register(@TheCall() { body, caller, idempotency }: Call<typeof registerForTournament>): Promise<RouteResponse<typeof registerForTournament>> {
     const member = caller === undefined ? null : { id: caller.member.id, email: caller.member.email };
-    const entrant = { eventId: body.eventId ?? null, email: body.email, member };
+    const { email, firstName, lastName } = body;
+    const entrant = { eventId: body.eventId ?? null, email, firstName, lastName, member };
     const promoCode = body.promoCode ?? null;
     const enter = (eventId: string | null): Promise<Entry> =>
       this.rpc.call(registrations.enterTournament, {
         ...entrant,
         eventId,
-        firstName: body.firstName,
-        lastName: body.lastName,
         phone: body.phone ?? null,
         competitions: body.events,
         division: body.division,
@@ -35,16 +45,12 @@ export class TournamentController {
         idempotency,
       });
     const entry = promoCode === null ? await enter(entrant.eventId) : await this.enterWithCode(entrant, promoCode, idempotency, enter);
-    if (entry.position !== null) {
-      const message = `The ${entry.title} is full. You are number ${entry.position} on the waiting list, and we write to you as soon as a place is free for you.`;
-      return { message, waitlisted: true, position: entry.position };
-    }
-    return {
-      message:
-        entry.amount === 0
-          ? `You are in: your entry for the ${entry.title} is complete. Check your email for the details.`
-          : `We have your entry for the ${entry.title}. Check your email for the link to pay and complete it.`,
-    };
+    return answerOf(entry, 'Check your email for the link to pay and complete it.');
+  }
+
+  @Serves(correctEntryEmail)
+  async correctEmail(@TheCall() { body }: Call<typeof correctEntryEmail>): Promise<RouteResponse<typeof correctEntryEmail>> {
+    return answerOf(await this.rpc.call(registrations.correctEntryEmail, body), `We sent the link to pay to ${body.email}.`);
   }
 
   /** The code before the entry, and the entry for the tournament that was priced, so that a wrong code leaves nothing behind. */

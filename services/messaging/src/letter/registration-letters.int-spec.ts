@@ -3,7 +3,7 @@ import { membershipRenewed, paymentFailed } from '@lectern/contracts/billing/eve
 import { creditsEarned } from '@lectern/contracts/identity/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
-import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { CALENDAR, PAY_KEY, enteredFact, entryPaidFact, membershipRenewedFact, paymentFailedFact, placeFact } from '../testing/facts.ts';
@@ -38,7 +38,7 @@ describe('letters about registrations and payments', () => {
     await tellTwice(tournamentEntered, enteredFact({ calendar: CALENDAR }));
     await messaging.letterIn('sent', `tournament-entered:${registrationId}`);
     expect(sendgrid.received).toMatchObject([{ personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Lee' }] }] }]);
-    expect(sendgrid.received[0]!.content[0]!.value).toContain(`https://lectern.test/pay?token=${paymentToken({ registrationId, key: PAY_KEY })}`);
+    expect(sendgrid.received[0]!.content[0]!.value).toContain(`https://lectern.test/pay?token=${registrationToken({ registrationId, key: PAY_KEY })}`);
     const [file] = sendgrid.received[0]!.attachments ?? [];
     expect(file).toMatchObject({ filename: 'tournament.ics', type: 'text/calendar', disposition: 'attachment' });
     expect(readCalendar(Buffer.from(file!.content, 'base64').toString()).entries).toMatchObject([{ title: 'Online Winter Classic', begins: new Date(CALENDAR.datetime) }]);

@@ -4,7 +4,7 @@ import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { rowsOf } from '@lectern/contracts/list-export';
 import { deleteBootcampRegistration, exportBootcampRegistrations, listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { adminActed, bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
-import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { enterTournament, listEvents, listMyEvents, reserveBootcampPlace, takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
@@ -141,7 +141,7 @@ describe('deleting a bootcamp registration', () => {
     await remove(first);
     const { payKey } = (await rows()).find(({ id }) => id === second)!;
     await remove(second);
-    await expect(service.rpc.call(takePaymentLink, { token: paymentToken({ registrationId: second, key: payKey }) })).rejects.toMatchObject({ code: 'payment_link_unknown' });
+    await expect(service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: second, key: payKey }) })).rejects.toMatchObject({ code: 'payment_link_unknown' });
     const third = await reserve('cyd@example.com');
     await pay(third);
     await remove(third);

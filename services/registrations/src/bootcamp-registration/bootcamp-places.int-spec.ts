@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
-import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { releasePlace, reserveBootcampPlace, takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
@@ -104,17 +104,17 @@ describe('the places of a bootcamp run', () => {
 
   it('stay the same for who asks again, with the fields brought up to date', async () => {
     const id = await held('ann@example.com');
-    expect(await reserve('ann@example.com', { firstName: 'Annette', goals: 'win' })).toMatchObject({ held: true, registrationId: id, firstName: 'Annette' });
+    expect(await reserve('ann@example.com', { firstName: 'ANN ', goals: 'win' })).toMatchObject({ held: true, registrationId: id });
     expect(await of('ann@example.com')).toMatchObject({ id, goals: 'win' });
   });
 
   it('are not sold twice to one person', async () => {
     await pay(await held('ann@example.com'));
-    await expect(reserve('ANN@example.com', { firstName: 'Mallory' })).rejects.toMatchObject({
+    await expect(reserve('ANN@example.com', { firstName: 'ann', lastName: ' LEE', phone: '666' })).rejects.toMatchObject({
       code: 'registration_exists',
       message: 'You are already registered for this bootcamp.',
     });
-    expect(await of('ann@example.com')).toMatchObject({ firstName: 'Ann', place: 'taken', paymentStatus: 'paid' });
+    expect(await of('ann@example.com')).toMatchObject({ firstName: 'Ann', phone: null, place: 'taken', paymentStatus: 'paid' });
   });
 
   it('leave who waits the same position', async () => {
@@ -122,8 +122,8 @@ describe('the places of a bootcamp run', () => {
     await held('ann@example.com');
     expect(await reserve('bob@example.com')).toEqual({ waitlisted: true, position: 1 });
     expect(await reserve('cleo@example.com')).toEqual({ waitlisted: true, position: 2 });
-    expect(await reserve('BOB@example.com', { firstName: 'Robert' })).toEqual({ waitlisted: true, position: 1 });
-    expect(await of('BOB@example.com')).toMatchObject({ firstName: 'Robert' });
+    expect(await reserve('BOB@example.com', { phone: '555' })).toEqual({ waitlisted: true, position: 1 });
+    expect(await of('BOB@example.com')).toMatchObject({ phone: '555' });
     expect(await changes()).toEqual(['waitlisted bob@example.com', 'waitlisted cleo@example.com']);
     expect(await service.told(bootcampPlaceChanged)).toMatchObject([{ position: 1 }, { position: 2 }]);
   });
@@ -281,7 +281,7 @@ describe('the places of a bootcamp run', () => {
       bob = await of('bob@example.com');
       expect(bob.place).toBe('offered');
     });
-    const follow = (key: string = bob.payKey) => service.rpc.call(takePaymentLink, { token: paymentToken({ registrationId: bob.id, key }) });
+    const follow = (key: string = bob.payKey) => service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: bob.id, key }) });
 
     it('are held by their link, as often as it is followed', async () => {
       expect(await follow()).toMatchObject({ product: 'bootcamps', registrationId: bob.id, email: 'bob@example.com', title: RUN.title, amount: 15_500 });

@@ -15,7 +15,7 @@ export type Place = 'held' | 'waiting' | 'offered' | 'taken' | 'released';
 @Check('bootcamp_registrations_place_known', `place IN ('held', 'waiting', 'offered', 'taken', 'released')`)
 @Check('bootcamp_registrations_waiting_dated', `(place = 'waiting') = (waitlisted_at IS NOT NULL)`)
 @Check('bootcamp_registrations_offer_dated', `place <> 'offered' OR offered_until IS NOT NULL`)
-@Index('bootcamp_registrations_once', ['eventId', 'emailKey'], { unique: true, where: `payment_status <> 'refunded' AND hidden_at IS NULL` })
+@Index('bootcamp_registrations_once_named', { synchronize: false })
 @Index('bootcamp_registrations_place', ['eventId', 'place'])
 @Index('bootcamp_registrations_newest', ['registeredAt', 'id'], { where: 'hidden_at IS NULL' })
 @Index('bootcamp_registrations_search', { synchronize: false })

@@ -7,8 +7,12 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import type { Fill } from '../event/availability.ts';
+import { nameKey } from '../registration-key/name-key.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { FILLING } from './place.ts';
+
+/** By whom registrations are told apart. */
+export type NamedPerson = Pick<BootcampRegistration, 'emailKey' | 'firstName' | 'lastName'>;
 
 export interface Standing {
   readonly filled: number;
@@ -53,9 +57,14 @@ export class BootcampRegistrationRepository {
     return (tx?.manager ?? this.dataSource).getRepository(BootcampRegistration).findOneBy({ id });
   }
 
-  /** A person's registration for a run. One that was paid back or deleted is history and does not count. */
-  async findOfPerson(tx: Transaction, eventId: string, emailKey: string): Promise<BootcampRegistration | null> {
-    return tx.manager.getRepository(BootcampRegistration).findOneBy({ eventId, emailKey, paymentStatus: Not('refunded'), hiddenAt: IsNull() });
+  /** The registration of a person of this name and address for a run. One that was paid back or deleted is history and does not count. */
+  async findOfPerson(tx: Transaction, eventId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<BootcampRegistration | null> {
+    return tx.manager
+      .getRepository(BootcampRegistration)
+      .createQueryBuilder('registration')
+      .where({ eventId, emailKey, paymentStatus: Not('refunded'), hiddenAt: IsNull() })
+      .andWhere(`${nameKey('registration.firstName', 'registration.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .getOne();
   }
 
   /** Adds a registration, or writes what was changed of it. Fills in what the database decides. */
@@ -164,15 +173,16 @@ export class BootcampRegistrationRepository {
     return rows;
   }
 
-  /** A paid place of this person whose included tournament entry was not used yet. */
-  async findWithFreeEntry(tx: Transaction | null, emailKey: string): Promise<string | null> {
+  /** A paid place of this account, or of a person of this name and address, whose included tournament entry was not used yet. */
+  async findWithFreeEntry(tx: Transaction | null, { userId, emailKey, firstName, lastName }: NamedPerson & { readonly userId: string | null }): Promise<string | null> {
     const [row] = await (tx?.manager ?? this.dataSource).query<{ id: string }[]>(
       `SELECT id FROM bootcamp_registrations registration
-       WHERE email_key = $1 AND payment_status = 'paid' AND hidden_at IS NULL AND NOT EXISTS (
+       WHERE (user_id = $1 OR email_key = $2 AND ${nameKey('first_name', 'last_name')} = ${nameKey('$3', '$4')})
+         AND payment_status = 'paid' AND hidden_at IS NULL AND NOT EXISTS (
          SELECT 1 FROM tournament_registrations entry WHERE entry.bootcamp_registration_id = registration.id
        )
        ORDER BY registered_at, id LIMIT 1`,
-      [emailKey],
+      [userId, emailKey, firstName, lastName],
     );
     return row?.id ?? null;
   }

@@ -61,7 +61,7 @@ export class ReserveBootcampPlace {
   /** The person's registration for the run, or a new one without a place, with what the form says. */
   private async registrationOf(tx: Transaction, run: Event, form: RpcInput<typeof reserveBootcampPlace>): Promise<BootcampRegistration> {
     const emailKey = keyOf(form.email);
-    const before = await this.registrations.findOfPerson(tx, run.id, emailKey);
+    const before = await this.registrations.findOfPerson(tx, run.id, { ...form, emailKey });
     if (before?.place === 'taken') return before;
     const registration: BootcampRegistration =
       before ??

@@ -77,17 +77,18 @@ describe('the schema of registrations', () => {
     });
   });
 
-  it('takes a person once per tournament, whatever the letter case', async () => {
+  it('takes a name and address once per tournament, whatever the letter case and blanks', async () => {
     await seed({ DATABASE_URL: url });
     await withDataSource(registrationsSchema, url, async (dataSource) => {
-      const enter = (email: string): Promise<unknown> =>
+      const enter = (email: string, firstName = 'Ann Mae'): Promise<unknown> =>
         dataSource.query(
           `INSERT INTO tournament_registrations (event_id, email, email_key, first_name, last_name, division)
-           VALUES ($1, $2, lower($2), 'A', 'B', 'development')`,
-          [SEASON[0]!.id, email],
+           VALUES ($1, $2, lower($2), $3, 'Lee', 'development')`,
+          [SEASON[0]!.id, email, firstName],
         );
       await enter('ann@example.com');
-      await expect(enter('Ann@Example.com')).rejects.toMatchObject({ driverError: { constraint: 'tournament_registrations_once' } });
+      await enter('ann@example.com', 'Ben');
+      await expect(enter('Ann@Example.com', ' ann  MAE ')).rejects.toMatchObject({ driverError: { constraint: 'tournament_registrations_once_named' } });
     });
   });
 

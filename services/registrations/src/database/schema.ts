@@ -28,6 +28,8 @@ import { NoteDeactivatedAccounts1763600500000 } from './migrations/1763600500000
 import { TakeImports1763600510000 } from './migrations/1763600510000-take-imports.ts';
 import { NoteContactChanges1763600520000 } from './migrations/1763600520000-note-contact-changes.ts';
 import { KeepSearchedText1763600530000 } from './migrations/1763600530000-keep-searched-text.ts';
+import { ShareMailboxes1763600540000 } from './migrations/1763600540000-share-mailboxes.ts';
+import { CorrectEmails1763600550000 } from './migrations/1763600550000-correct-emails.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -63,5 +65,7 @@ export const registrationsSchema: DatabaseSchema = {
     TakeImports1763600510000,
     NoteContactChanges1763600520000,
     KeepSearchedText1763600530000,
+    ShareMailboxes1763600540000,
+    CorrectEmails1763600550000,
   ],
 };

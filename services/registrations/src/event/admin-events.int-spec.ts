@@ -5,7 +5,7 @@ import { CHANGED_MEANWHILE } from '@lectern/contracts/edited';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import { cloneEvents, closeEvent, createEvent, editEvent, getAdminEvent, listAdminEvents, reopenEvent } from '@lectern/contracts/registrations/admin-rpc';
 import { adminActed, bootcampPlaceChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
-import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { enterTournament, listEvents, listMyEvents, previewPaymentLink, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { until } from '@lectern/test-kit/until';
@@ -284,7 +284,7 @@ describe('closing an event', () => {
     await enter(id, 'bob@example.com');
     await service.rpc.call(closeEvent, { id, by: BY });
     const entry = await service.dataSource.getRepository(TournamentRegistration).findOneByOrFail({ id: registrationId });
-    expect(await service.rpc.call(previewPaymentLink, { token: paymentToken({ registrationId, key: entry.payKey }) })).toMatchObject({ state: 'payable' });
+    expect(await service.rpc.call(previewPaymentLink, { token: registrationToken({ registrationId, key: entry.payKey }) })).toMatchObject({ state: 'payable' });
     const mine = await service.rpc.call(listMyEvents, { member: { id: ANN, email: 'ann@example.com' } });
     expect(mine.find(({ eventId }) => eventId === id)?.entry).toMatchObject({ status: 'pending', payment: { registrationId } });
     expect((await edit(id, { capacity: 2 })).movedUp).toBe(1);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
-import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
   enterTournament,
   listEvents,
@@ -106,7 +106,7 @@ describe('the events of a member', () => {
     await join('monthly');
     const { price, reason, entry } = await of(FALL.id);
     expect([price, reason]).toEqual([4_000, 'standard']);
-    const payment = await service.rpc.call(takePaymentLink, { token: paymentToken(entry!.payment!) });
+    const payment = await service.rpc.call(takePaymentLink, { token: registrationToken(entry!.payment!) });
     expect(payment).toMatchObject({ amount: price });
   });
 
@@ -150,7 +150,7 @@ describe('the events of a member', () => {
     const registrationId = await held(ANN_MEMBER);
     const { price, entry } = await of(RUN.id);
     expect([price, entry]).toEqual([15_500, { status: 'pending', position: null, payment: { registrationId, key: expect.any(String) } }]);
-    expect(await service.rpc.call(takePaymentLink, { token: paymentToken(entry!.payment!) })).toMatchObject({ product: 'bootcamps', amount: 15_500 });
+    expect(await service.rpc.call(takePaymentLink, { token: registrationToken(entry!.payment!) })).toMatchObject({ product: 'bootcamps', amount: 15_500 });
     await purchase('bootcamps', registrationId, 'open');
     await purchase('bootcamps', registrationId, 'paid', 15_500);
     expect((await of(RUN.id)).entry).toEqual({ status: 'paid', position: null, payment: null });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { listMyEvents } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { MemberRepository } from '../member/member.repository.ts';
 import { reasonOf } from '../tournament-registration/entry-price.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { EventRepository } from './event.repository.ts';
@@ -17,12 +18,15 @@ export class ListMyEvents {
     private readonly events: EventRepository,
     private readonly ownEntries: OwnEntries,
     private readonly entries: TournamentEntries,
+    private readonly members: MemberRepository,
     private readonly clock: Clock,
   ) {}
 
   async execute({ member }: RpcInput<typeof listMyEvents>): Promise<RpcOutput<typeof listMyEvents>> {
     const events = await this.events.upcoming(this.clock.now());
-    const [terms, own] = await Promise.all([this.entries.termsOf(null, { email: member.email, member }), this.ownEntries.of(member.id, events)]);
+    const account = await this.members.findAccount(null, member.id);
+    const named = { firstName: account?.firstName ?? '', lastName: account?.lastName ?? '' };
+    const [terms, own] = await Promise.all([this.entries.termsOf(null, { ...named, email: member.email, member }), this.ownEntries.of(member.id, events)]);
     return events.map((event) => {
       const entry = own.get(event.id) ?? null;
       const made = entry === null || entry.status === 'paid' ? null : entry;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { PaymentPreview } from '@lectern/contracts/registrations/model';
-import { type PaymentLink, readPaymentToken } from '@lectern/contracts/registrations/payment-token';
+import { type RegistrationKey, readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
 import type { previewPaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -26,13 +26,13 @@ export class PreviewPaymentLink {
   ) {}
 
   async execute({ token }: RpcInput<typeof previewPaymentLink>): Promise<PaymentPreview> {
-    const link = readPaymentToken(token);
+    const link = readRegistrationToken(token);
     const found = link === null ? null : ((await this.entryOf(link)) ?? (await this.seatOf(link)));
     if (found === null) throw new DomainError('payment_link_unknown');
     return found;
   }
 
-  private async entryOf({ registrationId, key }: PaymentLink): Promise<PaymentPreview | null> {
+  private async entryOf({ registrationId, key }: RegistrationKey): Promise<PaymentPreview | null> {
     const entry = await this.entries.find(null, registrationId);
     if (entry === null || !isSameKey(entry.payKey, key)) return null;
     const event = (await this.events.find(null, entry.eventId))!;
@@ -51,7 +51,7 @@ export class PreviewPaymentLink {
     };
   }
 
-  private async seatOf({ registrationId, key }: PaymentLink): Promise<PaymentPreview | null> {
+  private async seatOf({ registrationId, key }: RegistrationKey): Promise<PaymentPreview | null> {
     const seat = await this.seats.find(null, registrationId);
     if (seat === null || seat.hiddenAt !== null || !isSameKey(seat.payKey, key)) return null;
     const run = (await this.events.find(null, seat.eventId))!;

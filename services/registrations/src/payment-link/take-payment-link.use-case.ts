@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import { type PaymentLink, readPaymentToken } from '@lectern/contracts/registrations/payment-token';
+import { type RegistrationKey, readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
 import type { takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
@@ -30,7 +30,7 @@ export class TakePaymentLink {
   ) {}
 
   async execute({ token }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
-    const link = readPaymentToken(token);
+    const link = readRegistrationToken(token);
     // A refusal is an answer here, not an error: what was found to have lapsed is written all the same.
     const taken = link === null ? null : await this.transactor.run(async (tx) => (await this.takeEntry(tx, link)) ?? (await this.takeSeat(tx, link)));
     if (taken === null) throw new DomainError('payment_link_unknown');
@@ -38,7 +38,7 @@ export class TakePaymentLink {
     return taken;
   }
 
-  private async takeEntry(tx: Transaction, { registrationId, key }: PaymentLink): Promise<Taken | DomainError | null> {
+  private async takeEntry(tx: Transaction, { registrationId, key }: RegistrationKey): Promise<Taken | DomainError | null> {
     const entry = await this.registrations.find(tx, registrationId);
     if (entry === null || !isSameKey(entry.payKey, key)) return null;
     if (entry.paymentStatus === 'paid') return new DomainError('purchase_exists');
@@ -58,7 +58,7 @@ export class TakePaymentLink {
     };
   }
 
-  private async takeSeat(tx: Transaction, { registrationId, key }: PaymentLink): Promise<Taken | DomainError | null> {
+  private async takeSeat(tx: Transaction, { registrationId, key }: RegistrationKey): Promise<Taken | DomainError | null> {
     const found = await this.places.lockOf(tx, registrationId);
     if (found === null || found.registration.hiddenAt !== null || !isSameKey(found.registration.payKey, key)) return null;
     const { run, registration } = found;

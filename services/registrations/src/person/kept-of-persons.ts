@@ -4,7 +4,7 @@ const THEIRS = 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.emai
 const theirsIn = (table: string): string => `SELECT theirs.id FROM ${table} theirs WHERE ${THEIRS.replaceAll('kept.', 'theirs.')}`;
 const EVENT = 'SELECT events.title FROM events WHERE events.id = kept.event_id';
 const BEGINS = 'SELECT events.datetime FROM events WHERE events.id = kept.event_id';
-const PAY_KEY = 'opens the payment link of a letter';
+const PAY_KEY = 'opens the payment link of an email';
 
 /** What registrations keeps of persons. */
 export const KEPT_OF_PERSONS: KeptOfPersons = {
@@ -56,7 +56,17 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         registered_at: 'registeredAt',
       },
       also: { event: EVENT, eventBegins: BEGINS },
-      left: { id: LEFT.row, event_id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key, searched: LEFT.search, bootcamp_registration_id: LEFT.row, pay_key: PAY_KEY },
+      left: {
+        id: LEFT.row,
+        event_id: LEFT.row,
+        user_id: LEFT.row,
+        email_key: LEFT.key,
+        searched: LEFT.search,
+        bootcamp_registration_id: LEFT.row,
+        pay_key: PAY_KEY,
+        correction_key: 'corrects a mistyped email address',
+        email_corrections: 'how often that was done',
+      },
     },
     {
       table: 'bootcamp_registrations',

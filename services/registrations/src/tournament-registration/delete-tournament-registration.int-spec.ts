@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { adminActed, tournamentEntered } from '@lectern/contracts/registrations/events';
-import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { countRegistrations, deleteTournamentRegistration, enterTournament, takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
@@ -101,7 +101,7 @@ describe('deleting a tournament entry', () => {
     const id = await enter('ann@example.com');
     const [entry] = await entries();
     await remove(id);
-    await expect(service.rpc.call(takePaymentLink, { token: paymentToken({ registrationId: id, key: entry!.payKey }) })).rejects.toMatchObject({ code: 'payment_link_unknown' });
+    await expect(service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: id, key: entry!.payKey }) })).rejects.toMatchObject({ code: 'payment_link_unknown' });
   });
 
   it('takes effect once, however often it is asked for at the same moment', async () => {

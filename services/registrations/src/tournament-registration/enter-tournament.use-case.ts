@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
@@ -75,12 +76,14 @@ export class EnterTournament {
       paymentStatus: amount === 0 ? ('paid' as const) : ('pending' as const),
       paymentAmount: amount,
       bootcampRegistrationId,
+      correctionKey: isMember || amount === 0 ? null : randomUUID(),
+      emailCorrections: 0,
       waitlistedAt: isWaiting ? joinsAt(now, lastWaitlistedAt) : null,
       registeredAt: now,
     });
     await this.registrations.save(tx, entry);
     const position = isWaiting ? waiting + 1 : null;
     await this.entries.tell(tx, event, entry, 'entered', position);
-    return { registrationId: entry.id, title: event.title, amount, position };
+    return this.entries.answerOf(event, entry, position);
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
-import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
   countRegistrations,
   enterTournament,
@@ -69,7 +69,7 @@ describe('entries for a tournament', () => {
 
   const enter = (email: string, differences: Partial<RpcInput<typeof enterTournament>> = {}) => service.rpc.call(enterTournament, form(email, differences));
   const price = async (email: string, member: typeof ANN_MEMBER | null = null, eventId: string | null = null) =>
-    (await service.rpc.call(priceTournamentEntry, { eventId, email, member })).amount;
+    (await service.rpc.call(priceTournamentEntry, { eventId, email, firstName: 'Ann', lastName: 'Lee', member })).amount;
   const of = (email: string): Promise<TournamentRegistration> =>
     service.dataSource.getRepository(TournamentRegistration).findOneOrFail({ where: { email }, order: { registeredAt: 'DESC' } });
   const told = () => service.told(tournamentEntered);
@@ -90,7 +90,7 @@ describe('entries for a tournament', () => {
 
   it('are pending until they are paid, and told with what a payment link needs', async () => {
     const answer = await enter('Ann@Example.com', { phone: '555', specialRequests: 'a ramp', experienceLevel: 'advanced', promoCode: 'FALL' });
-    expect(answer).toEqual({ registrationId: expect.any(String), title: NEXT.title, amount: 4_000, position: null });
+    expect(answer).toEqual({ registrationId: expect.any(String), title: NEXT.title, amount: 4_000, position: null, payToken: expect.any(String), correctionToken: expect.any(String) });
     const entry = await of('Ann@Example.com');
     expect(entry).toMatchObject({
       eventId: NEXT.id,
@@ -122,6 +122,7 @@ describe('entries for a tournament', () => {
         paymentStatus: 'pending',
         position: null,
         payKey: entry.payKey,
+        emailCorrections: 0,
         calendar: DATES,
       },
     ]);
@@ -277,7 +278,7 @@ describe('entries for a tournament', () => {
       await enter('ann@example.com', { promoCode: 'FALL' });
       entry = await of('ann@example.com');
     });
-    const link = (key: string = entry.payKey) => service.rpc.call(takePaymentLink, { token: paymentToken({ registrationId: entry.id, key }) });
+    const link = (key: string = entry.payKey) => service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: entry.id, key }) });
 
     it('go by the link until they are paid', async () => {
       const payable = { product: 'tournaments', registrationId: entry.id, email: 'ann@example.com', title: NEXT.title, amount: 4_000, promoCode: 'FALL' };

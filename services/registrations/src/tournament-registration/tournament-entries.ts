@@ -3,7 +3,9 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
-import type { Entrant } from '@lectern/contracts/registrations/rpc';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
+import type { Entrant, enterTournament } from '@lectern/contracts/registrations/rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
@@ -21,7 +23,7 @@ import { type Standing, TournamentRegistrationRepository } from './tournament-re
 
 const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
 const CLOSED = 'Registration for this tournament has closed.';
-const TWICE = 'You are already registered for this tournament.';
+export const TWICE = 'You are already registered for this tournament.';
 
 /** The rules of tournament entries. What writes happens under the lock of the tournament. */
 @Injectable()
@@ -60,18 +62,18 @@ export class TournamentEntries {
   }
 
   /** The price for this person. Throws `registration_exists` when they are entered already. */
-  async priceOf(tx: Transaction | null, event: Event, entrant: Pick<Entrant, 'email' | 'member'>): Promise<EntryPrice> {
-    if (await this.registrations.isEntered(tx, event.id, keyOf(entrant.email))) throw new DomainError('registration_exists', { message: TWICE });
+  async priceOf(tx: Transaction | null, event: Event, entrant: Omit<Entrant, 'eventId'>): Promise<EntryPrice> {
+    if (await this.registrations.isEntered(tx, event.id, { ...entrant, emailKey: keyOf(entrant.email) })) throw new DomainError('registration_exists', { message: TWICE });
     return this.quote(event, await this.termsOf(tx, entrant));
   }
 
   /** What this person brings along that decides their price for any tournament. */
-  async termsOf(tx: Transaction | null, { email, member }: Pick<Entrant, 'email' | 'member'>): Promise<EntrantTerms> {
+  async termsOf(tx: Transaction | null, { email, member, firstName, lastName }: Omit<Entrant, 'eventId'>): Promise<EntrantTerms> {
     const emailKey = keyOf(email);
     const isMember = member !== null && keyOf(member.email) === emailKey;
     return {
       plan: isMember ? await this.members.planOf(tx, member.id, emailKey) : null,
-      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, emailKey),
+      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, { userId: isMember ? member.id : null, emailKey, firstName, lastName }),
     };
   }
 
@@ -138,6 +140,19 @@ export class TournamentEntries {
     return this.registrations.standing(tx, event.id);
   }
 
+  /** What the person who entered is answered. */
+  answerOf(event: Event, entry: TournamentRegistration, position: number | null): RpcOutput<typeof enterTournament> {
+    const isUnpaid = entry.paymentStatus !== 'paid';
+    return {
+      registrationId: entry.id,
+      title: event.title,
+      amount: entry.paymentAmount ?? event.price,
+      position,
+      payToken: isUnpaid && entry.waitlistedAt === null ? registrationToken({ registrationId: entry.id, key: entry.payKey }) : null,
+      correctionToken: isUnpaid && entry.correctionKey !== null ? registrationToken({ registrationId: entry.id, key: entry.correctionKey }) : null,
+    };
+  }
+
   async tell(
     tx: Transaction,
     event: Event,
@@ -160,6 +175,7 @@ export class TournamentEntries {
       paymentStatus: entry.paymentStatus === 'paid' ? 'paid' : 'pending',
       position,
       payKey: entry.payKey,
+      emailCorrections: entry.emailCorrections,
       calendar: calendarFactOf(event, this.clock.now()),
     });
   }

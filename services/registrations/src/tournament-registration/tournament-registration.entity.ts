@@ -4,14 +4,14 @@ import { Event } from '../event/event.entity.ts';
 
 export type Competition = 'prepared_speech' | 'prepared_acting' | 'spontaneous_speech' | 'spontaneous_debate';
 
-/** An entry for a tournament, one per person (specification, section 3 "tournament_registrations"). */
+/** An entry for a tournament, one per name and email address (specification, section 3 "tournament_registrations"). */
 @Entity('tournament_registrations')
 @Check('tournament_registrations_division_known', `division IN ('development', 'professional')`)
 @Check('tournament_registrations_experience_known', `experience_level IN ('beginner', 'intermediate', 'advanced')`)
 @Check('tournament_registrations_competitions_list', `jsonb_typeof(competitions) = 'array'`)
 @Check('tournament_registrations_payment_status_known', `payment_status IN ('pending', 'paid', 'failed', 'refunded')`)
 @Check('tournament_registrations_payment_not_negative', `payment_amount >= 0`)
-@Index('tournament_registrations_once', ['eventId', 'emailKey'], { unique: true, where: `payment_status <> 'refunded'` })
+@Index('tournament_registrations_once_named', { synchronize: false })
 @Index('tournament_registrations_newest', ['registeredAt', 'id'])
 @Index('tournament_registrations_newest_of_status', ['paymentStatus', 'registeredAt', 'id'])
 @Index('tournament_registrations_search', { synchronize: false })
@@ -83,10 +83,18 @@ export class TournamentRegistration {
   @JoinColumn({ name: 'bootcamp_registration_id', foreignKeyConstraintName: 'tournament_registrations_bootcamp_fk' })
   bootcampRegistration?: Relation<BootcampRegistration>;
 
-  /** Opens the payment link in this entry's letter. Known to its reader alone. */
+  /** Opens the payment link in this entry's email. Known to its reader alone. */
   @Column('uuid')
   @Generated('uuid')
   payKey!: string;
+
+  /** With it the email address of an unpaid entry can be corrected. Known to the browser that entered; missing for an account's entry. */
+  @Column('uuid', { nullable: true })
+  correctionKey!: string | null;
+
+  /** How often the email address was corrected. */
+  @Column('integer', { default: 0 })
+  emailCorrections!: number;
 
   /** Set while the tournament has no place for this entry; the waiting list is in this order. */
   @Column('timestamptz', { nullable: true })

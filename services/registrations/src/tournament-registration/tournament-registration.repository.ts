@@ -7,6 +7,7 @@ import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/exp
 import { type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
 import type { Fill } from '../event/availability.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
+import { nameKey } from '../registration-key/name-key.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
 export interface TournamentFilter {
@@ -14,6 +15,9 @@ export interface TournamentFilter {
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
 }
+
+/** By whom registrations are told apart. */
+export type NamedPerson = Pick<TournamentRegistration, 'emailKey' | 'firstName' | 'lastName'>;
 
 export interface Standing {
   /** Paid or not. */
@@ -53,9 +57,13 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).findOneBy({ bootcampRegistrationId });
   }
 
-  /** Whether a person has an entry. One that was paid back is history and does not count. */
-  async isEntered(tx: Transaction | null, eventId: string, emailKey: string): Promise<boolean> {
-    return this.rows(tx).existsBy({ eventId, emailKey, paymentStatus: Not('refunded') });
+  /** Whether a person of this name and address has an entry. One that was paid back is history and does not count. */
+  async isEntered(tx: Transaction | null, eventId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<boolean> {
+    return this.rows(tx)
+      .createQueryBuilder('entry')
+      .where({ eventId, emailKey, paymentStatus: Not('refunded') })
+      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .getExists();
   }
 
   /** Adds an entry, or writes what was changed of it. Fills in what the database decides. */
@@ -101,8 +109,8 @@ export class TournamentRegistrationRepository {
   }
 
   /** On the waiting list, from 1 on; null for who is in. */
-  async position({ eventId, waitlistedAt }: Pick<TournamentRegistration, 'eventId' | 'waitlistedAt'>): Promise<number | null> {
-    return waitlistedAt === null ? null : this.rows(null).countBy({ eventId, waitlistedAt: LessThanOrEqual(waitlistedAt) });
+  async position({ eventId, waitlistedAt }: Pick<TournamentRegistration, 'eventId' | 'waitlistedAt'>, tx: Transaction | null = null): Promise<number | null> {
+    return waitlistedAt === null ? null : this.rows(tx).countBy({ eventId, waitlistedAt: LessThanOrEqual(waitlistedAt) });
   }
 
   private rows(tx: Transaction | null): Repository<TournamentRegistration> {

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { TournamentRegistration as TournamentRegistrationAnswer } from '@lectern/contracts/registrations/model';
 import {
+  correctEntryEmail,
   deleteTournamentRegistration,
   enterTournament,
   exportTournamentRegistrations,
@@ -10,6 +11,7 @@ import {
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { CorrectEntryEmail } from './correct-entry-email.use-case.ts';
 import { DeleteTournamentRegistration } from './delete-tournament-registration.use-case.ts';
 import { EnterTournament } from './enter-tournament.use-case.ts';
 import { ExportTournamentRegistrations } from './export-tournament-registrations.query.ts';
@@ -39,6 +41,7 @@ export class TournamentRegistrationRpc {
     private readonly listRegistrations: ListTournamentRegistrations,
     private readonly priceEntry: PriceTournamentEntry,
     private readonly enterTournament: EnterTournament,
+    private readonly correctEmail: CorrectEntryEmail,
     private readonly deleteRegistration: DeleteTournamentRegistration,
     private readonly exportRegistrations: ExportTournamentRegistrations,
   ) {}
@@ -62,6 +65,11 @@ export class TournamentRegistrationRpc {
   @HandlesRpc(recallTournamentEntry)
   async recall(named: RpcInput<typeof recallTournamentEntry>): Promise<RpcOutput<typeof recallTournamentEntry>> {
     return this.enterTournament.recall(named);
+  }
+
+  @HandlesRpc(correctEntryEmail)
+  async correct(input: RpcInput<typeof correctEntryEmail>): Promise<RpcOutput<typeof correctEntryEmail>> {
+    return this.correctEmail.execute(input);
   }
 
   @HandlesRpc(deleteTournamentRegistration)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { paymentToken } from '@lectern/contracts/registrations/payment-token';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { CALENDAR, PAY_KEY, enteredFact, entryPaidFact, membershipRenewedFact, paymentFailedFact, placeFact } from '../../testing/facts.ts';
 import { renderLetter } from '../letter-templates.ts';
@@ -14,7 +14,7 @@ const expectBoth = (letter: { html: string; text: string }, ...said: string[]): 
   }
 };
 
-const payUrlOf = ({ registrationId }: { registrationId: string }): string => `https://lectern.test/pay?token=${paymentToken({ registrationId, key: PAY_KEY })}`;
+const payUrlOf = ({ registrationId }: { registrationId: string }): string => `https://lectern.test/pay?token=${registrationToken({ registrationId, key: PAY_KEY })}`;
 
 describe('the letter about a tournament entry', () => {
   const entry = { ...enteredFact(), isPaid: false };

@@ -3,6 +3,7 @@ import type { PaymentPreview } from '@lectern/contracts/registrations/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { openPayment } from '../../../components/payment/open-payment.ts';
 import { ContactSupport } from '../../../components/contact-support.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
@@ -17,7 +18,7 @@ import { formatLongDate } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
 import { usePageRestored } from '../../../lib/use-page-restored.ts';
 import summary from '../../../components/checkout/summary.module.css';
-import { openPayment, paymentQuery } from '../api/payment-link.ts';
+import { paymentQuery } from '../api/payment-link.ts';
 import styles from './payment.module.css';
 
 const AGAIN = { tournament: 'tournaments', bootcamp: 'bootcampRegistration' } as const;

@@ -20,7 +20,7 @@ import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
 import { createSubmissionKey } from '../../../lib/form-submission.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { enterTournament } from '../api/enter-tournament.ts';
+import { enterTournament, type EntryAnswer } from '../api/enter-tournament.ts';
 import { COMPETITIONS, type Competition } from '../competitions.ts';
 import { checkEntry, EMPTY_ENTRY, type Entry } from '../entry.ts';
 import styles from './registration-dialog.module.css';
@@ -35,6 +35,9 @@ const LEVELS = [
 export interface Registered {
   isWaiting: boolean;
   message: string;
+  /** The address that was typed. */
+  email: string;
+  answer: EntryAnswer;
 }
 
 interface Props {
@@ -73,13 +76,14 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: ReturnType<typeof bodyOf>) => enterTournament(body, submission.keyFor(body)),
-    onSuccess: ({ message, waitlisted = false }) => {
+    onSuccess: (answer, { email }) => {
+      const { message, waitlisted = false } = answer;
       submission.renew();
       setTyped({});
       setErrors({});
       onClose();
       toast({ title: waitlisted ? 'You are on the waiting list' : 'Registration successful!', description: message });
-      onRegistered({ isWaiting: waitlisted, message });
+      onRegistered({ isWaiting: waitlisted, message, email, answer });
     },
     onError: (failure) => {
       if (failure instanceof ApiError) setErrors(failure.code === 'promo_invalid' ? { promoCode: failure.message } : failure.fields);
@@ -121,8 +125,8 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
     <Dialog open={open} onClose={onClose} title={event === undefined ? 'Register for the next tournament' : `Register for the ${tournamentTitle(event)}`}>
       {event !== undefined && (
         <p className={styles['about']}>
-          {formatDate(event.datetime)}, virtual on Zoom. {formatCentsShort(event.price)} per event, whichever competitions you choose; we mail you
-          the link to pay.{' '}
+          {formatDate(event.datetime)}, virtual on Zoom. {formatCentsShort(event.price)} per event, whichever competitions you choose. You pay
+          after you register, or later by the link in our email.{' '}
           {event.state === 'full' && <strong>It is sold out: you join the waiting list, and pay only when a place is free for you.</strong>}
         </p>
       )}

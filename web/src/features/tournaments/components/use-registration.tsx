@@ -1,11 +1,18 @@
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { useState, type ComponentType, type ComponentProps, type ReactNode } from 'react';
 import { toast } from '../../../lib/toast-store.ts';
+import type { EnteredDialog } from './entered-dialog.tsx';
 import type { RegistrationDialog, Registered } from './registration-dialog.tsx';
 
-type Dialog = ComponentType<ComponentProps<typeof RegistrationDialog>>;
+interface Dialogs {
+  Form: ComponentType<ComponentProps<typeof RegistrationDialog>>;
+  Entered: ComponentType<ComponentProps<typeof EnteredDialog>>;
+}
 
-const load = async (): Promise<Dialog> => (await import('./registration-dialog.tsx')).RegistrationDialog;
+const load = async (): Promise<Dialogs> => {
+  const [{ RegistrationDialog: Form }, { EnteredDialog: Entered }] = await Promise.all([import('./registration-dialog.tsx'), import('./entered-dialog.tsx')]);
+  return { Form, Entered };
+};
 
 export interface Registration {
   /** For the buttons that open the form. */
@@ -17,19 +24,20 @@ export interface Registration {
 
 /** The registration form: fetched when somebody reaches for it, kept with what was typed when it is closed. */
 export const useRegistration = (event: PublicEvent | undefined): Registration => {
-  const [Form, setForm] = useState<Dialog | null>(null);
+  const [dialogs, setDialogs] = useState<Dialogs | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isLoading, setLoading] = useState(false);
   const [registered, setRegistered] = useState<Registered | null>(null);
+  const [isEnteredOpen, setEnteredOpen] = useState(false);
 
   const ahead = () => void load().catch(() => undefined);
   const open = () => {
     setOpen(true);
-    if (Form !== null) return;
+    if (dialogs !== null) return;
     setLoading(true);
     load()
       .then(
-        (loaded) => setForm(() => loaded),
+        (loaded) => setDialogs(loaded),
         () => {
           setOpen(false);
           toast({ title: 'Registration failed', description: 'The form could not be loaded. Check your connection and try again.', variant: 'destructive' });
@@ -40,7 +48,20 @@ export const useRegistration = (event: PublicEvent | undefined): Registration =>
 
   return {
     trigger: { onClick: open, onPointerEnter: ahead, onFocus: ahead, busy: isLoading, 'aria-haspopup': 'dialog' },
-    dialog: Form !== null && <Form event={event} open={isOpen} onClose={() => setOpen(false)} onRegistered={setRegistered} />,
+    dialog: dialogs !== null && (
+      <>
+        <dialogs.Form
+          event={event}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          onRegistered={(done) => {
+            setRegistered(done);
+            setEnteredOpen(done.answer.payment !== undefined || done.answer.correctionToken !== undefined);
+          }}
+        />
+        {registered !== null && <dialogs.Entered registered={registered} open={isEnteredOpen} onClose={() => setEnteredOpen(false)} onCorrected={setRegistered} />}
+      </>
+    ),
     registered,
   };
 };

@@ -1,17 +1,17 @@
-/** What a payment link names: a registration, and the key that its holder alone knows. */
-export interface PaymentLink {
+/** A registration, and a key of it that its holder alone knows. */
+export interface RegistrationKey {
   readonly registrationId: string;
   readonly key: string;
 }
 
 const BYTES = 32;
 
-/** Registration and key, both UUIDs, as one word for an address. */
-export const paymentToken = ({ registrationId, key }: PaymentLink): string =>
+/** Registration and key, both UUIDs, as one word for an address: the token of a payment link, for one. */
+export const registrationToken = ({ registrationId, key }: RegistrationKey): string =>
   Buffer.from((registrationId + key).replaceAll('-', ''), 'hex').toString('base64url');
 
-/** What {@link paymentToken} put in; null for anything else. */
-export const readPaymentToken = (token: string): PaymentLink | null => {
+/** What {@link registrationToken} put in; null for anything else. */
+export const readRegistrationToken = (token: string): RegistrationKey | null => {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== BYTES || bytes.toString('base64url') !== token) return null;
   const uuidAt = (start: number): string => bytes.toString('hex', start, start + BYTES / 2).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

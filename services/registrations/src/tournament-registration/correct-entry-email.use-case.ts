@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
+import type { correctEntryEmail } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { EventRepository } from '../event/event.repository.ts';
+import { MemberRepository } from '../member/member.repository.ts';
+import { isSameKey } from '../registration-key/is-same-key.ts';
+import { TournamentEntries, TWICE } from './tournament-entries.ts';
+import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+
+/** Enough for a mistake in the correction, and too few to write to many people by. */
+const MOST_CORRECTIONS = 3;
+
+/**
+ * Gives an unpaid entry without an account the email address that its person meant. The entry's email is sent there, and the payment
+ * link that went to the former address ends. Throws `not_found`, `registration_fixed` and `registration_exists`.
+ */
+@Injectable()
+export class CorrectEntryEmail {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly events: EventRepository,
+    private readonly members: MemberRepository,
+    private readonly registrations: TournamentRegistrationRepository,
+    private readonly entries: TournamentEntries,
+  ) {}
+
+  async execute({ token, email }: RpcInput<typeof correctEntryEmail>): Promise<RpcOutput<typeof correctEntryEmail>> {
+    const named = readRegistrationToken(token);
+    return this.transactor.run(async (tx) => {
+      const found = named === null ? null : await this.registrations.find(tx, named.registrationId);
+      if (named === null || found?.correctionKey == null || !isSameKey(found.correctionKey, named.key)) throw new DomainError('not_found');
+      const emailKey = keyOf(email);
+      await this.members.lockEmails(tx, [found.emailKey, emailKey]);
+      const event = await this.events.lock(tx, found.eventId);
+      const entry = await this.registrations.find(tx, found.id);
+      if (entry === null) throw new DomainError('not_found');
+      const isOpen = entry.paymentStatus === 'pending' && entry.userId === null && this.entries.servesEntered(event);
+      if (!isOpen || entry.emailCorrections >= MOST_CORRECTIONS) throw new DomainError('registration_fixed');
+      if (entry.emailKey !== emailKey) {
+        if (await this.registrations.isEntered(tx, event.id, { ...entry, emailKey })) throw new DomainError('registration_exists', { message: TWICE });
+        Object.assign(entry, { email, emailKey, payKey: randomUUID(), emailCorrections: entry.emailCorrections + 1 });
+        await this.registrations.save(tx, entry);
+      }
+      const position = await this.registrations.position(entry, tx);
+      await this.entries.tell(tx, event, entry, 'entered', position);
+      return this.entries.answerOf(event, entry, position);
+    });
+  }
+}
