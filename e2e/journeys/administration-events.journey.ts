@@ -63,6 +63,11 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
   await test.step('told what is missing, field by field, and made by two presses once', async () => {
     await page.getByRole('link', { name: 'New Event' }).click();
     const create = page.getByRole('button', { name: 'Create Event' });
+    await expect(page.getByLabel('Price in cents')).toHaveValue('4000');
+    await page.getByLabel('Kind').selectOption('bootcamp');
+    await expect(page.getByLabel('Price in cents')).toHaveValue('15500');
+    await page.getByLabel('Kind').selectOption('tournament');
+    await page.getByLabel('Price in cents').fill('');
     await create.click();
     for (const message of ['Please give it a title', 'Please describe it', 'Please enter when it begins', 'Please enter a price in cents']) {
       await expect(page.getByText(message)).toBeVisible();

@@ -160,9 +160,9 @@ export const INVARIANTS: readonly Invariant[] = [
     breach: 'doubled',
     why: 'a form that was sent twice is one entry',
     violations: `SELECT email_key FROM (
-        SELECT event_id, email_key FROM registrations.tournament_registrations WHERE payment_status <> 'refunded'
-        UNION ALL SELECT event_id, email_key FROM registrations.bootcamp_registrations WHERE payment_status <> 'refunded' AND hidden_at IS NULL
-      ) AS entries GROUP BY event_id, email_key HAVING count(*) > 1`,
+        SELECT event_id, email_key, lower(first_name || ' ' || last_name) AS name FROM registrations.tournament_registrations WHERE payment_status <> 'refunded'
+        UNION ALL SELECT event_id, email_key, lower(first_name || ' ' || last_name) FROM registrations.bootcamp_registrations WHERE payment_status <> 'refunded' AND hidden_at IS NULL
+      ) AS entries GROUP BY event_id, email_key, name HAVING count(*) > 1`,
   },
   {
     name: 'uses of promo codes are counted',

@@ -27,7 +27,7 @@ export const PLANTED: Readonly<Record<string, string>> = {
     UPDATE registrations.bootcamp_registrations SET place = 'waiting', waitlisted_at = now() WHERE payment_status = 'paid' AND hidden_at IS NULL`,
   'no place is kept past its time': `UPDATE registrations.bootcamp_registrations
     SET place = 'held', held_until = current_setting('invariants.now')::timestamptz - interval '1 hour', offered_until = NULL WHERE payment_status = 'paid' AND hidden_at IS NULL`,
-  'one entry per person and event': `DROP INDEX registrations.tournament_registrations_once;
+  'one entry per person and event': `DROP INDEX registrations.tournament_registrations_once_named;
     INSERT INTO registrations.tournament_registrations (event_id, email, email_key, first_name, last_name, division)
     SELECT event_id, email, email_key, first_name, last_name, division FROM registrations.tournament_registrations LIMIT 1`,
   'uses of promo codes are counted': `UPDATE billing.promo_codes SET current_uses = current_uses + 1`,

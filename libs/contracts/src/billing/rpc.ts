@@ -73,7 +73,7 @@ export const openPurchaseCheckout = rpc({
     lastName: z.string(),
     /** What the checkout page calls it. */
     title: z.string(),
-    /** The program's own price when missing; never more than that. */
+    /** What registrations decided, which may be more than the program's price; that price when missing. */
     amount: z.nullable(cents),
     promoCode: z.nullable(z.string()),
     successUrl: z.string(),

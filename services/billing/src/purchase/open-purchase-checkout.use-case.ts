@@ -43,11 +43,10 @@ export class OpenPurchaseCheckout {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError `purchase_exists` once it was paid, `promo_invalid`, `invalid_request` for more than the program's price */
+  /** @throws DomainError `purchase_exists` once it was paid, `promo_invalid` */
   async execute(request: PurchaseRequest): Promise<{ checkoutUrl: string }> {
     const price = priceOfProduct(await this.programs.active(), request.product, null);
     const amount = request.amount ?? price.amount;
-    if (amount > price.amount) throw new DomainError('invalid_request', { fields: { amount: 'This is more than it costs.' } });
     return this.lock.hold(`reference:${request.reference}`, async () => {
       const known = await this.purchases.findByReference(request.reference);
       const open = known === null ? null : await this.reuse(known, request, amount);

@@ -1,16 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
 import { association } from '../../../config/association.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addEvent } from '../api/events.ts';
+import { programPricesQuery } from '../api/program-prices.ts';
 import { EVENT_FIELDS, noEvent } from '../event-form-values.ts';
 import { EventForm, useEventForm } from './event-form.tsx';
 import styles from './events.module.css';
 import { useAdminWrite } from './use-admin-write.ts';
 
-/** A tournament or a bootcamp run that there was not before. */
+/** A tournament or a bootcamp run that there was not before. It costs what its program does until another price is typed. */
 export const NewEvent = ({ onDone }: { onDone: () => void }) => {
   const form = useEventForm(noEvent(association.timeZone));
+  const { control, getFieldState, setValue } = form;
+  const type = useWatch({ control, name: 'type' });
+  const { data: prices } = useQuery(programPricesQuery);
+  const usual = prices?.[type] ?? null;
+  useEffect(() => {
+    if (usual !== null && !getFieldState('price').isDirty) setValue('price', String(usual));
+  }, [usual, getFieldState, setValue]);
   const { start, isPending } = useAdminWrite({
     run: addEvent,
     onSuccess: ({ message }) => {
