@@ -181,3 +181,51 @@ describe('a person who enters', () => {
     expect(await correct(someone())).toMatchObject({ status: 409, body: { code: 'registration_fixed', message: expect.stringContaining('write to us') } });
   });
 });
+
+describe('an event', () => {
+  const inDays = (days: number): string => new Date(new Date(NOW).getTime() + days * 86_400_000).toISOString();
+  const admin = async (): Promise<string> => (await post('/api/admin/login', (await system.run()).admin)).body['token'] as string;
+  const newEvent = async (fields: object): Promise<string> => {
+    const event = {
+      ...{ title: `Open ${randomUUID().slice(0, 8)}`, description: 'One evening.', type: 'tournament', division: null, timezone: 'America/New_York', location: 'Zoom' },
+      ...{ datetime: inDays(300), endsAt: inDays(301), registrationDeadline: inDays(290), zoomLink: null, capacity: null, price: 4_000, isActive: true, ...fields },
+    };
+    const answer = await post('/api/admin/events', event, await admin());
+    expect(answer.status).toBe(201);
+    const { rows } = await database.query<{ id: string }>('SELECT id FROM registrations.events WHERE title = $1', [event.title]);
+    return rows[0]!.id;
+  };
+
+  it('costs what it says, also where that is more than its program', async () => {
+    const eventId = await newEvent({ price: 6_000 });
+    const entered = await post('/api/tournament/register', { ...entryForm(someone()), eventId });
+    expect(entered.body).toMatchObject({ payment: { amount: 6_000 } });
+    const token = (entered.body['payment'] as { token: string }).token;
+    await payAt((await pageOf(token)).body['url'] as string);
+    await patiently('the payment', async () => expect((await preview(token)).body).toMatchObject({ state: 'paid', amount: 6_000 }));
+  });
+
+  it('of one division takes entries of that division alone, and says so under the field', async () => {
+    const eventId = await newEvent({ division: 'professional' });
+    expect(await post('/api/tournament/register', { ...entryForm(someone()), eventId, division: 'development' })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('Professional division'), fields: { division: expect.stringContaining('Professional division') } },
+    });
+    expect((await post('/api/tournament/register', { ...entryForm(someone()), eventId, division: 'professional' })).status).toBe(201);
+  });
+
+  it('is entered with a form whose first problem is told, in the specified order', async () => {
+    const form = { firstName: '', lastName: '', email: '', events: [], division: '', waiver: false };
+    const problems: [object, string][] = [
+      [{}, 'Please fill out all required fields.'],
+      [{ email: 'nobody' }, 'Please fill out all required fields.'],
+      [{ firstName: 'Ada', email: 'nobody' }, 'Please fill out all required fields.'],
+      [{ firstName: 'Ada', lastName: 'Okafor' }, 'Please fill out all required fields.'],
+      [{ firstName: 'Ada', lastName: 'Okafor', email: 'nobody' }, 'Please enter a valid email address.'],
+      [{ firstName: 'Ada', lastName: 'Okafor', email: someone() }, 'Please select at least one event to compete in.'],
+      [{ firstName: 'Ada', lastName: 'Okafor', email: someone(), events: ['prepared_speech'] }, 'Please select your competition division.'],
+      [{ ...entryForm(someone()), waiver: false }, 'You must agree to the liability waiver to register.'],
+    ];
+    for (const [fields, message] of problems) expect(await post('/api/tournament/register', { ...form, ...fields })).toMatchObject({ status: 400, body: { message } });
+  });
+});

@@ -36,6 +36,8 @@ export interface RouteContract<
    * same again without a second effect, for a day at least; the same key with other contents is `idempotency_conflict`.
    */
   readonly idempotent?: boolean;
+  /** Says of several problems of a body the first alone, in the order of its fields; `fields` names all of them. */
+  readonly saysFirst?: boolean;
   /**
    * A read whose answer is the same for everybody: it travels packed and with a tag (`etag`), by which a browser asks whether it is still
    * the same instead of for the whole of it.

@@ -48,10 +48,13 @@ export const listMyEvents = route({
 
 const allFields = 'Please fill out all required fields.';
 
+const EMAIL_FORM = 'Please enter a valid email address.';
+
+/** In the order in which the specification asks (section 5): what is required comes before the form of the email address. */
 export const tournamentForm = z.strictObject({
   firstName: requiredLine(allFields),
   lastName: requiredLine(allFields),
-  email: email('Please enter a valid email address.'),
+  email: z.pipe(requiredLine(allFields, Number.MAX_SAFE_INTEGER), email(EMAIL_FORM)),
   phone: optionalText(40),
   events: z
     .array(competition, { error: 'Please select at least one event to compete in.' })
@@ -82,6 +85,7 @@ export const registerForTournament = route({
   rateLimit: 'write',
   idempotent: true,
   knowsMembers: true,
+  saysFirst: true,
   body: tournamentForm,
   response: entryAnswer,
   status: 201,
@@ -96,7 +100,7 @@ export const correctEntryEmail = route({
   path: '/api/tournament/entry/email',
   audience: 'public',
   rateLimit: 'write',
-  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)), email: email('Please enter a valid email address.') }),
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)), email: email(EMAIL_FORM) }),
   response: entryAnswer,
 });
 

@@ -78,8 +78,8 @@ export class ContractInterceptor implements NestInterceptor {
     }
     if (broken !== undefined) {
       // One sentence for all broken fields says more than "check the fields".
-      const [only, more] = new Set(Object.values(broken));
-      throw new DomainError('invalid_request', { fields: broken, ...(more === undefined ? { message: only } : {}) });
+      const [first, more] = new Set(Object.values(broken));
+      throw new DomainError('invalid_request', { fields: broken, ...(more === undefined || contract.saysFirst === true ? { message: first } : {}) });
     }
     const header = (name: string): string | undefined => {
       const value = request.headers[name];

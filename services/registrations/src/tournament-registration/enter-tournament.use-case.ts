@@ -20,7 +20,8 @@ type EntryForm = RpcInput<typeof enterTournament>;
 
 /**
  * Enters somebody for a tournament, or puts them on its waiting list. A free entry is paid at once and needs no promo code.
- * Throws `registration_exists`, `registration_closed`, `not_found` and `idempotency_conflict`.
+ * Throws `registration_exists`, `registration_closed`, `not_found`, `idempotency_conflict`, and `invalid_request` for a division
+ * that the tournament does not take.
  */
 @Injectable()
 export class EnterTournament {
@@ -53,6 +54,7 @@ export class EnterTournament {
     await this.members.lockEmails(tx, [emailKey]);
     const event = await this.events.lock(tx, id);
     this.entries.checkOpen(event);
+    this.entries.checkDivision(event, form.division);
     const { amount, bootcampRegistrationId } = await this.entries.priceOf(tx, event, form);
     const { filled, waiting, lastWaitlistedAt } = await this.entries.moveUp(tx, event);
     // While others wait, a free place is theirs.

@@ -61,6 +61,13 @@ export class TournamentEntries {
     if (!takesNewcomers(event, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
   }
 
+  /** Throws `invalid_request` for a division that the tournament is not for. */
+  checkDivision({ division, title }: Event, entered: TournamentRegistration['division']): void {
+    if (division === null || division === entered) return;
+    const message = `The ${title} is for the ${division === 'professional' ? 'Professional' : 'Development'} division only.`;
+    throw new DomainError('invalid_request', { message, fields: { division: message } });
+  }
+
   /** The price for this person. Throws `registration_exists` when they are entered already. */
   async priceOf(tx: Transaction | null, event: Event, entrant: Omit<Entrant, 'eventId'>): Promise<EntryPrice> {
     if (await this.registrations.isEntered(tx, event.id, { ...entrant, emailKey: keyOf(entrant.email) })) throw new DomainError('registration_exists', { message: TWICE });

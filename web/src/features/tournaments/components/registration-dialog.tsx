@@ -32,6 +32,11 @@ const LEVELS = [
   { value: 'advanced', label: 'Advanced' },
 ];
 
+const DIVISIONS = [
+  { value: 'development', side: 'neg', label: 'Development', note: 'Beginners' },
+  { value: 'professional', side: 'aff', label: 'Professional', note: 'Experienced' },
+] as const;
+
 export interface Registered {
   isWaiting: boolean;
   message: string;
@@ -72,7 +77,8 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
 
   // What is known of a member stands there until they type something else.
   const known = user === undefined ? {} : { firstName: user.firstName, lastName: user.lastName, email: user.email };
-  const entry: Entry = { ...EMPTY_ENTRY, ...known, ...typed };
+  const only = event?.division ?? null;
+  const entry: Entry = { ...EMPTY_ENTRY, ...known, ...typed, ...(only === null ? {} : { division: only }) };
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: ReturnType<typeof bodyOf>) => enterTournament(body, submission.keyFor(body)),
@@ -174,10 +180,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
           value={entry.division}
           error={errors.division}
           onChange={({ target }) => set('division', target.value === 'professional' ? 'professional' : 'development')}
-          segments={[
-            { value: 'development', side: 'neg', label: 'Development', note: 'Beginners' },
-            { value: 'professional', side: 'aff', label: 'Professional', note: 'Experienced' },
-          ]}
+          segments={DIVISIONS.filter(({ value }) => only === null || value === only)}
         />
         <SelectField
           label="Experience (optional)"
