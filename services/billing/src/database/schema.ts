@@ -5,6 +5,7 @@ import { Checkout } from '../checkout/checkout.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
 import { Payment } from '../payment/payment.entity.ts';
 import { Program } from '../program/program.entity.ts';
+import { ProgramPrice } from '../program/program-price.entity.ts';
 import { PromoCode } from '../promo-code/promo-code.entity.ts';
 import { PromoUse } from '../promo-code/promo-use.entity.ts';
 import { Purchase } from '../purchase/purchase.entity.ts';
@@ -23,12 +24,14 @@ import { ErasePersons1763600340000 } from './migrations/1763600340000-erase-pers
 import { DrawFigures1763600350000 } from './migrations/1763600350000-draw-figures.ts';
 import { CountFailedReconciliations1763600360000 } from './migrations/1763600360000-count-failed-reconciliations.ts';
 import { OwnCustomersByAccount1763600370000 } from './migrations/1763600370000-own-customers-by-account.ts';
+import { KeepPrices1763600380000 } from './migrations/1763600380000-keep-prices.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
   entities: [
     Program,
     Account,
+    ProgramPrice,
     Customer,
     Checkout,
     Purchase,
@@ -44,5 +47,5 @@ export const billingSchema: DatabaseSchema = {
     ReconciliationDifference,
     ErasedAccount,
   ],
-  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000, TellProviderOfCustomers1763600330000, ErasePersons1763600340000, DrawFigures1763600350000, CountFailedReconciliations1763600360000, OwnCustomersByAccount1763600370000],
+  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000, TellProviderOfCustomers1763600330000, ErasePersons1763600340000, DrawFigures1763600350000, CountFailedReconciliations1763600360000, OwnCustomersByAccount1763600370000, KeepPrices1763600380000],
 };

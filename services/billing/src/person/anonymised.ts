@@ -16,7 +16,8 @@ export const ANONYMISED: AnonymisedTables = {
   referrals: { replaced: { referee_email: EMAIL, referral_code: CODE, first_payment_id: PROVIDER_ID }, kept: ['status'] },
   referral_credits: { replaced: { granted_id: PROVIDER_ID, returned_id: PROVIDER_ID }, kept: ['side', 'status'] },
   // What is sold, and for which codes less: not who bought it.
-  programs: { replaced: {}, kept: ['name', 'description', 'type', 'benefits', 'stripe_price_id_monthly', 'stripe_price_id_annual', 'stripe_price_id_once'] },
+  programs: { replaced: {}, kept: ['name', 'description', 'type', 'benefits', 'stripe_price_id_monthly', 'stripe_price_id_annual', 'stripe_price_id_once', 'stripe_product_id'] },
+  program_prices: { replaced: {}, kept: ['id'] },
   promo_codes: { replaced: {}, kept: ['code', 'name', 'description', 'discount_type', 'applicable_products'] },
   promo_uses: { replaced: {}, kept: ['checkout_key', 'status'] },
   reconciliations: { replaced: { done_until: NOTHING }, kept: ['kind'] },

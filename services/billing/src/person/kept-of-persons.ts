@@ -169,6 +169,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
   others: {
     erased_accounts: ERASED_ACCOUNTS,
     programs: { because: 'what is sold', personal: ['name'] },
+    program_prices: { because: 'what is sold, and was sold' },
     promo_codes: { because: 'codes, not who used them', personal: ['name', 'created_by'] },
     promo_uses: { because: 'names a checkout and a code; the checkout tells its code' },
     stripe_events: { because: 'ids of messages of the provider, and of whom they are about', personal: ['customer_id'] },

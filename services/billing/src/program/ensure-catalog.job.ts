@@ -5,6 +5,7 @@ import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { idOf } from '../stripe/expandable.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
 import type { Program } from './program.entity.ts';
 import { ProgramRepository } from './program.repository.ts';
@@ -15,7 +16,8 @@ const RECURRING = { monthly: { interval: 'month' }, annual: { interval: 'year' }
 
 /**
  * Sees to it that the provider has our prices and that we know their ids. A price is found by its lookup key, which names
- * plan and amount, so every installation and every repeat ends with the same one. Does nothing once all ids are known.
+ * plan and amount, so every installation and every repeat ends with the same one. Where an amount was changed, it is sold at
+ * another price from then on; the one before stays known. Asks the provider only when something is missing.
  */
 @Injectable()
 export class EnsureCatalog {
@@ -28,16 +30,19 @@ export class EnsureCatalog {
 
   @HandlesJob(ensureCatalog)
   async run(): Promise<void> {
+    const amounts = new Map((await this.programs.pricesOfActive()).map(({ id, amount }) => [id, amount]));
+    const isSold = (priceId: string | null, amount: number | null): boolean => amount === null || (priceId !== null && amounts.get(priceId) === amount);
     for (const program of await this.programs.active()) {
-      if (program.stripePriceIdMonthly === null) await this.ensurePrice(program, 'monthly', program.priceMonthly);
-      if (program.stripePriceIdAnnual === null) await this.ensurePrice(program, 'annual', program.priceAnnual);
-      if (program.stripePriceIdOnce === null) await this.ensurePrice(program, 'once', program.priceOnce);
+      if (program.stripeProductId === null) await this.keepEarlierPrices(program);
+      if (!isSold(program.stripePriceIdMonthly, program.priceMonthly)) await this.ensurePrice(program, 'monthly', program.priceMonthly);
+      if (!isSold(program.stripePriceIdAnnual, program.priceAnnual)) await this.ensurePrice(program, 'annual', program.priceAnnual);
+      if (!isSold(program.stripePriceIdOnce, program.priceOnce)) await this.ensurePrice(program, 'once', program.priceOnce);
     }
   }
 
   private async ensurePrice(program: Program, plan: Plan | 'once', amount: number | null): Promise<void> {
     if (amount === null) return;
-    const lookupKey = `lectern_${program.type}_${plan}_${amount}`;
+    const lookupKey = `${keyPrefixOf(program)}${plan}_${amount}`;
     const { data: known } = await this.stripe.api.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
     const price =
       known[0] ??
@@ -47,12 +52,21 @@ export class EnsureCatalog {
           unit_amount: amount,
           lookup_key: lookupKey,
           ...(RECURRING[plan] === undefined ? {} : { recurring: RECURRING[plan] }),
-          product: await this.productOf(program),
+          product: program.stripeProductId ?? (await this.productOf(program)),
         },
         { idempotencyKey: `price-${lookupKey}` },
       ));
-    await this.transactor.run((tx) => this.programs.setPriceId(tx, program.id, plan, price.id));
+    const productId = idOf(price.product) ?? '';
+    await this.transactor.run((tx) => this.programs.sellAt(tx, { program, plan, id: price.id, amount, productId }));
+    program.stripeProductId ??= productId;
     this.logger.info({ program: program.type, plan, priceId: price.id }, 'The provider has this price');
+  }
+
+  /** Prices from before they were kept here, archived ones too. */
+  private async keepEarlierPrices(program: Program): Promise<void> {
+    const all = await this.stripe.api.prices.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+    const ours = all.filter(({ lookup_key: key }) => key?.startsWith(keyPrefixOf(program)));
+    await this.transactor.run((tx) => this.programs.keepPrices(tx, ours.map(({ id, unit_amount: amount }) => ({ id, programId: program.id, amount }))));
   }
 
   private async productOf(program: Program): Promise<string> {
@@ -63,3 +77,5 @@ export class EnsureCatalog {
     return product.id;
   }
 }
+
+const keyPrefixOf = (program: Program): string => `lectern_${program.type}_`;

@@ -1,5 +1,7 @@
+import type Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
 import type { Plan } from '@lectern/contracts/fields';
+import { idOf } from '../stripe/expandable.ts';
 import type { Program } from './program.entity.ts';
 
 type Product = Program['type'];
@@ -44,5 +46,17 @@ export const priceOfId = (programs: readonly Program[], priceId: string): Price 
   return null;
 };
 
-/** The plan that a membership's price id stands for, or `null` when it is none of ours. */
-export const planOfPrice = (program: Program, priceId: string): Plan | null => priceOfId([program], priceId)?.plan ?? null;
+/** What a subscription to our membership is recognised by, whatever it costs: prices change, and members stay at theirs. */
+export interface MembershipMark {
+  /** The provider's product; missing until the provider was asked. */
+  readonly productId: string | null;
+  /** Every price that was ever ours. */
+  readonly priceIds: ReadonlySet<string>;
+}
+
+/** The part of a subscription that is our membership, or `null` when it is a subscription to something else. */
+export const membershipItemOf = (subscription: Stripe.Subscription, mark: MembershipMark): Stripe.SubscriptionItem | null =>
+  subscription.items.data.find(({ price }) => mark.priceIds.has(price.id) || (mark.productId !== null && idOf(price.product) === mark.productId)) ?? null;
+
+/** The plan that follows from how often a price is paid. */
+export const planOfPrice = (price: Stripe.Price): Plan => (price.recurring?.interval === 'year' ? 'annual' : 'monthly');

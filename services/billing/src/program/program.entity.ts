@@ -41,6 +41,10 @@ export class Program {
   @Column('text', { nullable: true })
   stripePriceIdOnce!: string | null;
 
+  /** The provider's product (`prod_…`): everything that is subscribed to at a price of it is this. */
+  @Column('text', { nullable: true })
+  stripeProductId!: string | null;
+
   @Column('boolean', { default: true })
   isActive!: boolean;
 

@@ -3,6 +3,8 @@ import { DataSource } from 'typeorm';
 import type { Plan } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Program } from './program.entity.ts';
+import { ProgramPrice } from './program-price.entity.ts';
+import type { MembershipMark } from './price.ts';
 
 const PRICE_ID = { monthly: 'stripePriceIdMonthly', annual: 'stripePriceIdAnnual', once: 'stripePriceIdOnce' } as const;
 
@@ -18,8 +20,26 @@ export class ProgramRepository {
     return this.dataSource.getRepository(Program).findOneByOrFail({ type: 'debate_club' });
   }
 
-  /** Keeps the provider's price id of a plan, or of what is paid once. */
-  async setPriceId(tx: Transaction, programId: string, plan: Plan | 'once', priceId: string): Promise<void> {
-    await tx.manager.update(Program, { id: programId }, { [PRICE_ID[plan]]: priceId });
+  /** What subscriptions to the membership are recognised by. */
+  async membershipMark(): Promise<MembershipMark> {
+    const program = await this.membership();
+    const prices = await this.dataSource.getRepository(ProgramPrice).findBy({ programId: program.id });
+    return { productId: program.stripeProductId, priceIds: new Set(prices.map(({ id }) => id)) };
+  }
+
+  /** Every price that was ever one of an active program. */
+  async pricesOfActive(): Promise<ProgramPrice[]> {
+    return this.dataSource.getRepository(ProgramPrice).find({ where: { program: { isActive: true } } });
+  }
+
+  /** Sells a plan, or what is paid once, at this price of the provider from now on. Prices before it stay known. */
+  async sellAt(tx: Transaction, price: { readonly program: Program; readonly plan: Plan | 'once'; readonly id: string; readonly amount: number; readonly productId: string }): Promise<void> {
+    const { program, plan, id, amount, productId } = price;
+    await this.keepPrices(tx, [{ id, programId: program.id, amount }]);
+    await tx.manager.update(Program, { id: program.id }, { [PRICE_ID[plan]]: id, stripeProductId: program.stripeProductId ?? productId });
+  }
+
+  async keepPrices(tx: Transaction, prices: readonly Omit<ProgramPrice, 'program'>[]): Promise<void> {
+    if (prices.length > 0) await tx.manager.upsert(ProgramPrice, [...prices], ['id']);
   }
 }

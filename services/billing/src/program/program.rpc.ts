@@ -4,7 +4,7 @@ import { listPrograms, resolvePrice } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { planOfPrice } from './price.ts';
+import { priceOfId } from './price.ts';
 import { ProgramRepository } from './program.repository.ts';
 
 @Controller()
@@ -18,7 +18,7 @@ export class ProgramRpc {
 
   @HandlesRpc(resolvePrice)
   async resolve(input: RpcInput<typeof resolvePrice>): Promise<RpcOutput<typeof resolvePrice>> {
-    const plan = planOfPrice(await this.programs.membership(), input.priceId);
+    const plan = priceOfId([await this.programs.membership()], input.priceId)?.plan ?? null;
     if (plan === null) throw new DomainError('price_unknown', { fields: { priceId: 'This price is not available.' } });
     return { plan };
   }

@@ -67,11 +67,12 @@ export class ReconcileCustomer {
     }
   }
 
-  /** Every subscription to a price of ours at the provider, ended ones too, with its customer. */
+  /** Every subscription to our membership at the provider, at whatever price and ended ones too, with its customer. */
   async *subscriptions(): AsyncGenerator<Stripe.Subscription> {
-    const program = await this.programs.membership();
-    for (const price of [program.stripePriceIdMonthly, program.stripePriceIdAnnual]) {
-      if (price === null) continue;
+    const { productId, priceIds } = await this.programs.membershipMark();
+    // Staff make prices at the provider too.
+    const ofProduct = productId === null ? [] : await this.stripe.api.prices.list({ product: productId, limit: 100 }).autoPagingToArray({ limit: 1_000 });
+    for (const price of new Set([...priceIds, ...ofProduct.map(({ id }) => id)])) {
       yield* this.stripe.api.subscriptions.list({ price, status: 'all', limit: 100, expand: ['data.customer'] });
     }
   }

@@ -5,7 +5,7 @@ import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
-import { planOfPrice } from '../program/price.ts';
+import { membershipItemOf } from '../program/price.ts';
 import { fromUnix, idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { membershipStatusOf } from '../subscription/membership.ts';
@@ -54,8 +54,7 @@ export class SyncMemberships {
       throw isMissing(error) ? new DomainError('sync_mismatch', { cause: error }) : error;
     });
     const { customer } = subscription;
-    const program = await this.programs.membership();
-    const isOurs = planOfPrice(program, subscription.items.data[0]?.price.id ?? '') !== null;
+    const isOurs = membershipItemOf(subscription, await this.programs.membershipMark()) !== null;
     if (typeof customer === 'string' || customer.deleted === true || customer.id !== input.customerId || !isOurs) throw new DomainError('sync_mismatch');
     const known = await this.customers.findById(customer.id);
     const address = known?.email ?? customer.email;

@@ -14,8 +14,7 @@ import { syncDueCustomers } from '../customer/sync-due-customers.job-contract.ts
 import type { Payment } from '../payment/payment.entity.ts';
 import { paymentOfInvoice } from '../payment/payment-of-invoice.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
-import { planOfPrice } from '../program/price.ts';
-import type { Program } from '../program/program.entity.ts';
+import { membershipItemOf, type MembershipMark, planOfPrice } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { moved } from '../purchase/purchase-status.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
@@ -87,15 +86,15 @@ export class SyncCustomer {
         this.logger.info({ customerId }, 'Not a customer of this site');
         return [];
       }
-      const program = await this.programs.membership();
+      const mark = await this.programs.membershipMark();
       const standing = await this.standingOf(customer);
-      const remote = await callingProvider(() => this.fetchCorrected(customerId, program, standing)).catch((error: unknown) => {
+      const remote = await callingProvider(() => this.fetchCorrected(customerId, mark, standing)).catch((error: unknown) => {
         // Whom the provider does not know any more has nothing new.
         if (isMissing(error)) return null;
         throw error;
       });
       if (remote === null) return customer.erasedAt === null ? this.transactor.run((tx) => this.lose(tx, customerId)) : [];
-      return this.transactor.run((tx) => this.write(tx, customerId, program, remote));
+      return this.transactor.run((tx) => this.write(tx, customerId, mark, remote));
     });
   }
 
@@ -121,8 +120,8 @@ export class SyncCustomer {
     return differences;
   }
 
-  private async fetchCorrected(customerId: string, program: Program, standing: Standing): Promise<RemoteCustomer> {
-    const isOurs = (subscription: Stripe.Subscription): boolean => planOfPrice(program, subscription.items.data[0]?.price.id ?? '') !== null;
+  private async fetchCorrected(customerId: string, mark: MembershipMark, standing: Standing): Promise<RemoteCustomer> {
+    const isOurs = (subscription: Stripe.Subscription): boolean => membershipItemOf(subscription, mark) !== null;
     for (let round = 1; ; round += 1) {
       const remote = await this.fetch(customerId);
       const corrections = correctionsOf(remote, isOurs, standing);
@@ -160,12 +159,12 @@ export class SyncCustomer {
     });
   }
 
-  private async write(tx: Transaction, customerId: string, program: Program, remote: RemoteCustomer): Promise<Difference[]> {
+  private async write(tx: Transaction, customerId: string, mark: MembershipMark, remote: RemoteCustomer): Promise<Difference[]> {
     const customer = await this.customers.lockById(tx, customerId);
     if (customer === null) return [];
     const known = new Map((await this.subscriptions.lockOf(tx, customer.id)).map((subscription) => [subscription.id, subscription]));
     const told = remote.subscriptions
-      .map((subscription) => this.subscriptionOf(subscription, customer.id, program))
+      .map((subscription) => this.subscriptionOf(subscription, customer.id, mark))
       .filter((subscription) => subscription !== null);
     // Ended ones first: the database lets a person have one live subscription, and its successor may be in the same batch.
     told.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
@@ -204,11 +203,10 @@ export class SyncCustomer {
     });
   }
 
-  /** The subscription as we keep it, or `null` when it is not for a price of ours. */
-  private subscriptionOf(remote: Stripe.Subscription, customerId: string, program: Program): Subscription | null {
-    const item = remote.items.data[0];
-    const plan = item === undefined ? null : planOfPrice(program, item.price.id);
-    if (item === undefined || plan === null) return null;
+  /** The subscription as we keep it, or `null` when it is to something else. */
+  private subscriptionOf(remote: Stripe.Subscription, customerId: string, mark: MembershipMark): Subscription | null {
+    const item = membershipItemOf(remote, mark);
+    if (item === null) return null;
     const status = membershipStatusOf(remote.status);
     const currentPeriodStart = fromUnix(item.current_period_start);
     return Object.assign(new Subscription(), {
@@ -216,7 +214,7 @@ export class SyncCustomer {
       customerId,
       status,
       access: hasAccess(status, currentPeriodStart, this.clock.now()),
-      plan,
+      plan: planOfPrice(item.price),
       amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
       startedAt: fromUnix(remote.start_date),
       currentPeriodStart,
@@ -248,7 +246,7 @@ export class SyncCustomer {
   ): Promise<Difference[]> {
     const payments = remote.invoices.flatMap((invoice) => {
       const payment = paymentOfInvoice(invoice, customer.id, null, refunds);
-      // Only our own prices: the association may sell something else at the same provider.
+      // Only our own memberships: the association may sell something else at the same provider.
       const subscription = payment === null ? undefined : subscriptions.get(payment.subscriptionId ?? '');
       if (payment === null || subscription === undefined) return [];
       const interval: Payment['interval'] = subscription.plan === 'monthly' ? 'month' : 'year';

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import Stripe from 'stripe';
+import { callApi, logInPerson, membershipOf, newRegistration, patiently, registerPerson } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/*
+ * What happens at the payment provider beside the straight way: changed prices and plans, failed cards, small amounts, promo codes that
+ * end, disputes and money that arrives late. Through the whole system.
+ */
+const DAY = 86_400;
+
+let system: RunningSystem;
+let database: pg.Pool;
+let stripe: Stripe;
+
+interface Program {
+  readonly id: string;
+  readonly type: string;
+  readonly priceMonthly: number | null;
+  readonly stripePriceIdMonthly: string | null;
+  readonly stripePriceIdAnnual: string | null;
+  readonly stripePriceIdOnce: string | null;
+}
+const programs = async (): Promise<Program[]> => (await callApi<Program[]>(system, 'GET', '/api/programs')).body;
+const clubOf = (found: Program[]): Program => found.find(({ type }) => type === 'debate_club')!;
+
+beforeAll(async () => {
+  system = await startSystem({ APP_CLOCK: '2025-01-20T12:00:00Z' });
+  const run = await system.run();
+  database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
+  const { hostname, port } = new URL(system.sandboxUrl);
+  stripe = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http' });
+  // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
+  await patiently('selling', async () => {
+    for (const program of await programs()) if ((program.stripePriceIdAnnual ?? program.stripePriceIdOnce) === null) throw new Error('no prices yet');
+  });
+});
+
+afterAll(async () => {
+  await database.end();
+  await system.stop();
+});
+
+interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+}
+interface Details {
+  readonly status: string;
+  readonly interval: string;
+  readonly amount: number;
+  readonly cancel_at_period_end: boolean;
+}
+
+/** Signed in anew: the clock is moved further than a session lasts. */
+const asAdmin = async (): Promise<string> => (await post<{ token: string }>('/api/admin/login', (await system.run()).admin)).body.token;
+
+const get = <T = Record<string, unknown>>(path: string, { token }: Pick<Person, 'token'>) => callApi<T>(system, 'GET', path, { token });
+const post = <T = Record<string, unknown>>(path: string, body?: object, token?: string) =>
+  callApi<T>(system, 'POST', path, { ...(token === undefined ? {} : { token }), ...(body === undefined ? {} : { body }) });
+const detailsOf = async (person: Person) => (await get<Details | null>('/api/subscription/details', person)).body;
+
+const until = (what: string, check: () => Promise<void>) => patiently(what, check, 60_000);
+const becomes = (person: Person, status: 'active' | 'inactive') => until(`being ${status}`, async () => expect(await membershipOf(system, person.token)).toBe(status));
+
+/** Somebody with an account and an open checkout page. */
+const visitor = async (differences: object = {}): Promise<Person & { checkoutUrl: string }> => {
+  const registration = { ...newRegistration(), ...differences };
+  const checkoutUrl = await registerPerson(system, registration);
+  return { email: registration.email, password: registration.password, token: await logInPerson(system, registration), checkoutUrl };
+};
+const payWith = async (checkoutUrl: string, card: string): Promise<void> => {
+  const answer = await fetch(`${checkoutUrl}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card }) });
+  if (answer.status !== 303) throw new Error(`Paying answered ${answer.status}`);
+};
+const member = async ({ card = 'works', ...differences }: { card?: string; plan?: string; promoCode?: string } = {}): Promise<Person> => {
+  const person = await visitor(differences);
+  await payWith(person.checkoutUrl, card);
+  await becomes(person, 'active');
+  return person;
+};
+const signedInAgain = async (person: Person): Promise<Person> => ({ ...person, token: await logInPerson(system, person) });
+
+const helper = async (name: string, body: object): Promise<void> => {
+  const answer = await fetch(`${system.sandboxUrl}/stripe/test_helpers/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+};
+const advance = (seconds: number) => helper('advance', { seconds });
+const customerOf = async ({ email }: Person): Promise<string> => (await stripe.customers.list({ email })).data[0]!.id;
+
+describe('a changed price', () => {
+  it('is for new members, and members at the old price are heard as before', async () => {
+    const [cancelling, failing, staying] = [await member(), await member({ card: 'later-fails' }), await member()];
+    const before = clubOf(await programs());
+    await database.query(`UPDATE billing.programs SET price_monthly = 9900 WHERE type = 'debate_club'`);
+    await until('the new price', async () => {
+      const { stripePriceIdMonthly } = clubOf(await programs());
+      expect(stripePriceIdMonthly).not.toBe(before.stripePriceIdMonthly);
+      expect((await stripe.prices.retrieve(stripePriceIdMonthly!)).unit_amount).toBe(9_900);
+    });
+
+    expect(await post('/api/subscription/cancel', undefined, cancelling.token)).toMatchObject({ status: 200 });
+    expect(await detailsOf(cancelling)).toMatchObject({ status: 'cancelled', amount: 9_500, cancel_at_period_end: true });
+    await advance(31 * DAY + 7_200);
+    const [ended, overdue] = [await signedInAgain(cancelling), await signedInAgain(failing)];
+    await becomes(ended, 'inactive');
+    await until('the failed card to be known', async () => expect(await detailsOf(overdue)).toMatchObject({ status: 'past_due', amount: 9_500 }));
+
+    const joining = await member();
+    expect(await detailsOf(joining)).toMatchObject({ amount: 9_900 });
+
+    // Members at the old price are compared with the provider too.
+    await database.query(`UPDATE billing.subscriptions SET cancel_at_period_end = true WHERE customer_id = $1`, [await customerOf(staying)]);
+    expect(await post('/api/admin/sync-all-missing-registrations', undefined, await asAdmin())).toMatchObject({ status: 200, body: { syncedCount: expect.any(Number) } });
+    expect(await detailsOf(await signedInAgain(staying))).toMatchObject({ status: 'active', amount: 9_500 });
+  });
+});
