@@ -54,6 +54,14 @@ interface Details {
   readonly cancel_at_period_end: boolean;
 }
 
+interface Payment {
+  readonly status: string;
+  readonly interval: string | null;
+  readonly amount: number;
+  readonly amountRefunded: number;
+  readonly invoice_url: string | null;
+}
+
 /** Signed in anew: the clock is moved further than a session lasts. */
 const asAdmin = async (): Promise<string> => (await post<{ token: string }>('/api/admin/login', (await system.run()).admin)).body.token;
 
@@ -61,6 +69,7 @@ const get = <T = Record<string, unknown>>(path: string, { token }: Pick<Person, 
 const post = <T = Record<string, unknown>>(path: string, body?: object, token?: string) =>
   callApi<T>(system, 'POST', path, { ...(token === undefined ? {} : { token }), ...(body === undefined ? {} : { body }) });
 const detailsOf = async (person: Person) => (await get<Details | null>('/api/subscription/details', person)).body;
+const paymentsOf = async (person: Person) => (await get<Payment[]>('/api/subscription/payment-history', person)).body;
 
 const until = (what: string, check: () => Promise<void>) => patiently(what, check, 60_000);
 const becomes = (person: Person, status: 'active' | 'inactive') => until(`being ${status}`, async () => expect(await membershipOf(system, person.token)).toBe(status));
@@ -93,6 +102,8 @@ const helper = async (name: string, body: object): Promise<void> => {
 };
 const advance = (seconds: number) => helper('advance', { seconds });
 const customerOf = async ({ email }: Person): Promise<string> => (await stripe.customers.list({ email })).data[0]!.id;
+const subscriptionOf = async (person: Person): Promise<Stripe.Subscription> =>
+  (await stripe.subscriptions.list({ customer: await customerOf(person), status: 'all' })).data[0]!;
 
 describe('a changed price', () => {
   it('is for new members, and members at the old price are heard as before', async () => {
@@ -119,5 +130,18 @@ describe('a changed price', () => {
     await database.query(`UPDATE billing.subscriptions SET cancel_at_period_end = true WHERE customer_id = $1`, [await customerOf(staying)]);
     expect(await post('/api/admin/sync-all-missing-registrations', undefined, await asAdmin())).toMatchObject({ status: 200, body: { syncedCount: expect.any(Number) } });
     expect(await detailsOf(await signedInAgain(staying))).toMatchObject({ status: 'active', amount: 9_500 });
+  });
+});
+
+describe('a plan that is changed at the provider', () => {
+  it('leaves earlier payments what they were', async () => {
+    const person = await member();
+    const { id, items } = await subscriptionOf(person);
+    const price = clubOf(await programs()).stripePriceIdAnnual!;
+    await stripe.subscriptions.update(id, { items: [{ id: items.data[0]!.id, price }], proration_behavior: 'none' });
+    await until('the new plan', async () => expect(await detailsOf(person)).toMatchObject({ status: 'active', interval: 'year', amount: 95_000 }));
+    const paid = await paymentsOf(person);
+    expect(paid.map(({ interval, amount }) => [interval, amount])).toEqual(expect.arrayContaining([['year', 95_000], ['month', expect.any(Number)]]));
+    expect(paid).toHaveLength(2);
   });
 });

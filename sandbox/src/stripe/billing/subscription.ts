@@ -166,12 +166,12 @@ export function itemsOfNextPeriod(subscription: Subscription): Subscription['ite
   return { ...subscription.items, data };
 }
 
-function intervalOf(price: Price): { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number } {
+export function intervalOf(price: Price): { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number } {
   const { interval = 'month', interval_count = 1 } = price.recurring ?? {};
   return { interval: interval, interval_count };
 }
 
-function newItem(
+export function newItem(
   account: StripeAccount,
   subscription: string,
   price: Price,

@@ -4,6 +4,7 @@ import {
   hash,
   integer,
   isWithin,
+  list,
   mergeMetadata,
   metadata,
   notSimulated,
@@ -16,6 +17,7 @@ import {
   type ParamsOf,
 } from '../api/param.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
+import { changePrice } from '../billing/change-price.ts';
 import { currentPeriodEnd, endSubscription, type Subscription } from '../billing/subscription.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
@@ -46,8 +48,20 @@ const UPDATE_SHAPE = {
   metadata: optional(metadata()),
   off_session: withoutEffect(),
   payment_behavior: withoutEffect(),
-  proration_behavior: withoutEffect(),
-  items: notSimulated(),
+  proration_behavior: optional(oneOf(['always_invoice', 'create_prorations', 'none'])),
+  items: optional(
+    list(
+      hash({
+        id: text(),
+        price: text(),
+        quantity: optional(integer(1, 999_999)),
+        deleted: notSimulated(),
+        discounts: notSimulated(),
+        price_data: notSimulated(),
+      }),
+      1,
+    ),
+  ),
   discounts: notSimulated(),
   pause_collection: notSimulated(),
   trial_end: notSimulated(),
@@ -92,6 +106,7 @@ function updateSubscription(
   const { cancellation_details: details, default_payment_method: card } = params;
   const isEnded = subscription.status === 'canceled';
   const isOnlyNotes =
+    params.items === undefined &&
     params.cancel_at_period_end === undefined &&
     params.cancel_at === undefined &&
     card === undefined &&
@@ -115,9 +130,11 @@ function updateSubscription(
       feedback_option: null,
       reason: null,
     };
+  const [item] = params.items ?? [];
+  const repriced = item === undefined ? subscription : changeItem(account, subscription, item, params.proration_behavior);
   return account.change(
     'subscriptions',
-    subscription,
+    repriced,
     {
       ...planned,
       ...(details !== undefined && {
@@ -133,6 +150,23 @@ function updateSubscription(
     },
     'customer.subscription.updated',
   );
+}
+
+function changeItem(
+  account: StripeAccount,
+  subscription: Subscription,
+  item: { id: string; price: string; quantity: number | undefined },
+  proration: string | undefined,
+): Subscription {
+  const name = 'items[0]';
+  if (!subscription.items.data.some(({ id }) => id === item.id))
+    throw invalidRequest(`No such subscription item: '${item.id}'`, `${name}[id]`, 'resource_missing');
+  if (proration !== 'none')
+    throw invalidRequest('The sandbox simulates a change of items with proration_behavior none alone.', 'proration_behavior', 'not_simulated');
+  const price = account.find('prices', item.price, `${name}[price]`);
+  if (price.recurring === null)
+    throw invalidRequest('The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.', `${name}[price]`);
+  return changePrice(account, subscription, item.id, price, item.quantity ?? 1);
 }
 
 function isOfStatus(subscription: Subscription, status: string | undefined): boolean {

@@ -10,6 +10,16 @@ const statusOf = (invoice: Stripe.Invoice, refunded: number): Payment['status'] 
   return 'failed';
 };
 
+/** Longer than any month and shorter than any year, in seconds. */
+const BETWEEN_MONTH_AND_YEAR = 60 * 86_400;
+
+/** What was paid for: a month, or a year. Beside it an invoice may have credits for the rest of another period, which ends earlier. */
+const intervalOf = ({ lines }: Stripe.Invoice): Payment['interval'] => {
+  const period = lines.data.map((line) => line.period).reduce((last, each) => (each.end > last.end ? each : last), { start: 0, end: 0 });
+  if (period.end === period.start) return null;
+  return period.end - period.start > BETWEEN_MONTH_AND_YEAR ? 'year' : 'month';
+};
+
 /**
  * What a member sees of an invoice of theirs; `null` while it is a draft or once it was voided. Amounts are cents.
  * @param refunds cents that were paid back, by payment intent
@@ -17,7 +27,6 @@ const statusOf = (invoice: Stripe.Invoice, refunded: number): Payment['status'] 
 export const paymentOfInvoice = (
   invoice: Stripe.Invoice,
   customerId: string,
-  interval: Payment['interval'],
   refunds: ReadonlyMap<string, number>,
 ): Omit<Payment, 'id' | 'customer'> | null => {
   if (invoice.id === undefined || invoice.status === null || invoice.status === 'draft' || invoice.status === 'void') return null;
@@ -29,7 +38,7 @@ export const paymentOfInvoice = (
     customerId,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     status: statusOf(invoice, refunded),
-    interval,
+    interval: intervalOf(invoice),
     amount,
     amountRefunded: refunded,
     currency: invoice.currency,

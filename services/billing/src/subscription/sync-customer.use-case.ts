@@ -245,12 +245,11 @@ export class SyncCustomer {
     refunds: ReadonlyMap<string, number>,
   ): Promise<Difference[]> {
     const payments = remote.invoices.flatMap((invoice) => {
-      const payment = paymentOfInvoice(invoice, customer.id, null, refunds);
+      const payment = paymentOfInvoice(invoice, customer.id, refunds);
       // Only our own memberships: the association may sell something else at the same provider.
       const subscription = payment === null ? undefined : subscriptions.get(payment.subscriptionId ?? '');
       if (payment === null || subscription === undefined) return [];
-      const interval: Payment['interval'] = subscription.plan === 'monthly' ? 'month' : 'year';
-      return [{ ...payment, interval, isRenewal: invoice.billing_reason === 'subscription_cycle' }];
+      return [{ ...payment, isRenewal: invoice.billing_reason === 'subscription_cycle' }];
     });
     const known = new Map((await this.payments.lockOf(tx, customer.id)).map((payment) => [payment.invoiceId, payment]));
     const changed = payments
