@@ -79,6 +79,8 @@ export const membership = z.object({
   startedAt: instant(),
   currentPeriodEnd: instant(),
   cancelAtPeriodEnd: z.boolean(),
+  /** The referral code with which the person joined; null without one. Left out by revisions that did not publish it. */
+  referralCode: z.optional(z.nullable(z.string())),
 });
 export type Membership = z.output<typeof membership>;
 

@@ -6,11 +6,13 @@ import { accountDeleted } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
+import { AccountRepository } from '../account/account.repository.ts';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
+import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { ReferralRepository } from '../referral/referral.repository.ts';
-import { AccountRepository } from '../account/account.repository.ts';
+import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { EraseCustomer } from './erase-customer.ts';
 
 /** Erases what a deleted account has here, and what waits for an address that is verified to be its holder's. Idempotent. */
@@ -24,6 +26,7 @@ export class OnAccountDeleted {
     private readonly purchases: PurchaseRepository,
     private readonly referrals: ReferralRepository,
     private readonly eraseCustomer: EraseCustomer,
+    private readonly announceMembership: AnnounceMembership,
   ) {}
 
   @HandlesEvent(accountDeleted)
@@ -40,7 +43,12 @@ export class OnAccountDeleted {
       await this.checkouts.eraseUnpaid(tx, provenKey);
       await this.purchases.eraseUnpaid(tx, provenKey);
     }
+    // Before their referrals, as payments lock them.
+    const brought: Customer[] = [];
+    for (const refereeId of await this.referrals.refereesOf(tx, userId)) brought.push(...(await this.customers.lockAllOf(tx, refereeId, null)));
     await this.referrals.erase(tx, userId);
+    // Without the code, which was this person's.
+    for (const customer of brought) await this.announceMembership.again(tx, customer);
     await tx.publish(personErased, { userId });
   }
 }

@@ -4,6 +4,7 @@ import * as operator from '@lectern/contracts/billing/operator-rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { ReferralRepository } from '../referral/referral.repository.ts';
 import { presentMembership } from '../subscription/announce-membership.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { Reconcile } from './reconcile.job.ts';
@@ -15,6 +16,7 @@ export class ReconciliationRpc {
   constructor(
     private readonly syncMemberships: SyncMemberships,
     private readonly subscriptions: SubscriptionRepository,
+    private readonly referrals: ReferralRepository,
     private readonly reconciliations: ReconciliationRepository,
     private readonly reconcile: Reconcile,
   ) {}
@@ -35,7 +37,10 @@ export class ReconciliationRpc {
       input.subscriptionId === null
         ? await this.subscriptions.liveAfter(input.after ?? '', input.limit)
         : [await this.subscriptions.findWithCustomer(input.subscriptionId)];
-    return found.flatMap((subscription) => (subscription?.customer == null ? [] : [presentMembership(subscription.customer, subscription)]));
+    const codes = await this.referrals.codesOf(null, found.flatMap((subscription) => subscription?.customer ?? []));
+    return found.flatMap((subscription) =>
+      subscription?.customer == null ? [] : [presentMembership(subscription.customer, subscription, codes.get(subscription.customer.id) ?? null)],
+    );
   }
 
   @HandlesRpc(contracts.listReconciliations)

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, MoreThan } from 'typeorm';
+import { DataSource, In, IsNull, MoreThan, Not } from 'typeorm';
 import { referralCreditsChanged } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Customer } from '../customer/customer.entity.ts';
 import { Payment } from '../payment/payment.entity.ts';
 import { ReferralCredit } from './referral-credit.entity.ts';
 import { ReferralTotal } from './referral-total.entity.ts';
@@ -35,6 +36,17 @@ export class ReferralRepository {
     return tx.manager.getRepository(Referral).findOne({ where: { refereeId }, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** The codes with which these customers' accounts joined, by customer id. In a transaction, or of what is committed where there is none. */
+  async codesOf(tx: Transaction | null, customers: readonly Pick<Customer, 'id' | 'userId'>[]): Promise<Map<string, string>> {
+    const refereeIds = customers.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+    if (refereeIds.length === 0) return new Map();
+    const referrals = await (tx?.manager ?? this.dataSource)
+      .getRepository(Referral)
+      .find({ select: { refereeId: true, referralCode: true }, where: { refereeId: In(refereeIds), referralCode: Not('') } });
+    const byReferee = new Map(referrals.map(({ refereeId, referralCode }) => [refereeId, referralCode]));
+    return new Map(customers.flatMap(({ id, userId }) => (byReferee.has(userId) && userId !== null ? [[id, byReferee.get(userId)!] as const] : [])));
+  }
+
   /** Whether an account ever paid something for a membership, with any of its customers. */
   async hasPaid(tx: Transaction, userId: string): Promise<boolean> {
     return tx.manager.getRepository(Payment).existsBy({ customer: { userId }, status: In(['succeeded', 'refunded']), amount: MoreThan(0) });
@@ -48,11 +60,22 @@ export class ReferralRepository {
     return tx.manager.getRepository(ReferralCredit).find({ where: { referralId }, lock: { mode: 'pessimistic_write' }, order: { side: 'ASC' } });
   }
 
+  /** The accounts that somebody brought. */
+  async refereesOf(tx: Transaction, referrerId: string): Promise<string[]> {
+    const referrals = await tx.manager.getRepository(Referral).find({ select: { refereeId: true }, where: { referrerId, refereeId: Not(IsNull()) }, order: { refereeId: 'ASC' } });
+    return referrals.flatMap(({ refereeId }) => refereeId ?? []);
+  }
+
   /** Takes out of a person's referrals whom they were about: the friend's address, and the person's own address or code. */
   async erase(tx: Transaction, userId: string): Promise<void> {
     await tx.manager.query(
       `UPDATE referrals SET referee_email = '', referral_code = CASE WHEN referrer_id = $1 THEN '' ELSE referral_code END
        WHERE referrer_id = $1 OR referee_id = $1`,
+      [userId],
+    );
+    await tx.manager.query(
+      `UPDATE outbox SET payload = payload - 'referralCode' WHERE payload ? 'referralCode'
+       AND payload->>'userId' IN (SELECT referee_id::text FROM referrals WHERE referrer_id = $1)`,
       [userId],
     );
   }

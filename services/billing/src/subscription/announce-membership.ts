@@ -4,9 +4,10 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
 import type { Subscription } from './subscription.entity.ts';
+import { ReferralRepository } from '../referral/referral.repository.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 
-export const presentMembership = (customer: Customer, subscription: Subscription): Membership => ({
+export const presentMembership = (customer: Customer, subscription: Subscription, referralCode: string | null): Membership => ({
   subscriptionId: subscription.id,
   customerId: customer.id,
   userId: customer.userId,
@@ -21,15 +22,20 @@ export const presentMembership = (customer: Customer, subscription: Subscription
   startedAt: subscription.startedAt.toISOString(),
   currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
   cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+  referralCode,
 });
 
 /** Tells others of memberships. */
 @Injectable()
 export class AnnounceMembership {
-  constructor(private readonly subscriptions: SubscriptionRepository) {}
+  constructor(
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly referrals: ReferralRepository,
+  ) {}
 
   async of(tx: Transaction, customer: Customer, subscription: Subscription): Promise<void> {
-    await tx.publish(membershipChanged, presentMembership(customer, subscription));
+    const codes = await this.referrals.codesOf(tx, [customer]);
+    await tx.publish(membershipChanged, presentMembership(customer, subscription, codes.get(customer.id) ?? null));
   }
 
   /** Tells of all of a customer's memberships as something new, because the person behind them changed. */

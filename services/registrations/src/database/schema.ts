@@ -29,6 +29,7 @@ import { TakeImports1763600510000 } from './migrations/1763600510000-take-import
 import { NoteContactChanges1763600520000 } from './migrations/1763600520000-note-contact-changes.ts';
 import { KeepSearchedText1763600530000 } from './migrations/1763600530000-keep-searched-text.ts';
 import { ShareMailboxes1763600540000 } from './migrations/1763600540000-share-mailboxes.ts';
+import { KeepReferralCodes1763600541000 } from './migrations/1763600541000-keep-referral-codes.ts';
 import { CorrectEmails1763600550000 } from './migrations/1763600550000-correct-emails.ts';
 
 export const registrationsSchema: DatabaseSchema = {
@@ -66,6 +67,7 @@ export const registrationsSchema: DatabaseSchema = {
     NoteContactChanges1763600520000,
     KeepSearchedText1763600530000,
     ShareMailboxes1763600540000,
+    KeepReferralCodes1763600541000,
     CorrectEmails1763600550000,
   ],
 };

@@ -31,13 +31,14 @@ export class DebateClubRegistrationRepository {
     const [row] = await tx.manager.query<{ is_new: boolean }[]>(
       `INSERT INTO debate_club_registrations AS registration
          (user_id, email, email_key, first_name, last_name, division, billing_cycle, status,
-          billing_start_date, stripe_customer_id, stripe_subscription_id, registered_at, hidden_at)
-       VALUES ($1, $2, $3, $4, $5, COALESCE($6, 'development'), $7, $8, $9, $10, $11, $12, CASE WHEN $2 = '' THEN now() END)
+          billing_start_date, stripe_customer_id, stripe_subscription_id, registered_at, referral_code, hidden_at)
+       VALUES ($1, $2, $3, $4, $5, COALESCE($6, 'development'), $7, $8, $9, $10, $11, $12, $13, CASE WHEN $2 = '' THEN now() END)
        ON CONFLICT (stripe_subscription_id) DO UPDATE SET
          user_id = excluded.user_id, email = excluded.email, email_key = excluded.email_key,
          first_name = excluded.first_name, last_name = excluded.last_name, division = COALESCE($6, registration.division),
          billing_cycle = excluded.billing_cycle, status = excluded.status,
          billing_start_date = excluded.billing_start_date, stripe_customer_id = excluded.stripe_customer_id,
+         referral_code = excluded.referral_code,
          hidden_at = COALESCE(registration.hidden_at, excluded.hidden_at)
        RETURNING xmax = 0 AS is_new`,
       [
@@ -53,6 +54,7 @@ export class DebateClubRegistrationRepository {
         registration.stripeCustomerId,
         registration.stripeSubscriptionId,
         registration.registeredAt,
+        registration.referralCode,
       ],
     );
     // Only a row that nobody ever updated has no deleting transaction.

@@ -27,12 +27,13 @@ describe('the registration of a membership', () => {
     access: true,
     plan: 'annual',
     startedAt: new Date('2026-01-02T00:00:00Z'),
+    referralCode: 'RUTH-CODE',
     version: 3,
   } as const;
 
   it('has the names of the payment and no division while there is no account', () => {
     expect(registrationOf(membership, null)).toMatchObject({
-      firstName: 'Ann', lastName: 'Payer', division: null, userId: null, billingCycle: 'annual', registeredAt: membership.startedAt,
+      firstName: 'Ann', lastName: 'Payer', division: null, userId: null, billingCycle: 'annual', referralCode: 'RUTH-CODE', registeredAt: membership.startedAt,
     });
   });
 

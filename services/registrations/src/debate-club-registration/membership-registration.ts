@@ -30,6 +30,7 @@ export type MembershipRegistration = Pick<
   | 'firstName'
   | 'lastName'
   | 'billingCycle'
+  | 'referralCode'
   | 'status'
   | 'billingStartDate'
   | 'stripeCustomerId'
@@ -52,6 +53,7 @@ export const registrationOf = (membership: Membership, account: Account | null):
   lastName: account?.lastName ?? membership.lastName,
   division: account?.division ?? null,
   billingCycle: membership.plan,
+  referralCode: membership.referralCode,
   status: registrationStatus(membership),
   billingStartDate: membership.startedAt,
   stripeCustomerId: membership.customerId,

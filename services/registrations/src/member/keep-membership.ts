@@ -32,12 +32,14 @@ export class KeepMembership {
       access: fact.access,
       plan: fact.plan,
       startedAt: new Date(fact.startedAt),
+      // An older revision leaves it out.
+      referralCode: fact.referralCode === undefined ? ((await this.members.findMembership(tx, fact.subscriptionId))?.referralCode ?? null) : fact.referralCode,
       version: fact.version,
     };
     if (told.userId !== null) {
       await this.members.lockUser(tx, told.userId);
       // Told before the account was deleted, and heard after it.
-      if (await this.erased.has(tx, told.userId)) Object.assign(told, { email: '', firstName: '', lastName: '' });
+      if (await this.erased.has(tx, told.userId)) Object.assign(told, { email: '', firstName: '', lastName: '', referralCode: null });
     }
     // Nobody's address, and no other membership's either.
     if (told.email === '') told.emailKey = `erased:${told.subscriptionId}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { EventPayload } from '@lectern/contracts/event';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
-import { countRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import { countRegistrations, ensureRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
@@ -132,6 +132,14 @@ describe('what other services tell of members', () => {
     expect(await all()).toMatchObject([{ division: 'professional', hiddenAt: expect.any(Date) }]);
     expect(await service.rpc.call(listDebateClubRegistrations, {})).toMatchObject({ items: [], total: 0 });
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
+  });
+
+  it('keeps the referral code with which a person joined, also where an older revision left it out of the same or a newer fact', async () => {
+    await tell(membership({}));
+    await service.rpc.call(ensureRegistrations, { memberships: [membershipFact({ referralCode: 'RUTH-CODE' })], bringBackHidden: false });
+    expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
+    await tell(membership({ version: 2 }));
+    expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
   });
 
   it('keeps what people wrote beside the facts', async () => {

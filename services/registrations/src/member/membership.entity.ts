@@ -40,6 +40,10 @@ export class Membership {
   @Column('timestamptz')
   startedAt!: Date;
 
+  /** With which the person joined. */
+  @Column('text', { nullable: true })
+  referralCode!: string | null;
+
   /** The fact's version; an older fact changes nothing. */
   @Column('integer')
   version!: number;

@@ -5,7 +5,7 @@ const PERSON = { email: EMAIL, email_key: EMAIL, first_name: NAME, last_name: NA
 /** What becomes of registrations' tables in a copy for testing. Who is registered for what stays, and how it was paid. */
 export const ANONYMISED: AnonymisedTables = {
   accounts: { replaced: PERSON, kept: ['division'] },
-  memberships: { replaced: { subscription_id: PROVIDER_ID, customer_id: PROVIDER_ID, ...PERSON }, kept: ['status', 'plan'] },
+  memberships: { replaced: { subscription_id: PROVIDER_ID, customer_id: PROVIDER_ID, ...PERSON, referral_code: CODE }, kept: ['status', 'plan'] },
   // `searched` is made of the others by a trigger.
   debate_club_registrations: {
     replaced: { ...PERSON, phone: PHONE, goals: TEXT, referral_source: TEXT, referral_code: CODE, stripe_customer_id: PROVIDER_ID, stripe_subscription_id: PROVIDER_ID },

@@ -106,7 +106,7 @@ export class PersonRepository {
       [userId, provenKey, at],
     );
     // The row stays with its version, so that what was told earlier does not bring the names back.
-    await tx.manager.query(`UPDATE memberships SET ${NOBODY}, email_key = 'erased:' || subscription_id WHERE ${THEIRS}`, [userId, provenKey]);
+    await tx.manager.query(`UPDATE memberships SET ${NOBODY}, referral_code = NULL, email_key = 'erased:' || subscription_id WHERE ${THEIRS}`, [userId, provenKey]);
     await tx.manager.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   }
 

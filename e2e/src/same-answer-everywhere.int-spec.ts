@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/* What every list, count, page and email says of the same person, through the whole system. */
+let system: RunningSystem;
+let database: pg.Pool;
+let adminToken: string;
+
+beforeAll(async () => {
+  system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+  const run = await system.run();
+  database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
+  adminToken = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: run.admin })).body.token;
+  await patiently('selling', async () => {
+    const { body } = await callApi<{ stripePriceIdOnce: string | null; stripePriceIdMonthly: string | null }[]>(system, 'GET', '/api/programs');
+    if (!body.every((program) => program.stripePriceIdOnce ?? program.stripePriceIdMonthly)) throw new Error('no prices yet');
+  });
+});
+
+afterAll(async () => {
+  await database.end();
+  await system.stop();
+});
+
+const admin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
+  callApi<T>(system, method, `/api/admin${path}`, { token: adminToken, ...(body === undefined ? {} : { body }) });
+const memberCall = <T = Record<string, unknown>>(token: string, method: string, path: string, body?: unknown) =>
+  callApi<T>(system, method, path, { token, ...(body === undefined ? {} : { body }) });
+
+const someone = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
+
+interface Mail {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+const mailsTo = async (email: string): Promise<Mail[]> =>
+  (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+
+/** Has the provider report an event of the newest email to an address, once there is one. */
+const provider = async (email: string, event: 'bounce' | 'spamreport'): Promise<void> => {
+  const { id } = await patiently('an email', async () => {
+    const [newest] = await mailsTo(email);
+    if (newest === undefined) throw new Error('none yet');
+    return newest;
+  });
+  const reported = await fetch(`${system.sandboxUrl}/mail/api/messages/${id}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ event }),
+  });
+  if (!reported.ok) throw new Error(`Reporting answered ${reported.status}`);
+};
+
+/** Somebody who registered and paid, once the membership is open. */
+const newMember = async (differences: object = {}) => {
+  const registration = { ...newRegistration(), ...differences };
+  await payAt(await registerPerson(system, registration));
+  const token = await logInPerson(system, registration);
+  await patiently('becoming a member', async () => expect(await membershipOf(system, token)).toBe('active'));
+  return { ...registration, token };
+};
+
+interface Row {
+  readonly id: string;
+  readonly email: string;
+  readonly status: string;
+  readonly referralCode: string | null;
+  readonly stripeSubscriptionId: string | null;
+}
+
+/** The debate club registrations of an address, as the administrator's list shows them. */
+const rowsOf = async (email: string): Promise<Row[]> => (await admin<Row[]>('GET', `/debate-club-registrations?q=${encodeURIComponent(email)}`)).body;
+
+describe('a member’s registration', () => {
+  it('carries the referral code with which the person joined, in the list and in the file', async () => {
+    const referrer = await newMember();
+    const { body } = await memberCall<{ referralCode: string }>(referrer.token, 'GET', '/api/referrals/my-code');
+    const referred = await newMember({ referralCode: body.referralCode });
+    await patiently('the registrations', async () => {
+      expect(await rowsOf(referred.email)).toMatchObject([{ referralCode: body.referralCode }]);
+      expect(await rowsOf(referrer.email)).toMatchObject([{ referralCode: null }]);
+    });
+    const file = await admin<string>('GET', `/export/debate-club?q=${encodeURIComponent(referred.email)}`);
+    expect(file.body).toContain(body.referralCode);
+
+    // The code was the referrer's: it goes with their account.
+    expect(await memberCall(referrer.token, 'POST', '/api/account/delete', { currentPassword: referrer.password })).toMatchObject({ status: 200 });
+    await patiently('the end of the code', async () => expect(await rowsOf(referred.email)).toMatchObject([{ referralCode: null, status: 'active' }]));
+  });
+});
