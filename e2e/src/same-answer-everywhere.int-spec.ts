@@ -93,3 +93,21 @@ describe('a member’s registration', () => {
     await patiently('the end of the code', async () => expect(await rowsOf(referred.email)).toMatchObject([{ referralCode: null, status: 'active' }]));
   });
 });
+
+describe('a person’s timeline', () => {
+  interface Timeline {
+    readonly items: { readonly what: string; readonly at: string; readonly facts: Record<string, unknown> }[];
+  }
+  const renewalsOf = async (email: string) =>
+    (await admin<Timeline>('GET', `/people/timeline?email=${encodeURIComponent(email)}&kind=membership`)).body.items.filter(({ what }) => what === 'renewal_changed');
+
+  it('shows when the member cancelled and when they resumed, once each', async () => {
+    const member = await newMember();
+    for (const step of ['cancel', 'cancel', 'resume', 'cancel']) {
+      expect(await memberCall(member.token, 'POST', `/api/subscription/${step}`)).toMatchObject({ status: 200 });
+    }
+    const shown = await renewalsOf(member.email);
+    expect(shown).toMatchObject(['cancelled', 'resumed', 'cancelled'].map((change) => ({ facts: { change } })));
+    expect(shown.map(({ at }) => at)).toEqual(shown.map(({ at }) => at).toSorted().toReversed());
+  });
+});

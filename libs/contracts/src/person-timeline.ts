@@ -30,6 +30,7 @@ export const timelineItem = z.discriminatedUnion('what', [
   told('admin_acted', 'administration', { action: text, by: maybe, details: z.record(z.string(), z.unknown()) }),
   // billing
   told('membership_began', 'membership', { plan: text, amount, status: text }),
+  told('renewal_changed', 'membership', { change: text, periodEnd: instant() }),
   told('membership_ended', 'membership', { plan: text }),
   told('invited', 'membership', { email: text, status: text }),
   told('was_invited', 'membership', { code: text, status: text }),

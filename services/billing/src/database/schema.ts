@@ -15,6 +15,7 @@ import { ReferralCredit } from '../referral/referral-credit.entity.ts';
 import { ReferralTotal } from '../referral/referral-total.entity.ts';
 import { Referral } from '../referral/referral.entity.ts';
 import { StripeEvent } from '../stripe-event/stripe-event.entity.ts';
+import { RenewalChange } from '../subscription/renewal-change.entity.ts';
 import { Subscription } from '../subscription/subscription.entity.ts';
 import { CreateBilling1763600300000 } from './migrations/1763600300000-create-billing.ts';
 import { AddMembershipProgram1763600310000 } from './migrations/1763600310000-add-membership-program.ts';
@@ -24,6 +25,7 @@ import { ErasePersons1763600340000 } from './migrations/1763600340000-erase-pers
 import { DrawFigures1763600350000 } from './migrations/1763600350000-draw-figures.ts';
 import { CountFailedReconciliations1763600360000 } from './migrations/1763600360000-count-failed-reconciliations.ts';
 import { OwnCustomersByAccount1763600370000 } from './migrations/1763600370000-own-customers-by-account.ts';
+import { RecordRenewalChanges1763600371000 } from './migrations/1763600371000-record-renewal-changes.ts';
 import { KeepPrices1763600380000 } from './migrations/1763600380000-keep-prices.ts';
 
 export const billingSchema: DatabaseSchema = {
@@ -36,6 +38,7 @@ export const billingSchema: DatabaseSchema = {
     Checkout,
     Purchase,
     Subscription,
+    RenewalChange,
     Payment,
     PromoCode,
     PromoUse,
@@ -47,5 +50,16 @@ export const billingSchema: DatabaseSchema = {
     ReconciliationDifference,
     ErasedAccount,
   ],
-  migrations: [CreateBilling1763600300000, AddMembershipProgram1763600310000, GrowBilling1763600320000, TellProviderOfCustomers1763600330000, ErasePersons1763600340000, DrawFigures1763600350000, CountFailedReconciliations1763600360000, OwnCustomersByAccount1763600370000, KeepPrices1763600380000],
+  migrations: [
+    CreateBilling1763600300000,
+    AddMembershipProgram1763600310000,
+    GrowBilling1763600320000,
+    TellProviderOfCustomers1763600330000,
+    ErasePersons1763600340000,
+    DrawFigures1763600350000,
+    CountFailedReconciliations1763600360000,
+    OwnCustomersByAccount1763600370000,
+    RecordRenewalChanges1763600371000,
+    KeepPrices1763600380000,
+  ],
 };

@@ -7,6 +7,7 @@ export const ANONYMISED: AnonymisedTables = {
   customers: { replaced: { id: PROVIDER_ID, email: EMAIL, email_key: EMAIL, first_name: NAME, last_name: NAME } },
   accounts: { replaced: { email: EMAIL, first_name: NAME, last_name: NAME } },
   subscriptions: { replaced: { id: PROVIDER_ID, customer_id: PROVIDER_ID }, kept: ['status', 'plan'] },
+  renewal_changes: { replaced: { customer_id: PROVIDER_ID, subscription_id: PROVIDER_ID }, kept: ['change'] },
   payments: {
     replaced: { invoice_id: PROVIDER_ID, customer_id: PROVIDER_ID, subscription_id: PROVIDER_ID, invoice_url: NOTHING, payment_intent_id: PROVIDER_ID },
     kept: ['status', 'interval', 'currency'],

@@ -56,6 +56,14 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       left: { customer_id: LEFT.row, version: LEFT.version, is_staff_made: 'whether a checkout of ours made it' },
     },
     {
+      table: 'renewal_changes',
+      section: 'cancellationsAndResumptions',
+      whose: OF_CUSTOMER,
+      order: 'at',
+      shown: { subscription_id: 'stripeSubscriptionId', change: 'change', period_end: 'periodEnd', at: 'at' },
+      left: { id: LEFT.row, customer_id: LEFT.row },
+    },
+    {
       table: 'payments',
       section: 'payments',
       whose: OF_CUSTOMER,

@@ -1,4 +1,4 @@
-import type { TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+import { instantFact, type TimelineSource } from '@lectern/service-kit/person/tell-of-person';
 
 /** The account's customers, and those that wait for the holder of the address. */
 export const KNOWN_CUSTOMER = 'customer.user_id = who.user_id OR customer.user_id IS NULL AND customer.email_key = who.email_key';
@@ -15,6 +15,15 @@ export const TIMELINE: readonly TimelineSource[] = [
     at: 'kept.started_at',
     id: 'kept.id',
     facts: { plan: 'kept.plan', amount: 'kept.amount', status: 'kept.status' },
+  },
+  {
+    what: 'renewal_changed',
+    kind: 'membership',
+    table: 'renewal_changes',
+    whose: OF_CUSTOMER,
+    at: 'kept.at',
+    id: 'kept.id',
+    facts: { change: 'kept.change', periodEnd: instantFact('kept.period_end') },
   },
   { what: 'membership_ended', kind: 'membership', table: 'subscriptions', whose: OF_CUSTOMER, at: 'kept.ended_at', id: 'kept.id', facts: { plan: 'kept.plan' } },
   {

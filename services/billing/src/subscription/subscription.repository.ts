@@ -3,6 +3,7 @@ import { DataSource, type FindOptionsWhere, In, IsNull, LessThanOrEqual, MoreTha
 import type { Customer } from '../customer/customer.entity.ts';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { LIVE_STATUSES } from './membership.ts';
+import { RenewalChange } from './renewal-change.entity.ts';
 import { Subscription } from './subscription.entity.ts';
 
 @Injectable()
@@ -92,5 +93,9 @@ export class SubscriptionRepository {
 
   async save(tx: Transaction, subscription: Subscription): Promise<void> {
     await tx.manager.save(Subscription, subscription);
+  }
+
+  async recordRenewalChange(tx: Transaction, change: Omit<RenewalChange, 'id'>): Promise<void> {
+    await tx.manager.insert(RenewalChange, change);
   }
 }

@@ -234,6 +234,15 @@ export class SyncCustomer {
     const subscription = Object.assign(told, { version: (known?.version ?? 0) + 1, createdAt: known?.createdAt ?? this.clock.now() });
     await this.subscriptions.save(tx, subscription);
     await this.announceMembership.of(tx, customer, subscription);
+    if (known !== undefined && known.cancelAtPeriodEnd !== subscription.cancelAtPeriodEnd) {
+      await this.subscriptions.recordRenewalChange(tx, {
+        customerId: customer.id,
+        subscriptionId: subscription.id,
+        change: subscription.cancelAtPeriodEnd ? 'cancelled' : 'resumed',
+        periodEnd: subscription.currentPeriodEnd,
+        at: this.clock.now(),
+      });
+    }
     return differences;
   }
 

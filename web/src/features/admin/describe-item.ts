@@ -1,7 +1,7 @@
 import { formatCents } from '@lectern/contracts/money';
 import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import type { Tone } from '../../components/ui/badge.tsx';
-import { formatDateTime, humanize } from '../../lib/format.ts';
+import { formatDate, formatDateTime, humanize } from '../../lib/format.ts';
 import { describeDetails } from './action-details.ts';
 
 /** How an item of a timeline is written: what happened, what else is known of it, and how it stands. */
@@ -55,6 +55,10 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       return { title: humanize(item.facts.action), detail: line(item.facts.by ?? 'A former administrator', describeDetails(item.facts.details)) };
     case 'membership_began':
       return { title: 'Membership began', detail: line(humanize(item.facts.plan), `${money(item.facts.amount)} a ${item.facts.plan === 'annual' ? 'year' : 'month'}`), status: item.facts.status };
+    case 'renewal_changed':
+      return item.facts.change === 'cancelled'
+        ? { title: 'Cancelled the membership', detail: `Access until ${formatDate(item.facts.periodEnd)}` }
+        : { title: 'Resumed the membership', detail: `Renews on ${formatDate(item.facts.periodEnd)}` };
     case 'membership_ended':
       return { title: 'Membership ended', detail: humanize(item.facts.plan) };
     case 'invited':

@@ -1,0 +1,26 @@
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** When a membership was cancelled to its period's end, or resumed, by the member or at the provider. Never changed. */
+@Entity('renewal_changes')
+@Check('renewal_changes_change_known', `change IN ('cancelled', 'resumed')`)
+export class RenewalChange {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Index('renewal_changes_customer')
+  @Column('text')
+  customerId!: string;
+
+  @Column('text')
+  subscriptionId!: string;
+
+  @Column('text')
+  change!: 'cancelled' | 'resumed';
+
+  /** Until when the running period lasted then. */
+  @Column('timestamptz')
+  periodEnd!: Date;
+
+  @Column('timestamptz')
+  at!: Date;
+}
