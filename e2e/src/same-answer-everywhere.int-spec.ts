@@ -111,3 +111,32 @@ describe('a person’s timeline', () => {
     expect(shown.map(({ at }) => at)).toEqual(shown.map(({ at }) => at).toSorted().toReversed());
   });
 });
+
+describe('a newsletter subscriber whose mail bounced or who complained', () => {
+  it('is shown as that, and is active in no list, count or audience until an administrator lifts it', async () => {
+    const [bounced, complained, active] = [someone(), someone(), someone()];
+    // The starter kit subscribes its reader, and its email is one whose fate the provider reports.
+    for (const email of [bounced, complained, active]) expect((await callApi(system, 'POST', '/api/starter-kit', { body: { email } })).status).toBe(200);
+    const counts = async () => ({
+      card: (await admin<{ activeNewsletterSubscribers: number }>('GET', '/dashboard')).body.activeNewsletterSubscribers,
+      list: Number((await admin('GET', '/newsletter-subscribers?status=active')).headers.get('x-total-count')),
+      audience: (await admin<{ recipients: number }>('GET', '/email-campaigns/audience?targetAudience=newsletter')).body.recipients,
+    });
+    const before = await counts();
+    await provider(bounced, 'bounce');
+    await provider(complained, 'bounce');
+    await provider(complained, 'spamreport');
+    expect(before.card).toBe(before.list);
+    expect(before.list).toBe(before.audience);
+    const fewer = (by: number) => ({ card: before.card - by, list: before.list - by, audience: before.audience - by });
+    await patiently('the provider’s word', async () => expect(await counts()).toEqual(fewer(2)));
+    const statusOf = async (email: string) => (await admin<{ status: string }[]>('GET', `/newsletter-subscribers?q=${encodeURIComponent(email)}`)).body[0]!.status;
+    expect([await statusOf(bounced), await statusOf(complained), await statusOf(active)]).toEqual(['bounced', 'complained', 'active']);
+    const shown = (await admin<{ email: string }[]>('GET', '/newsletter-subscribers?status=bounced')).body.map(({ email }) => email);
+    expect(shown).toContain(bounced);
+    expect(shown).not.toContain(complained);
+    expect((await admin<string>('GET', `/export/newsletter?q=${encodeURIComponent(bounced)}`)).body).toContain('bounced');
+    expect(await admin('POST', '/people/lift-suppression', { email: bounced, reason: 'bounced' })).toMatchObject({ status: 200 });
+    expect(await counts()).toEqual(fewer(1));
+  });
+});

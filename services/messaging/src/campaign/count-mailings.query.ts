@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SubscriberCountRepository } from '../newsletter-subscriber/subscriber-count.repository.ts';
+import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 
 export interface MailingCounts {
@@ -14,11 +14,11 @@ export interface MailingCounts {
 export class CountMailings {
   constructor(
     private readonly campaigns: EmailCampaignRepository,
-    private readonly subscribers: SubscriberCountRepository,
+    private readonly subscribers: NewsletterSubscriberRepository,
   ) {}
 
   async execute(): Promise<MailingCounts> {
-    const [activeNewsletterSubscribers, campaigns] = await Promise.all([this.subscribers.count(true), this.campaigns.counts()]);
+    const [activeNewsletterSubscribers, campaigns] = await Promise.all([this.subscribers.count('active'), this.campaigns.counts()]);
     return {
       activeNewsletterSubscribers,
       totalEmailCampaigns: campaigns.total,

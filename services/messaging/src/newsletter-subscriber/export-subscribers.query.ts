@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
-import { isActiveOf } from './list-subscribers.query.ts';
-import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
+import { subscriberStatusOf } from './list-subscribers.query.ts';
+import { NewsletterSubscriberRepository, STATUS_OF_SUBSCRIBER } from './newsletter-subscriber.repository.ts';
 
 const COLUMNS: ExportColumns = {
   Email: 'subscriber.email',
   Source: 'subscriber.source',
   Tags: listText('subscriber.tags'),
-  Status: `CASE WHEN subscriber.isActive THEN 'active' ELSE 'inactive' END`,
+  Status: STATUS_OF_SUBSCRIBER,
   'Subscribed at': instantText('subscriber.subscribedAt'),
   'Unsubscribed at': instantText('subscriber.unsubscribedAt'),
 };
@@ -20,6 +20,6 @@ export class ExportSubscribers {
   constructor(private readonly subscribers: NewsletterSubscriberRepository) {}
 
   async execute(request: ExportRequest): Promise<ExportSlice> {
-    return this.subscribers.export({ isActive: isActiveOf(request), search: searchPattern(request.q) }, request, COLUMNS);
+    return this.subscribers.export({ status: subscriberStatusOf(request), search: searchPattern(request.q) }, request, COLUMNS);
   }
 }

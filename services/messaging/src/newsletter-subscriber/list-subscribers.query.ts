@@ -1,24 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
+import { type SubscriberStatus, subscriberStatus } from '@lectern/contracts/messaging/model';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import type { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
 
 /** Throws `invalid_request`. */
-export const isActiveOf = ({ status }: Pick<ListQuery, 'status'>): boolean | null => {
+export const subscriberStatusOf = ({ status }: Pick<ListQuery, 'status'>): SubscriberStatus | null => {
   if (status === undefined) return null;
-  if (status !== 'active' && status !== 'inactive') throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
-  return status === 'active';
+  const read = subscriberStatus.safeParse(status);
+  if (!read.success) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
+  return read.data;
 };
 
-/** Newest first; `q` looks at the address, `status` is active or inactive. Throws `invalid_request` or `cursor_invalid`. */
+export type ListedSubscriber = NewsletterSubscriber & { readonly status: SubscriberStatus };
+
+/** Newest first; `q` looks at the address, `status` is a {@link SubscriberStatus}. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListSubscribers {
   constructor(private readonly subscribers: NewsletterSubscriberRepository) {}
 
-  async execute(query: ListQuery): Promise<Page<NewsletterSubscriber>> {
-    return this.subscribers.page({ isActive: isActiveOf(query), search: searchPattern(query.q) }, pageRequest(query, 'subscribedAt'));
+  async execute(query: ListQuery): Promise<Page<ListedSubscriber>> {
+    const page = await this.subscribers.page({ status: subscriberStatusOf(query), search: searchPattern(query.q) }, pageRequest(query, 'subscribedAt'));
+    const statuses = await this.subscribers.statusesOf(page.items.map(({ id }) => id));
+    return { ...page, items: page.items.map((subscriber) => ({ ...subscriber, status: statuses.get(subscriber.id) ?? 'inactive' })) };
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import type { SubscriberStatus } from '@lectern/contracts/messaging/model';
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
@@ -9,10 +10,17 @@ import { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
 import { SubscriberCountRepository } from './subscriber-count.repository.ts';
 
 export interface SubscriberFilter {
-  readonly isActive: boolean | null;
+  readonly status: SubscriberStatus | null;
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
 }
+
+/** A bounce or a complaint that holds back mail to a subscriber (`subscriber.…`); a complaint weighs more. */
+const HELD_BACK = `(SELECT held.reason FROM suppressed_addresses held WHERE held.email_key = subscriber.email_key AND held.reason IN ('bounced', 'complained')
+  ORDER BY held.reason DESC LIMIT 1)`;
+
+/** A subscriber's {@link SubscriberStatus}, as SQL. */
+export const STATUS_OF_SUBSCRIBER = `CASE WHEN subscriber.is_active THEN COALESCE(${HELD_BACK}, 'active') ELSE 'inactive' END`;
 
 @Injectable()
 export class NewsletterSubscriberRepository {
@@ -73,13 +81,34 @@ export class NewsletterSubscriberRepository {
   async page(filter: SubscriberFilter, request: PageRequest<NewsletterSubscriber>): Promise<Page<NewsletterSubscriber>> {
     const rows = this.inState(filter);
     if (filter.search !== null) return readSearched(rows, { by: 'searched', pattern: filter.search }, request);
-    const [page, total] = await Promise.all([readPage(rows, request), this.counts.count(filter.isActive)]);
+    const [page, total] = await Promise.all([readPage(rows, request), this.count(filter.status)]);
     return { ...page, total };
+  }
+
+  /** How many have a status, or how many there are. Of a status that addresses are held back for, it counts those addresses. */
+  async count(status: SubscriberStatus | null): Promise<number> {
+    if (status === null || status === 'inactive') return this.counts.count(status === null ? null : false);
+    const [row] = await this.dataSource.query<{ bounced: number; complained: number }[]>(
+      `SELECT count(*) FILTER (WHERE status = 'bounced')::int AS bounced, count(*) FILTER (WHERE status = 'complained')::int AS complained
+       FROM (SELECT ${STATUS_OF_SUBSCRIBER} AS status FROM newsletter_subscribers subscriber
+             WHERE subscriber.is_active AND subscriber.email_key IN (SELECT email_key FROM suppressed_addresses WHERE reason IN ('bounced', 'complained'))) heldback`,
+    );
+    const { bounced, complained } = row!;
+    return status === 'bounced' ? bounced : status === 'complained' ? complained : (await this.counts.count(true)) - bounced - complained;
+  }
+
+  /** The statuses of subscribers, by id. */
+  async statusesOf(ids: readonly string[]): Promise<Map<string, SubscriberStatus>> {
+    const rows = await this.dataSource.query<{ id: string; status: SubscriberStatus }[]>(
+      `SELECT id, ${STATUS_OF_SUBSCRIBER} AS status FROM newsletter_subscribers subscriber WHERE id = ANY($1)`,
+      [[...ids]],
+    );
+    return new Map(rows.map(({ id, status }) => [id, status]));
   }
 
   /** Some addresses that fit a pattern of `searchPattern`. */
   async search(pattern: string, limit: number): Promise<string[]> {
-    const found = await readSome<NewsletterSubscriber, { email: string }>(this.inState({ isActive: null }), { by: 'searched', pattern }, 'subscribedAt', limit, { email: 'subscriber.email' });
+    const found = await readSome<NewsletterSubscriber, { email: string }>(this.inState({ status: null }), { by: 'searched', pattern }, 'subscribedAt', limit, { email: 'subscriber.email' });
     return found.map(({ email }) => email);
   }
 
@@ -93,10 +122,12 @@ export class NewsletterSubscriberRepository {
     return rows;
   }
 
-  private inState(filter: Pick<SubscriberFilter, 'isActive'>): SelectQueryBuilder<NewsletterSubscriber> {
+  private inState({ status }: Pick<SubscriberFilter, 'status'>): SelectQueryBuilder<NewsletterSubscriber> {
     const rows = this.dataSource.getRepository(NewsletterSubscriber).createQueryBuilder('subscriber');
     // Written out, so that the partial index of the active ones is used.
-    if (filter.isActive !== null) rows.andWhere(filter.isActive ? 'subscriber.isActive' : 'NOT subscriber.isActive');
+    if (status !== null) rows.andWhere(status === 'inactive' ? 'NOT subscriber.isActive' : 'subscriber.isActive');
+    if (status === 'active') rows.andWhere(`${HELD_BACK} IS NULL`);
+    else if (status !== null && status !== 'inactive') rows.andWhere(`${HELD_BACK} = :status`, { status });
     return rows;
   }
 }

@@ -5,16 +5,16 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DeleteSubscriber } from './delete-subscriber.use-case.ts';
 import { ExportSubscribers } from './export-subscribers.query.ts';
-import { ListSubscribers } from './list-subscribers.query.ts';
-import type { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
+import { type ListedSubscriber, ListSubscribers } from './list-subscribers.query.ts';
 import { SubscribeToNewsletter } from './subscribe-to-newsletter.use-case.ts';
 
-const present = (subscriber: NewsletterSubscriber): NewsletterSubscriberAnswer => ({
+const present = (subscriber: ListedSubscriber): NewsletterSubscriberAnswer => ({
   id: subscriber.id,
   email: subscriber.email,
   source: subscriber.source,
   tags: subscriber.tags,
   isActive: subscriber.isActive,
+  status: subscriber.status,
   subscribedAt: subscriber.subscribedAt.toISOString(),
 });
 

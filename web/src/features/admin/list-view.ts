@@ -35,6 +35,8 @@ export const SUBSCRIBER_FILTERS: readonly StatusFilter[] = [
   NO_FILTER,
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
+  { value: 'bounced', label: 'Bounced' },
+  { value: 'complained', label: 'Complained' },
 ];
 
 export const ARTICLE_FILTERS: readonly StatusFilter[] = [NO_FILTER, { value: 'draft', label: 'Drafts' }, { value: 'published', label: 'Published' }];

@@ -1,6 +1,6 @@
 import type { NewsletterSubscriber } from '@lectern/contracts/messaging/model';
 import { useState } from 'react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { StatusBadge } from '../../../components/ui/badge.tsx';
 import type { Column } from '../../../components/ui/table.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { removeSubscriber, subscriberList } from '../api/newsletter.ts';
@@ -14,7 +14,7 @@ const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly Column
   { key: 'email', header: 'Email', cell: (row) => <PersonLink email={row.email} /> },
   { key: 'source', header: 'Source', cell: (row) => row.source?.replaceAll('_', ' ') ?? '—' },
   { key: 'tags', header: 'Tags', cell: (row) => (row.tags.length === 0 ? '—' : row.tags.join(', ')) },
-  { key: 'status', header: 'Status', cell: (row) => (row.isActive ? <Badge tone="ok">Active</Badge> : <Badge>Inactive</Badge>) },
+  { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status ?? (row.isActive ? 'active' : 'inactive')} /> },
   { key: 'subscribed', header: 'Subscribed', sort: 'subscribedAt', cell: (row) => formatDate(row.subscribedAt) },
   deleteColumn((row) => row.email, onDelete),
 ];
