@@ -36,7 +36,8 @@ export class AccountCustomers {
 
   /** Has all customers of an account looked at together: what is right for one may depend on the others, and on the account. */
   async syncAll(tx: Transaction, userId: string): Promise<void> {
-    await this.customers.makeSyncDue(tx, userId, this.clock.now());
+    const customers = await this.customers.lockOfUser(tx, userId);
+    await this.customers.makeSyncDue(tx, customers.map(({ id }) => id), this.clock.now());
     tx.afterCommit(() => this.jobs.wake(syncDueCustomers, {}, { key: 'wake' }));
   }
 

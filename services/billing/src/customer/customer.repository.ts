@@ -87,9 +87,9 @@ export class CustomerRepository {
       .find({ select: { id: true, syncDueAt: true }, where: { syncDueAt: Not(IsNull()) }, order: { syncDueAt: 'ASC' }, take: limit });
   }
 
-  /** Has every customer of an account, but one, synced soon. */
-  async makeSyncDue(tx: Transaction, userId: string, at: Date, except = ''): Promise<void> {
-    await tx.manager.update(Customer, { userId, id: Not(except) }, { syncDueAt: at });
+  /** Has customers synced soon. */
+  async makeSyncDue(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
+    await tx.manager.update(Customer, { id: In([...ids]) }, { syncDueAt: at });
   }
 
   /** Notes that a customer was synced for what was due then; what came due since stays. */

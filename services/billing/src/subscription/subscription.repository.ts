@@ -16,11 +16,12 @@ export class SubscriptionRepository {
     return leading !== null && LIVE_STATUSES.includes(leading.status) ? leading : null;
   }
 
-  /** Live ones of an account's other customers. */
-  async liveBeside(userId: string, customerId: string, tx?: Transaction): Promise<Subscription[]> {
+  /** Live ones of the other customers of the same person: of the account, or, while no account has it, for the same mailbox. */
+  async liveBeside({ id, userId, emailKey }: Customer, tx?: Transaction): Promise<Subscription[]> {
+    const customer = userId === null ? { userId: IsNull(), emailKey } : { userId };
     return (tx?.manager ?? this.dataSource)
       .getRepository(Subscription)
-      .find({ where: { status: In([...LIVE_STATUSES]), customerId: Not(customerId), customer: { userId } }, order: { id: 'ASC' } });
+      .find({ where: { status: In([...LIVE_STATUSES]), customerId: Not(id), customer }, order: { id: 'ASC' } });
   }
 
   /** Whether a live subscription was paid for this mailbox, which no account has claimed yet. */

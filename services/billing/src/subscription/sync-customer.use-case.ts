@@ -98,10 +98,10 @@ export class SyncCustomer {
     });
   }
 
-  /** How the account behind a customer stands, beside it. */
-  private async standingOf({ id, userId }: Customer): Promise<Standing> {
-    if (userId === null) return { deactivatedAt: null, seenAt: new Map(), elsewhere: [] };
-    const [account, own, elsewhere] = await Promise.all([this.accounts.find(null, userId), this.subscriptions.of(id), this.subscriptions.liveBeside(userId, id)]);
+  /** How the person behind a customer stands, beside it: the account, or the mailbox that a guest paid for. */
+  private async standingOf(customer: Customer): Promise<Standing> {
+    const { id, userId } = customer;
+    const [account, own, elsewhere] = await Promise.all([userId === null ? null : this.accounts.find(null, userId), this.subscriptions.of(id), this.subscriptions.liveBeside(customer)]);
     return { deactivatedAt: account?.deactivatedAt ?? null, seenAt: new Map(own.map((known) => [known.id, known.createdAt])), elsewhere };
   }
 
@@ -182,9 +182,10 @@ export class SyncCustomer {
 
   /** Two of a person's customers with a live subscription: the one that is to end is ended when its own customer is synced. */
   private async wakeOthers(tx: Transaction, customer: Customer, told: readonly Subscription[]): Promise<void> {
-    if (customer.userId === null || !told.some(({ status }) => LIVE_STATUSES.includes(status))) return;
-    if ((await this.subscriptions.liveBeside(customer.userId, customer.id, tx)).length === 0) return;
-    await this.customers.makeSyncDue(tx, customer.userId, this.clock.now(), customer.id);
+    if (!told.some(({ status }) => LIVE_STATUSES.includes(status))) return;
+    const others = await this.subscriptions.liveBeside(customer, tx);
+    if (others.length === 0) return;
+    await this.customers.makeSyncDue(tx, others.map(({ customerId }) => customerId), this.clock.now());
     tx.afterCommit(() => this.jobs.wake(syncDueCustomers, {}, { key: 'wake' }));
   }
 

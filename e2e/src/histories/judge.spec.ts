@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { judge, type Observation, RULES, type SeenAccount, type SeenSubscription } from './judge.ts';
+
+const account = (email: string, differences: Partial<SeenAccount> = {}): SeenAccount => ({
+  ...{ email, isDeactivated: false, isActive: false, details: null, invoices: [], cancelStatus: 404 },
+  ...differences,
+});
+const subscription = (id: string, differences: Partial<SeenSubscription> = {}): SeenSubscription => ({
+  ...{ id, isLive: true, isPastDue: false, cancelsAtPeriodEnd: false, kept: 9_500, invoices: [`invoice of ${id}`], mayBeOf: [], mayWait: false },
+  ...differences,
+});
+const member = (email: string, of: string, differences: Partial<SeenAccount> = {}): SeenAccount =>
+  account(email, { isActive: true, details: { status: 'active', cancelAtPeriodEnd: false }, invoices: [`invoice of ${of}`], cancelStatus: 200, ...differences });
+
+const RIGHT: Observation = {
+  accounts: [member('ada', 'sub_1'), account('bo'), member('cy', 'sub_2', { isDeactivated: true, cancelStatus: null })],
+  subscriptions: [
+    subscription('sub_1', { mayBeOf: ['ada'] }),
+    subscription('sub_2', { mayBeOf: ['cy'], cancelsAtPeriodEnd: true }),
+    subscription('sub_waits', { mayWait: true }),
+    subscription('sub_over', { isLive: false, mayBeOf: ['ada'] }),
+  ],
+  failures: [],
+};
+
+/** For each rule, what breaks it. */
+const PLANTED: Readonly<Record<keyof typeof RULES, Observation>> = {
+  'no request fails': { ...RIGHT, failures: ['POST /api/create-subscription answered 500'] },
+  'a live subscription has one owner, or waits for the holder of its mailbox': { ...RIGHT, accounts: RIGHT.accounts.filter(({ email }) => email !== 'ada') },
+  'nobody has what neither they nor their mailbox paid for': { ...RIGHT, accounts: [...RIGHT.accounts, member('eve', 'sub_waits')] },
+  'nobody has two': {
+    ...RIGHT,
+    accounts: [member('ada', 'sub_1', { invoices: ['invoice of sub_1', 'invoice of sub_3'] }), ...RIGHT.accounts.slice(1)],
+    subscriptions: [...RIGHT.subscriptions, subscription('sub_3', { mayBeOf: ['ada'] })],
+  },
+  'an account is active exactly while it has a live subscription': { ...RIGHT, accounts: RIGHT.accounts.map((seen) => (seen.email === 'bo' ? { ...seen, isActive: true } : seen)) },
+  'the owner of a live subscription sees it, and can cancel it': { ...RIGHT, accounts: RIGHT.accounts.map((seen) => (seen.email === 'ada' ? { ...seen, details: null } : seen)) },
+  'a deactivated account is not charged again': { ...RIGHT, subscriptions: RIGHT.subscriptions.map((seen) => ({ ...seen, cancelsAtPeriodEnd: false })) },
+};
+
+describe('the judge of histories', () => {
+  it('finds nothing where everything is right', () => {
+    expect(judge(RIGHT)).toEqual([]);
+  });
+
+  it.each(Object.keys(RULES))('reports a violation of "%s"', (rule) => {
+    expect(judge(PLANTED[rule]!).map((broken) => broken.rule)).toContain(rule);
+  });
+
+  it('takes both for right while a membership is past due', () => {
+    const pastDue = { ...RIGHT, subscriptions: RIGHT.subscriptions.map((seen) => ({ ...seen, isPastDue: true })) };
+    expect(judge({ ...pastDue, accounts: RIGHT.accounts.map((seen) => ({ ...seen, isActive: false })) })).toEqual([]);
+  });
+});

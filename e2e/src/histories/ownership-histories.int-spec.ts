@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import { callApi, patiently } from '../testing/person.ts';
+import { type RunningSystem, startSystem } from '../testing/start-system.ts';
+import { type Season, seasons, tell, type Weather } from './history.ts';
+import { judge } from './judge.ts';
+import { type Stage, World } from './world.ts';
+
+/*
+ * Whatever four people with five mailboxes do to each other's accounts and payments, and however the provider and its messages behave:
+ * whoever is charged sees it and can cancel it, and nobody else does. Over the real processes and the public API.
+ *
+ * OWNERSHIP_HISTORIES says how many histories are lived (40 unless told; the long run is 1,000); OWNERSHIP_SEED repeats a run. A failure
+ * says its seed; repeated with it, it is shrunk to the history and the steps that matter.
+ */
+const HISTORIES = Number(process.env['OWNERSHIP_HISTORIES'] ?? 40);
+const SEED = Number(process.env['OWNERSHIP_SEED'] ?? Date.now() % 2 ** 31);
+const SHRINKS = process.env['OWNERSHIP_SEED'] !== undefined;
+const AT_ONCE = 10;
+const STEPS = 40;
+const ADMIN = { email: 'admin@lectern.test', password: 'a long administrator password' };
+
+jest.setTimeout(7_200_000);
+
+let system: RunningSystem;
+let stage: Stage;
+let adminToken: string;
+
+const signInAdmin = async (): Promise<void> => {
+  adminToken = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: ADMIN })).body.token;
+};
+
+beforeAll(async () => {
+  system = await startSystem({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT_SCALE: '10000', SANDBOX_MAILBOX_CAPACITY: '200000' });
+  const sandbox = new URL(system.sandboxUrl);
+  const stripe = new Stripe('sk_test_sandbox', { host: sandbox.hostname, port: sandbox.port, protocol: 'http', maxNetworkRetries: 3 });
+  const monthlyPriceId = await patiently('selling memberships', async () => {
+    const { body } = await callApi<{ type: string; stripePriceIdMonthly: string | null }[]>(system, 'GET', '/api/programs');
+    const id = body.find(({ type }) => type === 'debate_club')?.stripePriceIdMonthly;
+    if (id == null) throw new Error('no prices yet');
+    return id;
+  });
+  await signInAdmin();
+  stage = { system, stripe, monthlyPriceId, adminToken: () => adminToken };
+});
+
+afterAll(() => system.stop());
+
+const helper = async (name: string, body: object): Promise<void> => {
+  const answer = await fetch(`${system.sandboxUrl}/stripe/test_helpers/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+};
+
+const FAULTS: Readonly<Record<Weather, { readonly api?: object; readonly delivery?: object }>> = {
+  calm: {},
+  'provider-down': { api: { fail: 1 } },
+  'answers-cut': { api: { acceptThenCut: 0.5 } },
+  'events-lost': { delivery: { drop: 0.7 } },
+  'events-late': { delivery: { delaySeconds: 900 } },
+  'events-doubled': { delivery: { duplicate: 2, shuffle: true } },
+  'a-month-passes': {},
+};
+const setWeather = async (weather: Weather): Promise<void> => {
+  await helper('api', FAULTS[weather].api ?? {});
+  await helper('delivery', FAULTS[weather].delivery ?? {});
+};
+
+const live = async ({ histories, weather }: Season): Promise<void> => {
+  let now: Weather = 'calm';
+  const worlds = histories.map((steps) => ({ steps, world: new World(stage, () => now === 'provider-down' || now === 'answers-cut') }));
+  try {
+    for (let turn = 0; turn < Math.max(...histories.map((steps) => steps.length)); turn += 1) {
+      now = weather[turn] ?? 'calm';
+      await setWeather(now);
+      if (now === 'a-month-passes') await passMonth(worlds.map(({ world }) => world));
+      await Promise.all(worlds.flatMap(({ steps: { [turn]: step }, world }) => (step === undefined ? [] : [world.live(step)])));
+    }
+  } finally {
+    now = 'calm';
+    await setWeather('calm');
+  }
+  // Late messages come, and lost ones again.
+  await helper('advance', { seconds: 3 * 3_600 });
+  await Promise.all(worlds.map(({ world, steps }) => settled(world, steps.map(tell))));
+};
+
+const passMonth = async (worlds: readonly World[]): Promise<void> => {
+  await helper('advance', { seconds: 32 * 86_400 });
+  await signInAdmin();
+  for (const world of worlds) await world.signInAgain();
+};
+
+/** Once everything has been heard, nothing is broken; then everybody cancels, and may go on. */
+const settled = async (world: World, steps: readonly string[]): Promise<void> => {
+  const check = async (cancels: boolean): Promise<void> => {
+    const broken = judge(await world.observe(cancels));
+    if (broken.length > 0) throw new Error(`${broken.map(({ rule, what }) => `${rule}: ${what}`).join('\n')}\n\n${steps.join('\n')}`);
+  };
+  await patiently('rest after a history', () => check(false), 60_000);
+  await check(true);
+  await world.mayGoOn();
+  if (world.failures.length > 0) throw new Error(`${world.failures.join('\n')}\n\n${steps.join('\n')}`);
+};
+
+describe('people, accounts and payments', () => {
+  it(`agree after ${HISTORIES} random histories (OWNERSHIP_SEED=${SEED})`, async () => {
+    const runs = Math.ceil(HISTORIES / AT_ONCE);
+    await fc.assert(fc.asyncProperty(seasons(Math.min(AT_ONCE, HISTORIES), STEPS), live), { numRuns: runs, seed: SEED, endOnFailure: !SHRINKS, ...(SHRINKS ? { verbose: 1 } : {}) });
+    expect(runs).toBeGreaterThan(0);
+  });
+});

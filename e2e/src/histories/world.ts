@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import { callApi, patiently } from '../testing/person.ts';
+import type { RunningSystem } from '../testing/start-system.ts';
+import { MAILBOXES, readerOf, type Step, tell } from './history.ts';
+import type { Observation, SeenAccount, SeenSubscription } from './judge.ts';
+
+/** The system in which histories are lived, and an administrator of it. */
+export interface Stage {
+  readonly system: RunningSystem;
+  readonly stripe: Stripe;
+  readonly monthlyPriceId: string;
+  readonly adminToken: () => string;
+}
+
+interface Account {
+  readonly id: string;
+  readonly password: string;
+  person: number;
+  mailbox: number;
+  isVerified: boolean;
+  isDeactivated: boolean;
+  isDeleted: boolean;
+  token: string;
+}
+
+interface Purchase {
+  readonly sessionId: string;
+  readonly payer: number;
+  /** The account that paid, or the mailbox that a guest paid for. */
+  readonly by: Account | number;
+  /** Accounts that verified the mailbox since, or showed the payment. */
+  readonly claimants: Set<Account>;
+}
+
+const NAMES = { firstName: 'Ada', lastName: 'Okafor' };
+const LINKS_AN_HOUR = 3;
+
+/** What is known of one history: who did what, so that it can be said who may have what. Does each step through the public API. */
+export class World {
+  private readonly emails = Array.from({ length: MAILBOXES }, () => `person+${randomUUID().slice(0, 8)}@example.com`);
+  private readonly accounts: Account[] = [];
+  private readonly purchases: Purchase[] = [];
+  private readonly usedLinks = new Set<string>();
+  private readonly linksAsked = new Map<string, number>();
+  readonly failures: string[] = [];
+  readonly told: string[] = [];
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly mayBeUnavailable: () => boolean,
+  ) {}
+
+  async live(step: Step): Promise<void> {
+    this.told.push(tell(step));
+    const { person, mailbox, other } = step;
+    const own = this.at(mailbox, person);
+    switch (step.verb) {
+      case 'register':
+        return this.register(person, mailbox);
+      case 'verify':
+        return own === undefined ? undefined : this.verify(own);
+      case 'reset-password':
+        return this.resetPassword(person, mailbox);
+      case 'set-up':
+        return this.setUp(person, mailbox);
+      case 'set-up-by-payment':
+        return this.setUpByPayment(person, mailbox);
+      case 'pay-signed-in':
+        return own === undefined ? undefined : this.paySignedIn(own, other);
+      case 'pay-as-guest':
+        return this.payAsGuest(person, mailbox, other, undefined);
+      case 'pay-for-another':
+        return this.payAsGuest(person, other, mailbox, this.accounts.find((account) => account.person === person && this.isIn(account)));
+      case 'open-and-leave':
+        await this.ask('POST', '/api/create-subscription', { body: { priceId: this.stage.monthlyPriceId, customerEmail: this.emails[mailbox] } });
+        if (own !== undefined && this.isIn(own)) await this.ask('POST', '/api/subscription/checkout', { body: { plan: 'monthly' }, token: own.token });
+        return;
+      case 'change-address':
+        return own === undefined ? undefined : this.moveTo(own, other);
+      case 'swap-addresses':
+        if (own !== undefined) await this.moveTo(own, other);
+        return this.register(readerOf(mailbox), mailbox);
+      case 'delete':
+        return own === undefined ? undefined : this.remove(own);
+      case 'deactivate':
+      case 'reactivate':
+        return this.switchAccount(mailbox, step.verb);
+      case 'refund':
+        return this.refund(mailbox);
+      case 'cancel':
+      case 'resume':
+        if (own !== undefined && this.isIn(own)) await this.ask('POST', `/api/subscription/${step.verb}`, { token: own.token });
+        return;
+      case 'fail-card':
+      case 'recover-card':
+        return this.setCard(mailbox, step.verb === 'fail-card' ? 'later-fails' : 'works');
+    }
+  }
+
+  /** Everybody signs in again: after a month every session is over. */
+  async signInAgain(): Promise<void> {
+    this.linksAsked.clear();
+    for (const account of this.accounts) if (this.isIn(account)) account.token = await this.logIn(account);
+  }
+
+  /** What everybody sees now, and what the provider has. With `cancels`, each owner of a live subscription cancels it. */
+  async observe(cancels: boolean): Promise<Observation> {
+    const subscriptions = (await Promise.all(this.purchases.map((purchase) => this.seeSubscription(purchase)))).flat();
+    const accounts = await Promise.all(this.accounts.filter(({ isDeleted }) => !isDeleted).map((account) => this.seeAccount(account, cancels, subscriptions)));
+    return { accounts, subscriptions, failures: this.failures };
+  }
+
+  /** Whether anybody may go on: a checkout is opened, or refused with a reason that will not pass by itself. */
+  async mayGoOn(): Promise<void> {
+    for (const email of this.emails) {
+      const { status, body } = await this.ask('POST', '/api/create-subscription', { body: { priceId: this.stage.monthlyPriceId, customerEmail: email } });
+      if (status !== 200 && body['code'] !== 'membership_exists' && body['code'] !== 'address_refused') this.failures.push(`A checkout for ${email} answers ${status} ${JSON.stringify(body)}`);
+    }
+    for (const account of this.accounts.filter((candidate) => this.isIn(candidate))) {
+      const { status, body } = await this.ask('POST', '/api/subscription/checkout', { body: { plan: 'monthly' }, token: account.token });
+      if (status !== 200 && body['code'] !== 'membership_exists' && body['code'] !== 'payment_due') this.failures.push(`A checkout of ${this.emails[account.mailbox]} answers ${status} ${JSON.stringify(body)}`);
+    }
+  }
+
+  private async register(person: number, mailbox: number): Promise<void> {
+    const password = `the password of person ${person}`;
+    const body = { ...NAMES, email: this.emails[mailbox], password, confirmPassword: password, plan: 'monthly' };
+    const { status } = await this.ask('POST', '/api/register-and-subscribe', { body });
+    if (this.holderOf(mailbox) !== undefined) return;
+    // The account is there although the provider did not answer.
+    if (status === 200 || status === 503) await this.enter(person, mailbox, password, false);
+  }
+
+  private async verify(account: Account): Promise<void> {
+    if (!this.isIn(account) || account.isVerified || readerOf(account.mailbox) !== account.person || !this.mayAskFor('prove', account.mailbox)) return;
+    const { status } = await this.ask('POST', '/api/auth/prove-email', { token: account.token });
+    if (status !== 200) return;
+    await this.confirm(account, account.mailbox);
+  }
+
+  private async resetPassword(person: number, mailbox: number): Promise<void> {
+    const account = this.holderOf(mailbox);
+    if (account === undefined || account.isDeactivated || readerOf(mailbox) !== person || !this.mayAskFor('reset', mailbox)) return;
+    await this.ask('POST', '/api/auth/reset-password', { body: { email: this.emails[mailbox] } });
+    const token = await this.link(mailbox, '/reset-password');
+    const { status } = await this.ask('POST', '/api/auth/reset-password/confirm', { body: { token, password: account.password, confirmPassword: account.password } });
+    if (status !== 200) return;
+    account.person = person;
+    this.nowVerified(account);
+    account.token = await this.logIn(account);
+  }
+
+  private async setUp(person: number, mailbox: number): Promise<void> {
+    if (this.holderOf(mailbox) !== undefined || readerOf(mailbox) !== person || !this.mayAskFor('setup', mailbox)) return;
+    await this.setUpWith(person, mailbox, async (form) => {
+      await this.ask('POST', '/api/auth/setup-account', { body: form });
+      return { token: await this.link(mailbox, '/setup-account') };
+    });
+    const account = this.holderOf(mailbox);
+    if (account !== undefined) this.nowVerified(account);
+  }
+
+  private async setUpByPayment(person: number, mailbox: number): Promise<void> {
+    const purchase = this.purchases.findLast(({ payer, by }) => payer === person && by === mailbox);
+    if (purchase === undefined || this.holderOf(mailbox) !== undefined) return;
+    await this.setUpWith(person, mailbox, () => Promise.resolve({ sessionId: purchase.sessionId }));
+    const account = this.holderOf(mailbox);
+    if (account !== undefined) purchase.claimants.add(account);
+  }
+
+  private async setUpWith(person: number, mailbox: number, proofFor: (form: object) => Promise<object>): Promise<void> {
+    const password = `the password of person ${person}`;
+    const form = { ...NAMES, email: this.emails[mailbox], password, confirmPassword: password, division: 'development' };
+    const { status } = await this.ask('POST', '/api/auth/setup-account', { body: { ...form, ...(await proofFor(form)) } });
+    if (status === 200) await this.enter(person, mailbox, password, false);
+  }
+
+  private async paySignedIn(account: Account, other: number): Promise<void> {
+    if (!this.isIn(account)) return;
+    const { status, body } = await this.ask<{ checkoutUrl: string }>('POST', '/api/subscription/checkout', { body: { plan: other % 2 === 0 ? 'monthly' : 'annual' }, token: account.token });
+    if (status === 200) await this.pay(body.checkoutUrl, account.person, account, other);
+  }
+
+  private async payAsGuest(payer: number, mailbox: number, other: number, signedIn: Account | undefined): Promise<void> {
+    const body = { priceId: this.stage.monthlyPriceId, customerEmail: this.emails[mailbox] };
+    const { status, body: opened } = await this.ask<{ url: string }>('POST', '/api/create-subscription', { body, ...(signedIn === undefined ? {} : { token: signedIn.token }) });
+    if (status === 200) await this.pay(opened.url, payer, signedIn?.mailbox === mailbox ? signedIn : mailbox, other);
+  }
+
+  private async pay(url: string, payer: number, by: Account | number, other: number): Promise<void> {
+    const sessionId = url.split('/').at(-1)!;
+    const paid = await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: other % 3 === 0 ? 'later-fails' : 'works' }) });
+    if (paid.status !== 303 || this.purchases.some((known) => known.sessionId === sessionId)) return;
+    const holder = typeof by === 'number' ? this.holderOf(by) : undefined;
+    this.purchases.push({ sessionId, payer, by, claimants: new Set(holder?.isVerified === true ? [holder] : []) });
+    // Some come back from the payment page, others close the window.
+    if (other % 2 === 0) await this.ask('GET', `/api/checkout-sessions/${sessionId}`);
+  }
+
+  private async moveTo(account: Account, mailbox: number): Promise<void> {
+    if (!this.isIn(account) || readerOf(mailbox) !== account.person || this.holderOf(mailbox) !== undefined || !this.mayAskFor(`move of ${account.id}`, 0)) return;
+    const { status } = await this.ask('PUT', '/api/auth/update-profile', { body: { ...NAMES, email: this.emails[mailbox], currentPassword: account.password }, token: account.token });
+    if (status === 200) await this.confirm(account, mailbox);
+  }
+
+  private async confirm(account: Account, mailbox: number): Promise<void> {
+    const { status } = await this.ask('POST', '/api/auth/confirm-email', { body: { token: await this.link(mailbox, '/confirm-email') }, token: account.token });
+    if (status !== 200) return;
+    account.mailbox = mailbox;
+    this.nowVerified(account);
+  }
+
+  private async remove(account: Account): Promise<void> {
+    if (!this.isIn(account)) return;
+    const { status } = await this.ask('POST', '/api/account/delete', { body: { currentPassword: account.password }, token: account.token });
+    if (status === 200) account.isDeleted = true;
+  }
+
+  private async switchAccount(mailbox: number, verb: 'deactivate' | 'reactivate'): Promise<void> {
+    const account = this.holderOf(mailbox);
+    if (account === undefined) return;
+    const { status } = await this.ask('POST', `/api/admin/members/${account.id}/${verb}`, { body: { reason: 'as it happens' }, token: this.stage.adminToken() });
+    if (status !== 200) return;
+    account.isDeactivated = verb === 'deactivate';
+    if (this.isIn(account)) account.token = await this.logIn(account);
+  }
+
+  private async refund(mailbox: number): Promise<void> {
+    const [subscription] = await this.liveOf(mailbox);
+    if (subscription === undefined) return;
+    const { data } = await this.stage.stripe.charges.list({ customer: subscription.customer as string, limit: 100 });
+    const charge = data.find(({ paid, refunded }) => paid && !refunded);
+    if (charge !== undefined) await this.stage.stripe.refunds.create({ charge: charge.id }).catch(() => undefined);
+  }
+
+  private async setCard(mailbox: number, card: 'works' | 'later-fails'): Promise<void> {
+    for (const { customer } of await this.liveOf(mailbox)) {
+      await fetch(`${this.stage.system.sandboxUrl}/stripe/test_helpers/card`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ customer, card }) });
+    }
+  }
+
+  /** Live subscriptions that were paid for by the account of a mailbox, or for the mailbox. The provider may be down. */
+  private async liveOf(mailbox: number): Promise<Stripe.Subscription[]> {
+    const theirs = this.purchases.filter(({ by }) => by === mailbox || (typeof by !== 'number' && by.mailbox === mailbox));
+    const subscriptions = await Promise.all(theirs.map(({ sessionId }) => this.subscriptionOf(sessionId).catch(() => null)));
+    return subscriptions.filter((subscription) => subscription !== null && subscription.status !== 'canceled') as Stripe.Subscription[];
+  }
+
+  private async subscriptionOf(sessionId: string): Promise<Stripe.Subscription | null> {
+    const { subscription } = await this.stage.stripe.checkout.sessions.retrieve(sessionId);
+    return subscription === null ? null : this.stage.stripe.subscriptions.retrieve(subscription as string);
+  }
+
+  private async seeSubscription({ sessionId, by, claimants }: Purchase): Promise<SeenSubscription[]> {
+    const subscription = await this.subscriptionOf(sessionId);
+    if (subscription === null) return [];
+    const { data: invoices } = await this.stage.stripe.invoices.list({ subscription: subscription.id, limit: 100 });
+    const may = typeof by === 'number' ? [...claimants] : [by];
+    return [
+      {
+        id: subscription.id,
+        isLive: subscription.status !== 'canceled',
+        isPastDue: subscription.status === 'past_due' || subscription.status === 'unpaid',
+        cancelsAtPeriodEnd: subscription.cancel_at_period_end,
+        kept: invoices.reduce((sum, invoice) => sum + invoice.amount_paid, 0),
+        invoices: invoices.flatMap(({ hosted_invoice_url: url }) => url ?? []),
+        mayBeOf: may.filter(({ isDeleted }) => !isDeleted).map(({ mailbox }) => this.emails[mailbox]!),
+        mayWait: typeof by === 'number' && this.holderOf(by)?.isVerified !== true && ![...claimants].some(({ isDeleted }) => !isDeleted),
+      },
+    ];
+  }
+
+  private async seeAccount(account: Account, cancels: boolean, subscriptions: readonly SeenSubscription[]): Promise<SeenAccount> {
+    const email = this.emails[account.mailbox]!;
+    // Nobody can look through a deactivated account: what it has is what its subscriptions say.
+    if (account.isDeactivated) {
+      const own = subscriptions.filter(({ mayBeOf }) => mayBeOf.includes(email));
+      return { email, isDeactivated: true, isActive: own.some(({ isLive }) => isLive), details: null, invoices: own.flatMap(({ invoices }) => invoices), cancelStatus: null };
+    }
+    const { token } = account;
+    const [user, details, payments] = [
+      await this.ask<{ subscriptionStatus: string }>('GET', '/api/auth/user', { token }),
+      await this.ask<{ status: string; cancel_at_period_end: boolean } | null>('GET', '/api/subscription/details', { token }),
+      await this.ask<{ invoice_url: string | null }[]>('GET', '/api/subscription/payment-history', { token }),
+    ];
+    if (user.status !== 200) throw new Error(`${email} is answered ${user.status}`);
+    const invoices = payments.body.flatMap(({ invoice_url: url }) => url ?? []);
+    const mayCancel = cancels && subscriptions.some((subscription) => subscription.isLive && !subscription.isPastDue && subscription.invoices.some((invoice) => invoices.includes(invoice)));
+    return {
+      email,
+      isDeactivated: false,
+      isActive: user.body.subscriptionStatus === 'active',
+      details: details.body === null ? null : { status: details.body.status, cancelAtPeriodEnd: details.body.cancel_at_period_end },
+      invoices,
+      cancelStatus: mayCancel ? (await this.ask('POST', '/api/subscription/cancel', { token })).status : 200,
+    };
+  }
+
+  private async enter(person: number, mailbox: number, password: string, isVerified: boolean): Promise<void> {
+    const token = await this.logIn({ mailbox, password });
+    const { body } = await this.ask<{ id: string }>('GET', '/api/auth/user', { token });
+    this.accounts.push({ id: body.id, password, person, mailbox, isVerified, isDeactivated: false, isDeleted: false, token });
+  }
+
+  private async logIn({ mailbox, password }: Pick<Account, 'mailbox' | 'password'>): Promise<string> {
+    const { status, body } = await this.ask<{ token: string }>('POST', '/api/auth/login', { body: { email: this.emails[mailbox], password } });
+    if (status !== 200) throw new Error(`${this.emails[mailbox]} cannot log in: ${status} ${JSON.stringify(body)}`);
+    return body.token;
+  }
+
+  private nowVerified(account: Account): void {
+    account.isVerified = true;
+    for (const { by, claimants } of this.purchases) if (by === account.mailbox) claimants.add(account);
+  }
+
+  private at(mailbox: number, person: number): Account | undefined {
+    const account = this.holderOf(mailbox);
+    return account?.person === person ? account : undefined;
+  }
+
+  private holderOf(mailbox: number): Account | undefined {
+    return this.accounts.find((account) => !account.isDeleted && account.mailbox === mailbox);
+  }
+
+  private isIn(account: Account): boolean {
+    return !account.isDeactivated && !account.isDeleted;
+  }
+
+  /** Links are emailed three times an hour for one purpose; what is beyond is silently left out. */
+  private mayAskFor(purpose: string, mailbox: number): boolean {
+    const key = `${purpose} ${mailbox}`;
+    const asked = (this.linksAsked.get(key) ?? 0) + 1;
+    this.linksAsked.set(key, asked);
+    return asked <= LINKS_AN_HOUR;
+  }
+
+  /** The token of the newest link to a page in a mailbox that nobody has followed yet. */
+  private async link(mailbox: number, page: string): Promise<string> {
+    return patiently(`an email with a link to ${page}`, async () => {
+      const answer = await fetch(`${this.stage.system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(this.emails[mailbox]!)}&fields=text`);
+      for (const { text } of (await answer.json()) as { text: string }[]) {
+        const token = new RegExp(`${page}\\?(?:[^\\s]*&)?token=([\\w-]+)`).exec(text)?.[1];
+        if (token === undefined || this.usedLinks.has(token)) continue;
+        this.usedLinks.add(token);
+        return token;
+      }
+      throw new Error('not yet');
+    });
+  }
+
+  private async ask<T = Record<string, unknown>>(method: string, path: string, options: { body?: unknown; token?: string } = {}): Promise<{ status: number; body: T }> {
+    const { status, body } = await callApi<T>(this.stage.system, method, path, options);
+    const isOutage = status === 503 && this.mayBeUnavailable();
+    if (status >= 500 && !isOutage) this.failures.push(`${method} ${path} answered ${status} ${JSON.stringify(body)} at ${this.told.at(-1)}`);
+    return { status, body };
+  }
+}
