@@ -48,6 +48,39 @@ const operate = async (args: string[], typed = '', environment: Record<string, s
 };
 const queueOf = (name: string): Queue => new Queue(name, { connection: redis, prefix: PREFIX, skipVersionCheck: true });
 
+describe('check', () => {
+  it('finds that the services agree about everybody, names a guest who has not opened an account, and says on whom they disagree', async () => {
+    const member = newRegistration();
+    await payAt(await registerPerson(system, member));
+    const token = await logInPerson(system, member);
+    await patiently('becoming a member', async () => {
+      const { body } = await callApi<{ subscriptionStatus: string }>(system, 'GET', '/api/auth/user', { token });
+      if (body.subscriptionStatus !== 'active') throw new Error('not active');
+    });
+    const guest = `guest+${randomUUID().slice(0, 8)}@example.com`;
+    const { body: programs } = await callApi<{ type: string; stripePriceIdMonthly: string }[]>(system, 'GET', '/api/programs');
+    const priceId = programs.find(({ type }) => type === 'debate_club')!.stripePriceIdMonthly;
+    const { body: opened } = await callApi<{ url: string }>(system, 'POST', '/api/create-subscription', { body: { priceId, customerEmail: guest } });
+    await payAt(opened.url);
+    await patiently('the guest to be known', async () => {
+      const { rowCount } = await database.query('SELECT 1 FROM identity.claims WHERE email_key = $1', [guest]);
+      if (rowCount !== 1) throw new Error('not yet');
+    });
+    const agreed = await operate(['check']);
+    expect(agreed).toEqual({ status: 0, said: expect.stringContaining('the services agree.') });
+    expect(agreed.said).toContain(`${guest} pays for a membership since`);
+
+    await database.query(`UPDATE identity.users SET subscription_status = 'inactive' WHERE email_key = $1`, [member.email]);
+    try {
+      const found = await operate(['check', '--json']);
+      expect(found.status).toBe(1);
+      expect(JSON.parse(found.said)).toMatchObject({ findings: [{ person: member.email, what: expect.stringContaining('is not let in, and pays for sub_') }] });
+    } finally {
+      await database.query(`UPDATE identity.users SET subscription_status = 'active' WHERE email_key = $1`, [member.email]);
+    }
+  });
+});
+
 describe('what is typed', () => {
   it.each([
     [[], 'Name a command.'],

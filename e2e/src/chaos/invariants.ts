@@ -49,6 +49,34 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE ${LIVE} GROUP BY 1 HAVING count(*) > 1`,
   },
   {
+    name: 'a purchase belongs to the account that identity granted it to',
+    breach: 'lost',
+    why: 'whoever is charged sees it and can cancel it',
+    violations: `SELECT k.id FROM identity.claims c JOIN billing.customers k ON k.id = c.subject_id
+        WHERE c.kind = 'customer' AND c.user_id IS NOT NULL AND k.erased_at IS NULL AND k.user_id IS DISTINCT FROM c.user_id
+      UNION ALL SELECT k.id FROM billing.customers k WHERE k.user_id IS NULL AND k.erased_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM identity.claims c WHERE c.kind = 'customer' AND c.subject_id = k.id)`,
+  },
+  {
+    name: 'nothing waits for a mailbox that an account has verified',
+    breach: 'stuck',
+    why: 'a claim is granted with the mailbox, in either order',
+    violations: `SELECT c.kind || ' ' || c.subject_id FROM identity.claims c JOIN identity.users u ON u.email_key = c.email_key AND u.email_proven_at IS NOT NULL WHERE c.user_id IS NULL`,
+  },
+  {
+    name: 'an account has nothing of a mailbox that it never verified',
+    breach: 'wrong',
+    why: 'but for what its own payment showed',
+    violations: `SELECT c.kind || ' ' || c.subject_id FROM identity.claims c JOIN identity.users u ON u.id = c.user_id WHERE u.email_proven_at IS NULL AND c.granted_by <> 'payment'`,
+  },
+  {
+    name: 'a deactivated account is not charged again',
+    breach: 'wrong',
+    why: 'nobody can use what it would pay for',
+    violations: `SELECT s.id FROM billing.subscriptions s JOIN billing.customers k ON k.id = s.customer_id JOIN identity.users u ON u.id = k.user_id
+      WHERE s.status = 'active' AND NOT s.cancel_at_period_end AND u.deactivated_at IS NOT NULL`,
+  },
+  {
     name: 'a period is charged once',
     breach: 'doubled',
     why: 'nobody pays the same month twice',

@@ -8,6 +8,13 @@ export const PLANTED: Readonly<Record<string, string>> = {
   'one live subscription per person': `DROP INDEX billing.subscriptions_one_live;
     INSERT INTO billing.subscriptions (id, customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end)
     SELECT 'sub_planted', customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end FROM billing.subscriptions WHERE status = 'active' LIMIT 1`,
+  'a purchase belongs to the account that identity granted it to': `INSERT INTO identity.claims (kind, subject_id, email_key, user_id, granted_by, made_at)
+    SELECT 'customer', id, email_key, '00000000-0000-4000-8000-000000000009', 'mailbox', now() FROM billing.customers WHERE erased_at IS NULL LIMIT 1 ON CONFLICT DO NOTHING`,
+  'nothing waits for a mailbox that an account has verified': `UPDATE identity.users SET email_proven_at = now();
+    INSERT INTO identity.claims (kind, subject_id, email_key, made_at) SELECT 'customer', 'cus_planted', email_key, now() FROM identity.users LIMIT 1`,
+  'an account has nothing of a mailbox that it never verified': `UPDATE identity.users SET email_proven_at = NULL;
+    INSERT INTO identity.claims (kind, subject_id, email_key, user_id, granted_by, made_at) SELECT 'customer', 'cus_planted', email_key, id, 'mailbox', now() FROM identity.users LIMIT 1`,
+  'a deactivated account is not charged again': `UPDATE identity.users SET deactivated_at = now()`,
   'a period is charged once': `INSERT INTO billing.payments (invoice_id, customer_id, subscription_id, status, amount, paid_at)
     SELECT 'in_planted', customer_id, subscription_id, status, amount, paid_at + interval '1 hour' FROM billing.payments WHERE status = 'succeeded' AND subscription_id IS NOT NULL AND amount > 0 LIMIT 1`,
   'who is a member has paid': `DELETE FROM billing.payments`,

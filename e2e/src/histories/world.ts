@@ -104,6 +104,17 @@ export class World {
     for (const account of this.accounts) if (this.isIn(account)) account.token = await this.logIn(account);
   }
 
+  /** How much came about: accounts that were opened, verified and ended, and payments that were made. */
+  get extent(): { accounts: number; verified: number; deleted: number; payments: number; asGuest: number } {
+    return {
+      accounts: this.accounts.length,
+      verified: this.accounts.filter(({ isVerified }) => isVerified).length,
+      deleted: this.accounts.filter(({ isDeleted }) => isDeleted).length,
+      payments: this.purchases.length,
+      asGuest: this.purchases.filter(({ by }) => typeof by === 'number').length,
+    };
+  }
+
   /** What everybody sees now, and what the provider has. With `cancels`, each owner of a live subscription cancels it. */
   async observe(cancels: boolean): Promise<Observation> {
     const subscriptions = (await Promise.all(this.purchases.map((purchase) => this.seeSubscription(purchase)))).flat();

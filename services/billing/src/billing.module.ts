@@ -6,6 +6,8 @@ import { CheckoutRpc } from './checkout/checkout.rpc.ts';
 import { OpenMembershipCheckout } from './checkout/open-membership-checkout.use-case.ts';
 import { SettleCheckout } from './checkout/settle-checkout.use-case.ts';
 import { SettleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
+import { OperatorRpc } from './operator/operator.rpc.ts';
+import { Ownership } from './operator/ownership.query.ts';
 import { AccountRepository } from './account/account.repository.ts';
 import { AccountCustomers } from './customer/account-customers.ts';
 import { OnClaimsGranted } from './customer/on-claims-granted.handler.ts';
@@ -75,6 +77,7 @@ export const billingModule: ModuleMetadata = {
     StripeEventRpc,
     ReconciliationRpc,
     PersonRpc,
+    OperatorRpc,
     FiguresRpc,
   ],
   providers: [
@@ -124,6 +127,7 @@ export const billingModule: ModuleMetadata = {
     Reconcile,
     SyncMemberships,
     ExportPerson,
+    Ownership,
     Figures,
     TellOfPerson,
     ErasedAccounts,

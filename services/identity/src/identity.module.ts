@@ -57,6 +57,7 @@ import { SessionRpc } from './session/session.rpc.ts';
 import { SignInThrottle } from './session/sign-in-throttle.ts';
 import { TokenIssuer } from './session/token-issuer.ts';
 import { ChangePassword } from './user/change-password.use-case.ts';
+import { Ownership } from './operator/ownership.query.ts';
 import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsMade } from './claim/on-claims-made.handler.ts';
 import { CheckGuestAddress } from './user/check-guest-address.query.ts';
@@ -141,5 +142,6 @@ export const identityModule: ModuleMetadata = {
     PruneSessions,
     FirstAdministrator,
     Administrators,
+    Ownership,
   ],
 };

@@ -12,6 +12,7 @@ import { failFastRedis } from '@lectern/service-kit/rpc/connections';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Command, type Options, type Outcome, type Tools, UsageError } from './command.ts';
 import * as administrators from './commands/administrators.ts';
+import { check } from './commands/check.ts';
 import * as queueCommands from './commands/queues.ts';
 import { reconcile } from './commands/reconcile.ts';
 import { rotateSecrets } from './commands/rotate-secrets.ts';
@@ -27,6 +28,7 @@ const COMMANDS: readonly Command[] = [
   queueCommands.requeue,
   queueCommands.rebuildQueues,
   reconcile,
+  check,
   rotateSecrets,
 ];
 const COMMON = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const;

@@ -58,6 +58,7 @@ import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
+import { OperatorRpc } from './operator/operator.rpc.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { TellOfPerson } from './person/tell-of-person.query.ts';
 import { PaymentLinkRpc } from './payment-link/payment-link.rpc.ts';
@@ -91,6 +92,7 @@ export const registrationsModule: ModuleMetadata = {
     RegistrationCountRpc,
     OfficeHoursRpc,
     PersonRpc,
+    OperatorRpc,
     CalendarFeedRpc,
     ImportRpc,
   ],

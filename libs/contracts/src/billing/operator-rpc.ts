@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uuid } from '../fields.ts';
+import { instant, uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
 import { reconciliation } from './admin-model.ts';
 
@@ -19,4 +19,18 @@ export const getReconciliation = rpc({
   name: 'billing.get-reconciliation.v1',
   input: z.object({ id: uuid() }),
   output: z.extend(reconciliation, { failed: z.number() }),
+});
+
+/** The live subscriptions of these accounts; none for an account that has none. */
+export const describeAccounts = rpc({
+  name: 'billing.describe-accounts.v1',
+  input: z.object({ userIds: z.array(uuid()) }),
+  output: z.array(z.object({ userId: uuid(), subscriptions: z.array(z.object({ subscriptionId: z.string(), access: z.boolean(), renews: z.boolean() })) })),
+});
+
+/** Customers that no account has, by id, after `after`. */
+export const listGuestCustomers = rpc({
+  name: 'billing.list-guest-customers.v1',
+  input: z.object({ after: z.nullable(z.string()), limit: z.number() }),
+  output: z.array(z.object({ customerId: z.string(), email: z.string(), since: instant(), hasMembership: z.boolean() })),
 });

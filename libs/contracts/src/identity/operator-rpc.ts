@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, instant, newPassword, requiredLine } from '../fields.ts';
+import { email, instant, newPassword, requiredLine, uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
 
 /*
@@ -42,4 +42,18 @@ export const resetSecondFactor = rpc({
   name: 'identity.reset-second-factor.v1',
   input: z.object({ email: z.string() }),
   output: z.object({ outcome: z.enum(['reset', 'was-off', 'unknown']) }),
+});
+
+/** Accounts by id, after `after`, as identity sees them. */
+export const listAccounts = rpc({
+  name: 'identity.list-accounts.v1',
+  input: z.object({ after: z.nullable(uuid()), limit: z.number() }),
+  output: z.array(z.object({ userId: uuid(), email: z.string(), isActive: z.boolean(), isVerified: z.boolean(), isDeactivated: z.boolean() })),
+});
+
+/** To whom these customers were granted, and whether a verified account has the mailbox that a claim waits for. Without those of which identity was not told. */
+export const describeClaims = rpc({
+  name: 'identity.describe-claims.v1',
+  input: z.object({ customerIds: z.array(z.string()) }),
+  output: z.array(z.object({ customerId: z.string(), userId: z.nullable(uuid()), hasHolder: z.boolean() })),
 });

@@ -2,11 +2,25 @@ import { Controller } from '@nestjs/common';
 import * as contracts from '@lectern/contracts/identity/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Ownership } from './ownership.query.ts';
 import { Administrators } from './administrators.use-case.ts';
 
 @Controller()
 export class OperatorRpc {
-  constructor(private readonly administrators: Administrators) {}
+  constructor(
+    private readonly administrators: Administrators,
+    private readonly ownership: Ownership,
+  ) {}
+
+  @HandlesRpc(contracts.listAccounts)
+  async accounts(input: RpcInput<typeof contracts.listAccounts>): Promise<RpcOutput<typeof contracts.listAccounts>> {
+    return this.ownership.accounts(input);
+  }
+
+  @HandlesRpc(contracts.describeClaims)
+  async claims(input: RpcInput<typeof contracts.describeClaims>): Promise<RpcOutput<typeof contracts.describeClaims>> {
+    return this.ownership.claims(input.customerIds);
+  }
 
   @HandlesRpc(contracts.createAdministrator)
   async create(input: RpcInput<typeof contracts.createAdministrator>): Promise<RpcOutput<typeof contracts.createAdministrator>> {
