@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { callApi, checkoutOf, newRegistration, patiently, payAt, payLinkIn } from './testing/person.ts';
+import { callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -227,5 +227,92 @@ describe('an event', () => {
       [{ ...entryForm(someone()), waiver: false }, 'You must agree to the liability waiver to register.'],
     ];
     for (const [fields, message] of problems) expect(await post('/api/tournament/register', { ...form, ...fields })).toMatchObject({ status: 400, body: { message } });
+  });
+});
+
+describe('what a guest entered', () => {
+  interface Account {
+    readonly email: string;
+    readonly token: string;
+  }
+  const account = async (email = someone(), plan: 'monthly' | 'annual' | null = null): Promise<Account> => {
+    const registration = { ...newRegistration(), email, plan: plan ?? ('monthly' as const) };
+    const page = await registerPerson(system, registration);
+    if (plan !== null) await payAt(page);
+    const token = await logInPerson(system, registration);
+    if (plan !== null) await patiently('becoming a member', async () => expect(await membershipOf(system, token)).toBe('active'));
+    return { email, token };
+  };
+  const verificationTo = (email: string): Promise<string> =>
+    patiently(`a verification email to ${email}`, async () => {
+      const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
+      const token = ((await answer.json()) as { text: string }[]).flatMap(({ text }) => /\/confirm-email\?(?:[^\s]*&)?token=([\w-]+)/.exec(text)?.[1] ?? [])[0];
+      if (token === undefined) throw new Error('not yet');
+      return token;
+    });
+  const verify = async ({ email, token }: Account): Promise<void> => {
+    await post('/api/auth/prove-email', {}, token);
+    expect((await post('/api/auth/confirm-email', { token: await verificationTo(email) }, token)).status).toBe(200);
+  };
+  const entriesOf = async (token: string) =>
+    (await callApi<{ price: number; entry: { status: string; payUrl: string | null } | null }[]>(system, 'GET', '/api/events/mine', { token })).body.filter(({ entry }) => entry !== null);
+
+  it('belongs to the account that verifies the mailbox, whichever came first, and to nobody before', async () => {
+    const [first, second] = [someone(), await account()];
+    expect((await post('/api/tournament/register', entryForm(first))).status).toBe(201);
+    const holder = await account(first);
+    expect((await post('/api/tournament/register', entryForm(second.email))).status).toBe(201);
+    for (const person of [holder, second]) {
+      expect(await entriesOf(person.token)).toEqual([]);
+      await verify(person);
+      await patiently('the entry', async () => expect(await entriesOf(person.token)).toMatchObject([{ price: 4_000, entry: { status: 'pending', payUrl: expect.any(String) } }]));
+    }
+    const late = await post('/api/tournament/register', { ...entryForm(holder.email), firstName: 'Ben' });
+    expect(late.status).toBe(201);
+    await patiently('the claim', async () => {
+      const { rows } = await database.query('SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL', [first]);
+      expect(rows).toHaveLength(2);
+    });
+  });
+
+  it('costs a member the member price, and is free where that is nothing', async () => {
+    const [monthly, annual] = [await account(someone(), 'monthly'), await account(someone(), 'annual')];
+    const entered = await post('/api/tournament/register', entryForm(monthly.email));
+    const token = (entered.body['payment'] as { token: string }).token;
+    const dear = (await pageOf(token)).body['url'] as string;
+    expect((await post('/api/tournament/register', entryForm(annual.email))).body).toMatchObject({ payment: { amount: 4_000 } });
+    await verify(monthly);
+    await patiently('the member price', async () => expect((await preview(token)).body).toMatchObject({ amount: 3_000 }));
+    const cheap = (await pageOf(token)).body['url'] as string;
+    expect(cheap).not.toBe(dear);
+    await payAt(cheap);
+    await patiently('the payment', async () => expect(await rowOf('tournament_registrations', monthly.email)).toMatchObject({ payment_status: 'paid', payment_amount: 3_000 }));
+    await verify(annual);
+    await emailTo(annual.email, 'You are in');
+    expect(await rowOf('tournament_registrations', annual.email)).toMatchObject({ payment_status: 'paid', payment_amount: 0 });
+  });
+
+  it('costs less from the moment at which a membership begins, or a bootcamp that includes it is paid', async () => {
+    const person = await account();
+    await verify(person);
+    expect((await post('/api/tournament/register', entryForm(person.email), person.token)).body).toMatchObject({ payment: { amount: 4_000 } });
+    const { body } = await post('/api/subscription/checkout', { plan: 'monthly' }, person.token);
+    await payAt(body['checkoutUrl'] as string);
+    await patiently('the member price', async () => expect(await entriesOf(person.token)).toMatchObject([{ price: 3_000 }]));
+    const guest = someone();
+    expect((await post('/api/tournament/register', entryForm(guest))).body).toMatchObject({ payment: { amount: 4_000 } });
+    const seat = await post('/api/bootcamp-checkout', { email: guest, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' });
+    await payAt(seat.body['checkoutUrl'] as string);
+    await patiently('the included entry', async () => expect(await rowOf('tournament_registrations', guest)).toMatchObject({ payment_status: 'paid', payment_amount: 0 }));
+  });
+
+  it('follows its account to another email address', async () => {
+    const person = await account();
+    await verify(person);
+    await post('/api/tournament/register', entryForm(person.email), person.token);
+    const to = someone();
+    await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body: { firstName: 'Ada', lastName: 'Okafor', email: to } });
+    expect((await post('/api/auth/confirm-email', { token: await verificationTo(to) }, person.token)).status).toBe(200);
+    await patiently('the new address', async () => expect(await rowOf('tournament_registrations', to)).toMatchObject({ email_key: to }));
   });
 });

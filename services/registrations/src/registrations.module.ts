@@ -15,6 +15,9 @@ import { CalendarFeedRpc } from './calendar-feed/calendar-feed.rpc.ts';
 import { EndCalendarFeed } from './calendar-feed/end-calendar-feed.use-case.ts';
 import { MakeCalendarFeed } from './calendar-feed/make-calendar-feed.use-case.ts';
 import { ReadCalendar } from './calendar-feed/read-calendar.query.ts';
+import { ClaimRepository } from './claim/claim.repository.ts';
+import { OnClaimsGranted } from './claim/on-claims-granted.handler.ts';
+import { PublishClaims } from './claim/publish-claims.job.ts';
 import { ContactChangeRepository } from './contact/contact-change.repository.ts';
 import { TellContacts } from './contact/tell-contacts.job.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration/debate-club-registration.repository.ts';
@@ -43,6 +46,7 @@ import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { DebateClubImport } from './import/debate-club-import.ts';
 import { ImportRpc } from './import/import.rpc.ts';
 import { PruneImports } from './import/prune-imports.job.ts';
+import { FollowAccount } from './member/follow-account.ts';
 import { KeepMembership } from './member/keep-membership.ts';
 import { MemberRepository } from './member/member.repository.ts';
 import { OnAccountChanged } from './member/on-account-changed.handler.ts';
@@ -76,6 +80,7 @@ import { EnterTournament } from './tournament-registration/enter-tournament.use-
 import { ExportTournamentRegistrations } from './tournament-registration/export-tournament-registrations.query.ts';
 import { ListTournamentRegistrations } from './tournament-registration/list-tournament-registrations.query.ts';
 import { PriceTournamentEntry } from './tournament-registration/price-tournament-entry.query.ts';
+import { RepriceEntries } from './tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from './tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from './tournament-registration/tournament-registration.repository.ts';
 import { TournamentRegistrationRpc } from './tournament-registration/tournament-registration.rpc.ts';
@@ -133,6 +138,11 @@ export const registrationsModule: ModuleMetadata = {
     DebateClubImport,
     PruneImports,
     KeepMembership,
+    FollowAccount,
+    RepriceEntries,
+    ClaimRepository,
+    PublishClaims,
+    OnClaimsGranted,
     EnsureRegistrations,
     RecordAdminAction,
     CreateDebateClubRegistration,

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
 import { keepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places.job.ts';
+import { publishClaims } from './claim/publish-claims.job.ts';
 import { RegistrationsConfig } from './config.ts';
 import { tellContacts } from './contact/tell-contacts.job.ts';
 import { registrationsSchema } from './database/schema.ts';
@@ -13,5 +14,5 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
   Config: RegistrationsConfig,
   module: registrationsModule,
   answers: true,
-  jobs: [compactCounts, keepBootcampPlaces, pruneIdempotentRequests, pruneImports, tellContacts],
+  jobs: [compactCounts, keepBootcampPlaces, pruneIdempotentRequests, pruneImports, publishClaims, tellContacts],
 };

@@ -71,7 +71,7 @@ export const emailChanged = event({
 export const claimsGranted = event({
   name: 'identity.claims-granted.v1',
   payload: z.object({ claims: z.array(z.object({ kind: claimKind, subjectId: z.string(), userId: uuid() })) }),
-  subscribers: ['billing'],
+  subscribers: ['billing', 'registrations'],
 });
 
 /**

@@ -48,8 +48,8 @@ export const tournamentEntered = event({
     paymentStatus: z.enum(['pending', 'paid']),
     position: z.nullable(z.number()),
     payKey: uuid(),
-    /** How often its email address was corrected: each correction is told anew. */
-    emailCorrections: z.optional(z.number()),
+    /** Names what changed since it was published for the same occasion before: each revision is a new email. */
+    revision: z.optional(z.string()),
     calendar: z.optional(calendarFact),
   }),
   subscribers: ['messaging'],

@@ -14,7 +14,7 @@ export class OnTournamentEntered {
   @HandlesEvent(tournamentEntered)
   async handle(fact: EventPayload<typeof tournamentEntered>, tx: Transaction): Promise<void> {
     await this.writeLetter.execute(tx, tournamentEntryLetter, {
-      dedupeKey: `tournament-${fact.occasion}:${fact.registrationId}${fact.emailCorrections ? `:${fact.emailCorrections}` : ''}`,
+      dedupeKey: `tournament-${fact.occasion}:${fact.registrationId}${fact.revision === undefined ? '' : `:${fact.revision}`}`,
       to: fact.email,
       toName: `${fact.firstName} ${fact.lastName}`,
       data: { ...fact, isPaid: fact.paymentStatus === 'paid' },

@@ -101,6 +101,10 @@ export class BootcampRegistration {
   @Generated('uuid')
   payKey!: string;
 
+  /** When it was published that no account has it. */
+  @Column('timestamptz', { nullable: true })
+  claimedAt!: Date | null;
+
   /** Whole milliseconds, as a page's cursor carries it. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   registeredAt!: Date;

@@ -6,6 +6,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import { takesNewcomers } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
@@ -28,6 +29,7 @@ export class ReserveBootcampPlace {
     private readonly events: EventRepository,
     private readonly registrations: BootcampRegistrationRepository,
     private readonly places: BootcampPlaces,
+    private readonly claims: ClaimRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
   ) {}
@@ -51,11 +53,18 @@ export class ReserveBootcampPlace {
         return { waitlisted: true, position: await this.registrations.position(tx, registration) };
       }
       if (registration.place === 'released' && !hasRoom(run, standing)) {
-        return { waitlisted: true, position: await this.places.wait(tx, run, registration, standing) };
+        const position = await this.places.wait(tx, run, registration, standing);
+        await this.claim(tx, registration);
+        return { waitlisted: true, position };
       }
       await this.places.hold(tx, registration);
+      await this.claim(tx, registration);
       return { held: true, eventId: run.id, ...payableOf(run, registration) };
     });
+  }
+
+  private async claim(tx: Transaction, registration: BootcampRegistration): Promise<void> {
+    if (registration.userId === null && registration.claimedAt === null) await this.claims.publish(tx, 'bootcamp_registration', [registration]);
   }
 
   /** The person's registration for the run, or a new one without a place, with what the form says. */
@@ -78,6 +87,7 @@ export class ReserveBootcampPlace {
         stripePaymentIntentId: null,
         registeredAt: this.clock.now(),
         hiddenAt: null,
+        claimedAt: null,
       });
     const { userId, ...fields } = form;
     return Object.assign(registration, fields, { userId: userId ?? registration.userId, paymentAmount: run.price });

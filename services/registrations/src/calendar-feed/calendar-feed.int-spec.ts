@@ -268,11 +268,13 @@ describe('the calendar of a member', () => {
     expect(await titles(key)).toContain('Debate Club');
   });
 
-  it('knows the membership that was paid for by the account’s address alone', async () => {
+  it('knows the membership that a guest paid for once it is the account’s', async () => {
     const key = await make(ANN_MEMBER);
     await service.tell(membershipChanged, membershipFact({ userId: null }));
     expect(await titles(key)).not.toContain('Debate Club');
     await service.tell(accountChanged, accountFact());
+    expect(await titles(key)).not.toContain('Debate Club');
+    await service.tell(membershipChanged, membershipFact({ version: 2 }));
     expect(await titles(key)).toContain('Debate Club');
   });
 

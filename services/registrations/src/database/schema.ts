@@ -31,6 +31,7 @@ import { KeepSearchedText1763600530000 } from './migrations/1763600530000-keep-s
 import { ShareMailboxes1763600540000 } from './migrations/1763600540000-share-mailboxes.ts';
 import { KeepReferralCodes1763600541000 } from './migrations/1763600541000-keep-referral-codes.ts';
 import { CorrectEmails1763600550000 } from './migrations/1763600550000-correct-emails.ts';
+import { ClaimRegistrations1763600560000 } from './migrations/1763600560000-claim-registrations.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -69,5 +70,6 @@ export const registrationsSchema: DatabaseSchema = {
     ShareMailboxes1763600540000,
     KeepReferralCodes1763600541000,
     CorrectEmails1763600550000,
+    ClaimRegistrations1763600560000,
   ],
 };

@@ -6,6 +6,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
@@ -16,9 +17,8 @@ const SUBSCRIPTION_HAS_ONE = 'There is a registration of this subscription alrea
 
 /**
  * Adds a registration that no subscription brought, by an administrator's hand. It gives no access: that is the subscription's.
- * It is bound to no account: whoever registered with its address may not have shown that the mailbox is theirs, and what an
- * administrator wrote down would be theirs to download. Who has shown it gets it by the address, as with everything that is kept
- * under an address alone. Throws `registration_exists`.
+ * It is bound to no account before its holder has verified the mailbox: what an administrator wrote down would be theirs to download.
+ * Throws `registration_exists`.
  */
 @Injectable()
 export class CreateDebateClubRegistration {
@@ -26,6 +26,7 @@ export class CreateDebateClubRegistration {
     private readonly transactor: Transactor,
     private readonly members: MemberRepository,
     private readonly registrations: DebateClubRegistrationRepository,
+    private readonly claims: ClaimRepository,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
   ) {}
@@ -40,6 +41,7 @@ export class CreateDebateClubRegistration {
       billingStartDate: form.billingStartDate === null ? null : new Date(form.billingStartDate),
       registeredAt: this.clock.now(),
       hiddenAt: null,
+      claimedAt: null,
     } satisfies Omit<DebateClubRegistration, 'id'>);
     try {
       return await this.transactor.run(async (tx) => {
@@ -50,6 +52,7 @@ export class CreateDebateClubRegistration {
           throw new DomainError('registration_exists', { message: EMAIL_HAS_ONE, fields: { email: EMAIL_HAS_ONE } });
         }
         await this.registrations.save(tx, registration);
+        await this.claims.publish(tx, 'debate_club_registration', [registration]);
         await this.recordAdminAction.execute(tx, by, 'create_debate_club_registration', { registrationId: registration.id, email: form.email });
         return registration;
       });

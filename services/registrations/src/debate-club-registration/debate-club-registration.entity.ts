@@ -69,6 +69,10 @@ export class DebateClubRegistration {
   @Column('text', { nullable: true })
   stripeSubscriptionId!: string | null;
 
+  /** When it was published that no account has it. */
+  @Column('timestamptz', { nullable: true })
+  claimedAt!: Date | null;
+
   /** Whole milliseconds, as a page's cursor carries it. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   registeredAt!: Date;

@@ -34,7 +34,7 @@ export class DebateClubRegistrationRepository {
           billing_start_date, stripe_customer_id, stripe_subscription_id, registered_at, referral_code, hidden_at)
        VALUES ($1, $2, $3, $4, $5, COALESCE($6, 'development'), $7, $8, $9, $10, $11, $12, $13, CASE WHEN $2 = '' THEN now() END)
        ON CONFLICT (stripe_subscription_id) DO UPDATE SET
-         user_id = excluded.user_id, email = excluded.email, email_key = excluded.email_key,
+         user_id = COALESCE(excluded.user_id, registration.user_id), email = excluded.email, email_key = excluded.email_key,
          first_name = excluded.first_name, last_name = excluded.last_name, division = COALESCE($6, registration.division),
          billing_cycle = excluded.billing_cycle, status = excluded.status,
          billing_start_date = excluded.billing_start_date, stripe_customer_id = excluded.stripe_customer_id,

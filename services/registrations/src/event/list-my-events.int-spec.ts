@@ -101,11 +101,12 @@ describe('the events of a member', () => {
     expect((await enter(ANN_MEMBER, ANN_MEMBER.email, WINTER.id)).amount).toBe(4_000);
   });
 
-  it('tell of a pending entry the price that it was made for, which its payment link charges', async () => {
+  it('tell of a pending entry the price that its payment link charges, which a membership lowers', async () => {
     await enter(ANN_MEMBER);
+    expect(await of(FALL.id)).toMatchObject({ price: 4_000, reason: 'standard' });
     await join('monthly');
     const { price, reason, entry } = await of(FALL.id);
-    expect([price, reason]).toEqual([4_000, 'standard']);
+    expect([price, reason]).toEqual([3_000, 'member']);
     const payment = await service.rpc.call(takePaymentLink, { token: registrationToken(entry!.payment!) });
     expect(payment).toMatchObject({ amount: price });
   });

@@ -22,6 +22,10 @@ export class Account {
   @Column('text')
   division!: 'development' | 'professional';
 
+  /** Since when its holder is known to read the mailbox; missing while the address was only typed. */
+  @Column('timestamptz', { nullable: true })
+  emailVerifiedAt!: Date | null;
+
   /** Since when nobody can sign in to it. */
   @Column('timestamptz', { nullable: true })
   deactivatedAt!: Date | null;

@@ -29,38 +29,20 @@ export class MemberRepository {
     return (tx?.manager ?? this.dataSource).getRepository(Account).findOneBy({ userId });
   }
 
-  /** The account behind a membership: the one it is bound to, or, of an unbound one, that of the paying address. */
-  async accountOf(tx: Transaction, membership: Membership): Promise<Account | null> {
-    if (membership.userId !== null) return this.findAccount(tx, membership.userId);
-    const [account] = await tx.manager
-      .getRepository(Account)
-      .find({ where: { emailKey: membership.emailKey }, order: { version: 'DESC', userId: 'ASC' }, take: 1 });
-    return account ?? null;
+  /** The account behind a membership; null while it is a guest's. */
+  async accountOf(tx: Transaction, { userId }: Membership): Promise<Account | null> {
+    return userId === null ? null : this.findAccount(tx, userId);
   }
 
-  /** The memberships bound to an account, and the unbound ones that one of these addresses paid for. */
-  async membershipsOf(tx: Transaction, userId: string, emailKeys: readonly string[]): Promise<Membership[]> {
-    return tx.manager
-      .getRepository(Membership)
-      .createQueryBuilder('membership')
-      .where('membership.userId = :userId', { userId })
-      .orWhere('membership.userId IS NULL AND membership.emailKey IN (:...emailKeys)', { emailKeys })
-      .orderBy('membership.subscriptionId')
-      .getMany();
+  /** The memberships of an account. */
+  async membershipsOf(tx: Transaction, userId: string): Promise<Membership[]> {
+    return tx.manager.getRepository(Membership).find({ where: { userId }, order: { subscriptionId: 'ASC' } });
   }
 
-  /**
-   * The plan of an account's open membership, the annual one where there are both; null without one. In a transaction, or of
-   * what is committed where there is none.
-   */
-  async planOf(tx: Transaction | null, userId: string, emailKey: string): Promise<Membership['plan'] | null> {
-    const memberships = await (tx?.manager ?? this.dataSource)
-      .getRepository(Membership)
-      .createQueryBuilder('membership')
-      .where('membership.access')
-      .andWhere('(membership.userId = :userId OR membership.userId IS NULL AND membership.emailKey = :emailKey)', { userId, emailKey })
-      .getMany();
-    return memberships.find(({ plan }) => plan === 'annual')?.plan ?? memberships[0]?.plan ?? null;
+  /** An account's open membership, the annual one where there are both; null without one. In a transaction, or of what is committed where there is none. */
+  async openMembershipOf(tx: Transaction | null, userId: string): Promise<Membership | null> {
+    const open = await (tx?.manager ?? this.dataSource).getRepository(Membership).find({ where: { userId, access: true }, order: { subscriptionId: 'ASC' } });
+    return open.find(({ plan }) => plan === 'annual') ?? open[0] ?? null;
   }
 
   async findMembership(tx: Transaction, subscriptionId: string): Promise<Membership | null> {
@@ -70,15 +52,15 @@ export class MemberRepository {
   /** Keeps what identity told, unless something newer was told before. Answers whether it was news. */
   async recordAccount(tx: Transaction, account: Account): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
-      `INSERT INTO accounts (user_id, email, email_key, first_name, last_name, division, version, deactivated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      `INSERT INTO accounts (user_id, email, email_key, first_name, last_name, division, version, deactivated_at, email_verified_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (user_id) DO UPDATE SET
          email = excluded.email, email_key = excluded.email_key, first_name = excluded.first_name,
          last_name = excluded.last_name, division = excluded.division, version = excluded.version,
-         deactivated_at = excluded.deactivated_at
+         deactivated_at = excluded.deactivated_at, email_verified_at = excluded.email_verified_at
        WHERE accounts.version < excluded.version
        RETURNING user_id`,
-      [account.userId, account.email, account.emailKey, account.firstName, account.lastName, account.division, account.version, account.deactivatedAt],
+      [account.userId, account.email, account.emailKey, account.firstName, account.lastName, account.division, account.version, account.deactivatedAt, account.emailVerifiedAt],
     );
     return changed.length > 0;
   }

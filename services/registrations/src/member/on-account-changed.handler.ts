@@ -9,9 +9,10 @@ import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repositor
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { registrationOf } from '../debate-club-registration/membership-registration.ts';
 import type { Account } from './account.entity.ts';
+import { FollowAccount } from './follow-account.ts';
 import { MemberRepository } from './member.repository.ts';
 
-/** Takes names and division of an account over into the debate club registrations of its memberships. A deactivated one has no calendar. */
+/** Takes names, division and address of an account over into what it is registered for. A deactivated one has no calendar. */
 @Injectable()
 export class OnAccountChanged {
   constructor(
@@ -19,6 +20,7 @@ export class OnAccountChanged {
     private readonly erased: ErasedAccounts,
     private readonly registrations: DebateClubRegistrationRepository,
     private readonly feeds: CalendarFeedRepository,
+    private readonly followAccount: FollowAccount,
   ) {}
 
   @HandlesEvent(accountChanged)
@@ -32,6 +34,7 @@ export class OnAccountChanged {
       division: fact.division,
       version: fact.version,
       deactivatedAt: fact.deactivatedAt == null ? null : new Date(fact.deactivatedAt),
+      emailVerifiedAt: fact.emailVerifiedAt == null ? null : new Date(fact.emailVerifiedAt),
     };
     await this.members.lockUser(tx, account.userId);
     // Told before the deletion, and heard after it.
@@ -39,11 +42,10 @@ export class OnAccountChanged {
     // Whatever was told since then: an address that was made before it ended with it.
     if (account.deactivatedAt !== null) await this.feeds.removeMadeBy(tx, account.userId, account.deactivatedAt);
     const before = await this.members.findAccount(tx, account.userId);
-    // Unbound memberships of the address that the account had may belong to somebody else from now on.
-    const emailKeys = before === null ? [account.emailKey] : [account.emailKey, before.emailKey];
-    await this.members.lockEmails(tx, emailKeys);
+    await this.members.lockEmails(tx, before === null ? [account.emailKey] : [account.emailKey, before.emailKey]);
     if (!(await this.members.recordAccount(tx, account))) return;
-    for (const membership of await this.members.membershipsOf(tx, account.userId, emailKeys)) {
+    await this.followAccount.execute(tx, account, before ?? account);
+    for (const membership of await this.members.membershipsOf(tx, account.userId)) {
       await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
     }
   }

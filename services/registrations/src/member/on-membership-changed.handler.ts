@@ -5,16 +5,18 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { registrationOf } from '../debate-club-registration/membership-registration.ts';
+import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { KeepMembership } from './keep-membership.ts';
 import { MemberRepository } from './member.repository.ts';
 
-/** Gives each subscription its debate club registration and keeps it in step. */
+/** Gives each subscription its debate club registration and keeps it in step. From then on its member pays the member price. */
 @Injectable()
 export class OnMembershipChanged {
   constructor(
     private readonly keepMembership: KeepMembership,
     private readonly members: MemberRepository,
     private readonly registrations: DebateClubRegistrationRepository,
+    private readonly repriceEntries: RepriceEntries,
   ) {}
 
   @HandlesEvent(membershipChanged)
@@ -22,5 +24,6 @@ export class OnMembershipChanged {
     const { membership, isNews } = await this.keepMembership.execute(tx, fact);
     if (!isNews) return;
     await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
+    if (membership.userId !== null && membership.access) await this.repriceEntries.ofUser(tx, membership.userId);
   }
 }

@@ -12,7 +12,7 @@ export const ANONYMISED: AnonymisedTables = {
     kept: ['division', 'billing_cycle', 'experience_level', 'status', 'searched'],
   },
   tournament_registrations: {
-    replaced: { ...PERSON, phone: PHONE, special_requests: TEXT, pay_key: UUID, correction_key: UUID },
+    replaced: { ...PERSON, phone: PHONE, special_requests: TEXT, pay_key: UUID, correction_key: UUID, free_subscription_id: PROVIDER_ID },
     kept: ['division', 'experience_level', 'competitions', 'promo_code', 'payment_status', 'searched'],
   },
   bootcamp_registrations: {

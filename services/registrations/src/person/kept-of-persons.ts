@@ -4,6 +4,7 @@ const THEIRS = 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.emai
 const theirsIn = (table: string): string => `SELECT theirs.id FROM ${table} theirs WHERE ${THEIRS.replaceAll('kept.', 'theirs.')}`;
 const EVENT = 'SELECT events.title FROM events WHERE events.id = kept.event_id';
 const BEGINS = 'SELECT events.datetime FROM events WHERE events.id = kept.event_id';
+const CLAIMED = 'when identity was asked whose it is';
 const PAY_KEY = 'opens the payment link of an email';
 
 /** What registrations keeps of persons. */
@@ -32,7 +33,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         registered_at: 'registeredAt',
         hidden_at: 'hiddenAt',
       },
-      left: { id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key, searched: LEFT.search },
+      left: { id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key, searched: LEFT.search, claimed_at: CLAIMED },
     },
     {
       table: 'tournament_registrations',
@@ -64,6 +65,8 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         searched: LEFT.search,
         bootcamp_registration_id: LEFT.row,
         pay_key: PAY_KEY,
+        claimed_at: CLAIMED,
+        free_subscription_id: 'the membership that made it free, which memberships say',
         correction_key: 'corrects a mistyped email address',
         email_corrections: 'how often that was done',
       },
@@ -102,6 +105,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         stripe_checkout_session_id: LEFT.provider,
         held_until: 'until when a place waits for its payment',
         pay_key: PAY_KEY,
+        claimed_at: CLAIMED,
       },
     },
     {
@@ -142,7 +146,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       section: 'accountAsKnownHere',
       whose: 'kept.user_id = who.user_id',
       order: 'user_id',
-      shown: { email: 'email', first_name: 'firstName', last_name: 'lastName', division: 'division', deactivated_at: 'deactivatedAt' },
+      shown: { email: 'email', first_name: 'firstName', last_name: 'lastName', division: 'division', email_verified_at: 'emailVerifiedAt', deactivated_at: 'deactivatedAt' },
       left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version },
     },
     {

@@ -9,6 +9,7 @@ import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
+import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { PurchaseRepository } from './purchase.repository.ts';
@@ -26,6 +27,7 @@ export class OnPurchaseChanged {
     private readonly places: BootcampPlaces,
     private readonly events: EventRepository,
     private readonly entries: TournamentEntries,
+    private readonly repriceEntries: RepriceEntries,
     private readonly tournamentRegistrations: TournamentRegistrationRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -48,7 +50,10 @@ export class OnPurchaseChanged {
     if (found === null) return false;
     await this.places.settle(tx, found.run, found.registration);
     await this.places.lookAfter(tx, found.run);
-    if (found.registration.paymentStatus === 'refunded') await this.entries.endIncluded(tx, registrationId);
+    const { paymentStatus, userId } = found.registration;
+    if (paymentStatus === 'refunded') await this.entries.endIncluded(tx, registrationId);
+    // A seat that is paid after the entry which it includes.
+    if (paymentStatus === 'paid') await (userId === null ? this.repriceEntries.ofGuest(tx, found.registration) : this.repriceEntries.ofUser(tx, userId));
     return true;
   }
 

@@ -6,6 +6,7 @@ import { readRegistrationToken } from '@lectern/contracts/registrations/registra
 import type { correctEntryEmail } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
@@ -27,6 +28,7 @@ export class CorrectEntryEmail {
     private readonly members: MemberRepository,
     private readonly registrations: TournamentRegistrationRepository,
     private readonly entries: TournamentEntries,
+    private readonly claims: ClaimRepository,
   ) {}
 
   async execute({ token, email }: RpcInput<typeof correctEntryEmail>): Promise<RpcOutput<typeof correctEntryEmail>> {
@@ -45,9 +47,10 @@ export class CorrectEntryEmail {
         if (await this.registrations.isEntered(tx, event.id, { ...entry, emailKey })) throw new DomainError('registration_exists', { message: TWICE });
         Object.assign(entry, { email, emailKey, payKey: randomUUID(), emailCorrections: entry.emailCorrections + 1 });
         await this.registrations.save(tx, entry);
+        await this.claims.publish(tx, 'tournament_entry', [entry]);
       }
       const position = await this.registrations.position(entry, tx);
-      await this.entries.tell(tx, event, entry, 'entered', position);
+      await this.entries.tell(tx, event, entry, 'entered', position, `email-${entry.emailCorrections}`);
       return this.entries.answerOf(event, entry, position);
     });
   }

@@ -9,6 +9,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { joinsAt } from '../waiting-list/joins-at.ts';
@@ -32,6 +33,7 @@ export class EnterTournament {
     private readonly members: MemberRepository,
     private readonly entries: TournamentEntries,
     private readonly registrations: TournamentRegistrationRepository,
+    private readonly claims: ClaimRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
   ) {}
@@ -55,7 +57,7 @@ export class EnterTournament {
     const event = await this.events.lock(tx, id);
     this.entries.checkOpen(event);
     this.entries.checkDivision(event, form.division);
-    const { amount, bootcampRegistrationId } = await this.entries.priceOf(tx, event, form);
+    const price = await this.entries.priceOf(tx, event, form);
     const { filled, waiting, lastWaitlistedAt } = await this.entries.moveUp(tx, event);
     // While others wait, a free place is theirs.
     const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
@@ -74,16 +76,16 @@ export class EnterTournament {
       competitions: form.competitions,
       specialRequests: form.specialRequests,
       waiverAcceptedAt: now,
-      promoCode: amount === 0 ? null : form.promoCode,
-      paymentStatus: amount === 0 ? ('paid' as const) : ('pending' as const),
-      paymentAmount: amount,
-      bootcampRegistrationId,
-      correctionKey: isMember || amount === 0 ? null : randomUUID(),
+      promoCode: price.amount === 0 ? null : form.promoCode,
+      ...this.entries.chargeOf(price),
+      claimedAt: null,
+      correctionKey: isMember || price.amount === 0 ? null : randomUUID(),
       emailCorrections: 0,
       waitlistedAt: isWaiting ? joinsAt(now, lastWaitlistedAt) : null,
       registeredAt: now,
     });
     await this.registrations.save(tx, entry);
+    if (!isMember) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = isWaiting ? waiting + 1 : null;
     await this.entries.tell(tx, event, entry, 'entered', position);
     return this.entries.answerOf(event, entry, position);

@@ -2,6 +2,8 @@
 export interface EntrantTerms {
   /** Of the entrant's open membership, if they are signed in to one. */
   readonly plan: 'monthly' | 'annual' | null;
+  /** Of that membership. */
+  readonly subscriptionId: string | null;
   /** A paid bootcamp place whose included entry was not used yet. */
   readonly bootcampRegistrationId: string | null;
 }
@@ -21,18 +23,22 @@ export interface EntryPrice {
   readonly reason: PriceReason;
   /** The bootcamp place whose included entry this one uses up. */
   readonly bootcampRegistrationId: string | null;
+  /** The membership that makes it free. */
+  readonly subscriptionId: string | null;
 }
+
+const NOTHING_USED = { bootcampRegistrationId: null, subscriptionId: null };
 
 /**
  * The price of an entry (decisions, "Money"): free for annual members and for the first one of a bootcamp participant, the
  * member price for monthly members, which never makes it dearer. What costs nothing anyway uses nothing up.
  */
-export const entryPrice = ({ price, memberPrice, plan, bootcampRegistrationId }: EntryTerms): EntryPrice => {
-  if (price === 0) return { amount: 0, reason: 'standard', bootcampRegistrationId: null };
-  if (plan === 'annual') return { amount: 0, reason: 'annual_member', bootcampRegistrationId: null };
-  if (bootcampRegistrationId !== null) return { amount: 0, reason: 'bootcamp_entry', bootcampRegistrationId };
-  if (plan === 'monthly' && memberPrice < price) return { amount: memberPrice, reason: 'member', bootcampRegistrationId: null };
-  return { amount: price, reason: 'standard', bootcampRegistrationId: null };
+export const entryPrice = ({ price, memberPrice, plan, subscriptionId, bootcampRegistrationId }: EntryTerms): EntryPrice => {
+  if (price === 0) return { amount: 0, reason: 'standard', ...NOTHING_USED };
+  if (plan === 'annual') return { amount: 0, reason: 'annual_member', ...NOTHING_USED, subscriptionId };
+  if (bootcampRegistrationId !== null) return { amount: 0, reason: 'bootcamp_entry', ...NOTHING_USED, bootcampRegistrationId };
+  if (plan === 'monthly' && memberPrice < price) return { amount: memberPrice, reason: 'member', ...NOTHING_USED };
+  return { amount: price, reason: 'standard', ...NOTHING_USED };
 };
 
 /** Why an entry costs what it was priced at when it was made. */

@@ -122,7 +122,6 @@ describe('entries for a tournament', () => {
         paymentStatus: 'pending',
         position: null,
         payKey: entry.payKey,
-        emailCorrections: 0,
         calendar: DATES,
       },
     ]);

@@ -19,7 +19,7 @@ import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type EntrantTerms, type EntryPrice, entryPrice } from './entry-price.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
-import { type Standing, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+import { type NamedPerson, type Standing, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
 const CLOSED = 'Registration for this tournament has closed.';
@@ -78,15 +78,31 @@ export class TournamentEntries {
   async termsOf(tx: Transaction | null, { email, member, firstName, lastName }: Omit<Entrant, 'eventId'>): Promise<EntrantTerms> {
     const emailKey = keyOf(email);
     const isMember = member !== null && keyOf(member.email) === emailKey;
-    return {
-      plan: isMember ? await this.members.planOf(tx, member.id, emailKey) : null,
-      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, { userId: isMember ? member.id : null, emailKey, firstName, lastName }),
-    };
+    return this.termsFor(tx, { userId: isMember ? member.id : null, emailKey, firstName, lastName });
   }
 
   /** The price of a tournament on these terms. The one place where it is decided. */
   quote(event: Event, terms: EntrantTerms): EntryPrice {
     return entryPrice({ price: event.price, memberPrice: this.config.TOURNAMENT_MEMBER_PRICE, ...terms });
+  }
+
+  /**
+   * Prices an entry that is not paid again, where its person has become entitled to pay less since; never dearer. A checkout that is open
+   * at the old price is replaced when they pay. Idempotent.
+   */
+  async reprice(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<void> {
+    if (entry.paymentStatus !== 'pending' || !this.servesEntered(event)) return;
+    const price = this.quote(event, await this.termsFor(tx, entry));
+    if (price.amount >= (entry.paymentAmount ?? event.price)) return;
+    Object.assign(entry, { ...this.chargeOf(price), promoCode: price.amount === 0 ? null : entry.promoCode });
+    await this.registrations.save(tx, entry);
+    // Those who wait hear of the price with the place.
+    if (entry.waitlistedAt === null) await this.tell(tx, event, entry, 'entered', null, `price-${price.amount}`);
+  }
+
+  /** What a price makes of an entry. */
+  chargeOf({ amount, bootcampRegistrationId, subscriptionId }: EntryPrice) {
+    return { paymentAmount: amount, paymentStatus: amount === 0 ? ('paid' as const) : ('pending' as const), bootcampRegistrationId, freeSubscriptionId: subscriptionId };
   }
 
   /** Works the payment of an entry out again from what billing told. Idempotent. */
@@ -160,12 +176,23 @@ export class TournamentEntries {
     };
   }
 
+  private async termsFor(tx: Transaction | null, person: NamedPerson & { readonly userId: string | null }): Promise<EntrantTerms> {
+    const membership = person.userId === null ? null : await this.members.openMembershipOf(tx, person.userId);
+    return {
+      plan: membership?.plan ?? null,
+      subscriptionId: membership?.subscriptionId ?? null,
+      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, person),
+    };
+  }
+
+  /** `revision` names what changed since the same occasion was published before. */
   async tell(
     tx: Transaction,
     event: Event,
     entry: TournamentRegistration,
     occasion: EventPayload<typeof tournamentEntered>['occasion'],
     position: number | null,
+    revision?: string,
   ): Promise<void> {
     await tx.publish(tournamentEntered, {
       registrationId: entry.id,
@@ -182,7 +209,7 @@ export class TournamentEntries {
       paymentStatus: entry.paymentStatus === 'paid' ? 'paid' : 'pending',
       position,
       payKey: entry.payKey,
-      emailCorrections: entry.emailCorrections,
+      revision,
       calendar: calendarFactOf(event, this.clock.now()),
     });
   }

@@ -96,6 +96,14 @@ export class TournamentRegistration {
   @Column('integer', { default: 0 })
   emailCorrections!: number;
 
+  /** When it was published that no account has it. */
+  @Column('timestamptz', { nullable: true })
+  claimedAt!: Date | null;
+
+  /** The membership that made it free; missing where none did. */
+  @Column('text', { nullable: true })
+  freeSubscriptionId!: string | null;
+
   /** Set while the tournament has no place for this entry; the waiting list is in this order. */
   @Column('timestamptz', { nullable: true })
   waitlistedAt!: Date | null;

@@ -108,6 +108,23 @@ export class TournamentRegistrationRepository {
     return this.rows(null).find({ where: { userId, eventId: In(eventIds), paymentStatus: Not('refunded') }, order: { registeredAt: 'ASC', id: 'ASC' } });
   }
 
+  /** Entries of an account that are not paid, by event. */
+  async unpaidOfUser(tx: Transaction, userId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
+    return this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, paymentStatus: 'pending' }, order: { eventId: 'ASC', id: 'ASC' } });
+  }
+
+  /** As {@link unpaidOfUser}, of a name and address that no account has. */
+  async unpaidOfGuest(tx: Transaction, { emailKey, firstName, lastName }: NamedPerson): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
+    return this.rows(tx)
+      .createQueryBuilder('entry')
+      .select(['entry.id', 'entry.eventId'])
+      .where({ emailKey, userId: IsNull(), paymentStatus: 'pending' })
+      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .orderBy('entry.eventId')
+      .addOrderBy('entry.id')
+      .getMany();
+  }
+
   /** On the waiting list, from 1 on; null for who is in. */
   async position({ eventId, waitlistedAt }: Pick<TournamentRegistration, 'eventId' | 'waitlistedAt'>, tx: Transaction | null = null): Promise<number | null> {
     return waitlistedAt === null ? null : this.rows(tx).countBy({ eventId, waitlistedAt: LessThanOrEqual(waitlistedAt) });

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { claimsMade } from '@lectern/contracts/registrations/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { DataSource } from 'typeorm';
+
+export type ClaimedKind = Exclude<EventPayload<typeof claimsMade>['claims'][number]['kind'], 'customer'>;
+
+interface Claimed {
+  readonly id: string;
+  readonly email: string;
+}
+
+const TABLES: Readonly<Record<ClaimedKind, string>> = {
+  tournament_entry: 'tournament_registrations',
+  bootcamp_registration: 'bootcamp_registrations',
+  debate_club_registration: 'debate_club_registrations',
+};
+export const CLAIMED_KINDS = Object.keys(TABLES) as ClaimedKind[];
+
+/** What a subscription brought is its customer's, and billing claims that. */
+const OWN: Partial<Record<ClaimedKind, string>> = {
+  debate_club_registration: 'AND NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = registration.stripe_subscription_id)',
+};
+
+/** Registrations that no account has, as identity is told of them. */
+@Injectable()
+export class ClaimRepository {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Publishes that a registration has no account. Repeating it is harmless. */
+  async publish(tx: Transaction, kind: ClaimedKind, claimed: readonly Claimed[]): Promise<void> {
+    if (claimed.length === 0) return;
+    await tx.manager.query(`UPDATE ${TABLES[kind]} SET claimed_at = $2 WHERE id = ANY($1)`, [claimed.map(({ id }) => id), this.clock.now()]);
+    await tx.publish(claimsMade, { claims: claimed.map(({ id, email }) => ({ kind, subjectId: id, email })) });
+  }
+
+  /** Locks some of those that were not published yet: imported ones, and those from before there were claims. */
+  async unpublished(tx: Transaction, kind: ClaimedKind, limit: number): Promise<Claimed[]> {
+    return tx.manager.query<Claimed[]>(
+      `SELECT id, email FROM ${TABLES[kind]} registration WHERE user_id IS NULL AND claimed_at IS NULL AND email <> '' ${OWN[kind] ?? ''}
+       LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [limit],
+    );
+  }
+
+  /** The address of a registration that no account has; null where there is none, or an account has it. */
+  async unowned(tx: Transaction, kind: ClaimedKind, id: string): Promise<string | null> {
+    const [row] = await tx.manager.query<{ email_key: string }[]>(`SELECT email_key FROM ${TABLES[kind]} WHERE id::text = $1 AND user_id IS NULL`, [id]);
+    return row?.email_key ?? null;
+  }
+
+  async grant(tx: Transaction, kind: ClaimedKind, id: string, userId: string): Promise<void> {
+    await tx.manager.query(`UPDATE ${TABLES[kind]} SET user_id = $2 WHERE id::text = $1 AND user_id IS NULL`, [id, userId]);
+  }
+
+  /** Whether anything waits to be published. */
+  async hasUnpublished(kind: ClaimedKind): Promise<boolean> {
+    const [row] = await this.dataSource.query<[{ found: boolean }]>(
+      `SELECT EXISTS (SELECT 1 FROM ${TABLES[kind]} registration WHERE user_id IS NULL AND claimed_at IS NULL AND email <> '' ${OWN[kind] ?? ''}) AS found`,
+    );
+    return row.found;
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { claimsGranted } from '@lectern/contracts/identity/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { FollowAccount } from '../member/follow-account.ts';
+import { MemberRepository } from '../member/member.repository.ts';
+import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
+import { CLAIMED_KINDS, type ClaimedKind, ClaimRepository } from './claim.repository.ts';
+
+const isOurs = (kind: string): kind is ClaimedKind => (CLAIMED_KINDS as string[]).includes(kind);
+
+/** Gives registrations that were made without an account to the account that identity names. One that has an account keeps it. Idempotent. */
+@Injectable()
+export class OnClaimsGranted {
+  constructor(
+    private readonly members: MemberRepository,
+    private readonly erased: ErasedAccounts,
+    private readonly claims: ClaimRepository,
+    private readonly followAccount: FollowAccount,
+    private readonly repriceEntries: RepriceEntries,
+  ) {}
+
+  @HandlesEvent(claimsGranted)
+  async handle({ claims }: EventPayload<typeof claimsGranted>, tx: Transaction): Promise<void> {
+    const ours = claims.flatMap(({ kind, ...claim }) => (isOurs(kind) ? [{ kind, ...claim }] : []));
+    for (const userId of [...new Set(ours.map((claim) => claim.userId))].sort()) {
+      await this.members.lockUser(tx, userId);
+      // The deletion erased what was made for its verified mailbox.
+      if (await this.erased.has(tx, userId)) continue;
+      const account = await this.members.findAccount(tx, userId);
+      const theirs = ours.filter((claim) => claim.userId === userId);
+      const emailKeys = await Promise.all(theirs.map(({ kind, subjectId }) => this.claims.unowned(tx, kind, subjectId)));
+      await this.members.lockEmails(tx, [...emailKeys.filter((key) => key !== null), ...(account === null ? [] : [account.emailKey])]);
+      for (const { kind, subjectId } of theirs) await this.claims.grant(tx, kind, subjectId, userId);
+      if (account !== null) await this.followAccount.execute(tx, account, account);
+      await this.repriceEntries.ofUser(tx, userId);
+    }
+  }
+}

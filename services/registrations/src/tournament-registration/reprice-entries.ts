@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { EventRepository } from '../event/event.repository.ts';
+import { TournamentEntries } from './tournament-entries.ts';
+import { type NamedPerson, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+
+/** Prices entries that are not paid yet again, where their person has become entitled to pay less. */
+@Injectable()
+export class RepriceEntries {
+  constructor(
+    private readonly events: EventRepository,
+    private readonly registrations: TournamentRegistrationRepository,
+    private readonly entries: TournamentEntries,
+  ) {}
+
+  /** Those of an account. */
+  async ofUser(tx: Transaction, userId: string): Promise<void> {
+    await this.all(tx, await this.registrations.unpaidOfUser(tx, userId));
+  }
+
+  /** Those of a person without an account. */
+  async ofGuest(tx: Transaction, person: NamedPerson): Promise<void> {
+    await this.all(tx, await this.registrations.unpaidOfGuest(tx, person));
+  }
+
+  private async all(tx: Transaction, unpaid: readonly { readonly id: string; readonly eventId: string }[]): Promise<void> {
+    for (const { id, eventId } of unpaid) {
+      const event = await this.events.lock(tx, eventId);
+      const entry = await this.registrations.find(tx, id);
+      if (entry !== null) await this.entries.reprice(tx, event, entry);
+    }
+  }
+}
