@@ -316,3 +316,80 @@ describe('what a guest entered', () => {
     await patiently('the new address', async () => expect(await rowOf('tournament_registrations', to)).toMatchObject({ email_key: to }));
   });
 });
+
+describe('a payment that cannot be used', () => {
+  const INDEPENDENT = `UPDATE registrations.events SET datetime = $2, ends_at = $3, registration_deadline = $4, capacity = $5 WHERE id = $1`;
+  const eventOf = async (email: string) =>
+    (await database.query<{ id: string; datetime: Date; ends_at: Date; registration_deadline: Date; capacity: number | null; entry: string }>(
+      'SELECT events.*, entry.id AS entry FROM registrations.tournament_registrations entry JOIN registrations.events ON events.id = entry.event_id WHERE entry.email = $1',
+      [email],
+    )).rows[0]!;
+  const enterWithPage = async (eventId: string): Promise<{ email: string; page: string; token: string }> => {
+    const email = someone();
+    const { body } = await post('/api/tournament/register', { ...entryForm(email), eventId });
+    const { token } = body['payment'] as { token: string };
+    return { email, token, page: (await pageOf(token)).body['url'] as string };
+  };
+  const lastTournament = async (): Promise<string> =>
+    (await database.query<{ id: string }>(`SELECT id FROM registrations.events WHERE type = 'tournament' ORDER BY datetime DESC LIMIT 1`)).rows[0]!.id;
+  const refunded = (email: string) => emailTo(email, 'was refunded');
+
+  it('is refunded when the tournament has begun, and the person is emailed', async () => {
+    const { email, page } = await enterWithPage(await lastTournament());
+    const event = await eventOf(email);
+    await database.query(INDEPENDENT, [event.id, '2026-09-01T08:00:00Z', '2026-09-01T20:00:00Z', '2026-08-25T08:00:00Z', event.capacity]);
+    try {
+      await payAt(page);
+      expect(await refunded(email)).toContain('$40.00');
+      await patiently('the refund', async () => {
+        const { rows } = await database.query('SELECT status, amount_refunded FROM billing.purchases WHERE reference = $1', [event.entry]);
+        expect(rows).toEqual([{ status: 'refunded', amount_refunded: 4_000 }]);
+      });
+    } finally {
+      await database.query(INDEPENDENT, [event.id, event.datetime, event.ends_at, event.registration_deadline, event.capacity]);
+    }
+    // It was the end of that entry, and not of the next one.
+    expect((await post('/api/tournament/register', { ...entryForm(email), eventId: event.id })).status).toBe(201);
+  });
+
+  it('cannot be made when an administrator has deleted the entry: its page ends', async () => {
+    const { email, page, token } = await enterWithPage(await lastTournament());
+    const { entry } = await eventOf(email);
+    const admin = (await post('/api/admin/login', (await system.run()).admin)).body['token'] as string;
+    expect(await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${entry}`, { token: admin })).toMatchObject({ status: 200 });
+    await patiently('the end of the page', async () => {
+      const { rows } = await database.query('SELECT status FROM billing.purchases WHERE reference = $1', [entry]);
+      expect(rows).toEqual([{ status: 'expired' }]);
+    });
+    await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
+    expect((await preview(token)).status).toBe(404);
+  });
+
+  it('is refunded when it was made in the same moment', async () => {
+    const { email, page } = await enterWithPage(await lastTournament());
+    const { entry } = await eventOf(email);
+    await database.query('DELETE FROM registrations.tournament_registrations WHERE id = $1', [entry]);
+    await payAt(page);
+    expect(await refunded(email)).toContain('withdrawn');
+  });
+
+  it('cannot be made after the deadline: the page ends with it', async () => {
+    const eventId = await lastTournament();
+    const { rows } = await database.query<{ at: Date }>('SELECT registration_deadline AS at FROM registrations.events WHERE id = $1', [eventId]);
+    await database.query(`UPDATE registrations.events SET registration_deadline = '2026-09-01T12:20:00Z' WHERE id = $1`, [eventId]);
+    try {
+      const { email } = await enterWithPage(eventId);
+      const { entry } = await eventOf(email);
+      const ends = await database.query<{ expires_at: Date }>('SELECT expires_at FROM billing.purchases WHERE reference = $1', [entry]);
+      expect(ends.rows[0]!.expires_at).toEqual(new Date('2026-09-01T12:20:00Z'));
+      // Its time passes.
+      await database.query(`UPDATE billing.purchases SET expires_at = '2026-09-01T11:00:00Z' WHERE reference = $1`, [entry]);
+      await patiently('the end of the page', async () => {
+        const { rows: purchases } = await database.query('SELECT status FROM billing.purchases WHERE reference = $1', [entry]);
+        expect(purchases).toEqual([{ status: 'expired' }]);
+      });
+    } finally {
+      await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [eventId, rows[0]!.at]);
+    }
+  });
+});

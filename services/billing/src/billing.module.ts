@@ -37,6 +37,8 @@ import { PromoCodes } from './promo-code/promo-codes.ts';
 import { OpenPurchaseCheckout } from './purchase/open-purchase-checkout.use-case.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { PurchaseRpc } from './purchase/purchase.rpc.ts';
+import { OnPaymentRefused } from './purchase/on-payment-refused.handler.ts';
+import { ReturnPayments } from './purchase/return-payments.job.ts';
 import { SettlePurchase } from './purchase/settle-purchase.use-case.ts';
 import { ReconcileCustomer } from './reconciliation/reconcile-customer.ts';
 import { Reconcile } from './reconciliation/reconcile.job.ts';
@@ -106,6 +108,8 @@ export const billingModule: ModuleMetadata = {
     PurchaseRepository,
     OpenPurchaseCheckout,
     SettlePurchase,
+    OnPaymentRefused,
+    ReturnPayments,
     ReferralRepository,
     NoteReferral,
     JudgeReferral,

@@ -8,6 +8,7 @@ import { billingSchema } from './database/schema.ts';
 import { eraseRemoteCustomers } from './person/erase-remote-customers.job-contract.ts';
 import { ensureCatalog } from './program/ensure-catalog.job.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcile.job.ts';
+import { returnPayments } from './purchase/return-payments.job-contract.ts';
 import { settleCredits } from './referral/settle-credits.job-contract.ts';
 import { forgetStripeEvents } from './stripe-event/forget-stripe-events.job.ts';
 import { processStripeEvents } from './stripe-event/process-stripe-events.job-contract.ts';
@@ -25,6 +26,7 @@ export const billingService: ServiceDefinition<BillingConfig> = {
     settleDueCheckouts,
     settleCredits,
     updateRemoteCustomers,
+    returnPayments,
     syncDueCustomers,
     eraseRemoteCustomers,
     endGrace,

@@ -46,6 +46,7 @@ import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
 import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.ts';
 import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
 import { OnMembershipEnded } from './letter/on-membership-ended.handler.ts';
+import { OnPaymentReturned } from './letter/on-payment-returned.handler.ts';
 import { OnPaymentFailed } from './letter/on-payment-failed.handler.ts';
 import { OnTournamentEntered } from './letter/on-tournament-entered.handler.ts';
 import { OnTournamentEntryPaid } from './letter/on-tournament-entry-paid.handler.ts';
@@ -148,6 +149,7 @@ export const messagingModule: ModuleMetadata = {
     OnMembershipRenewed,
     OnMembershipEnded,
     OnPaymentFailed,
+    OnPaymentReturned,
     OnOfficeHoursChanged,
     ExportPerson,
     FindPeople,

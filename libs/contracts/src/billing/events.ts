@@ -3,6 +3,7 @@ import { event } from '../event.ts';
 import { instant, plan, uuid } from '../fields.ts';
 import { cents } from '../cents.ts';
 import { adminDeed, claimMade } from '../identity/model.ts';
+import { paymentRefusal } from '../registrations/model.ts';
 import { membership } from './model.ts';
 
 /**
@@ -63,6 +64,21 @@ export const purchaseChanged = event({
     paymentIntentId: z.nullable(z.string()),
   }),
   subscribers: ['registrations'],
+});
+
+/** A single payment was paid back in full, because what it was for could not be given any more. Once for each purchase. */
+export const paymentReturned = event({
+  name: 'billing.payment-returned.v1',
+  payload: z.object({
+    purchaseId: uuid(),
+    reason: paymentRefusal,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    title: z.string(),
+    amount: cents,
+  }),
+  subscribers: ['messaging'],
 });
 
 /**

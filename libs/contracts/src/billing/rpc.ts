@@ -75,6 +75,8 @@ export const openPurchaseCheckout = rpc({
     title: z.string(),
     /** What registrations decided, which may be more than the program's price; that price when missing. */
     amount: z.nullable(cents),
+    /** When its page ends at the latest; about half an hour after it was opened where that is sooner. */
+    payBy: z.optional(z.nullable(instant())),
     promoCode: z.nullable(z.string()),
     successUrl: z.string(),
     cancelUrl: z.string(),

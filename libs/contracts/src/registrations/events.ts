@@ -3,7 +3,7 @@ import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
 import { adminDeed, claimMade } from '../identity/model.ts';
-import { competition, publicEvent } from './model.ts';
+import { competition, paymentRefusal, publicEvent } from './model.ts';
 
 /**
  * The event as a calendar shows it (`CalendarEvent`, but for its title), and when this was so. Facts from before it was told carry
@@ -124,6 +124,23 @@ export const contactsChanged = event({
     ),
   }),
   subscribers: ['messaging'],
+});
+
+/**
+ * A payment arrived for what can no longer be given: it is over, full, was withdrawn, or costs nothing by now. Billing pays all of it back.
+ * Once for each payment.
+ */
+export const paymentRefused = event({
+  name: 'registrations.payment-refused.v1',
+  payload: z.object({ purchaseId: uuid(), reason: paymentRefusal }),
+  subscribers: ['billing'],
+});
+
+/** Nothing is to be paid for a registration any more, or less than its open payment page says: that page ends. Idempotent. */
+export const paymentWithdrawn = event({
+  name: 'registrations.payment-withdrawn.v1',
+  payload: z.object({ reference: uuid() }),
+  subscribers: ['billing'],
 });
 
 /** Of a deleted account's holder nothing is left here but what is counted. Once for each telling of the deletion. */

@@ -108,6 +108,10 @@ export const myEvent = z.object({
 });
 export type MyEvent = z.output<typeof myEvent>;
 
+/** Why a payment for a registration is not accepted. */
+export const paymentRefusal = z.enum(['over', 'full', 'withdrawn', 'free']);
+export type PaymentRefusal = z.output<typeof paymentRefusal>;
+
 /** What a payment link is for, as its page shows it. */
 export const paymentPreview = z.object({
   kind: z.enum(['tournament', 'bootcamp']),

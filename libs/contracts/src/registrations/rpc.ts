@@ -148,6 +148,8 @@ const payable = z.object({
   lastName: z.string(),
   title: z.string(),
   amount: cents,
+  /** Until when it can be paid at the latest; null where nothing but its page ends that. */
+  payBy: z.nullable(instant()),
   promoCode: z.nullable(z.string()),
 });
 export type Payable = z.output<typeof payable>;

@@ -8,6 +8,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { pageKey, PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { CheckoutRepository } from './checkout.repository.ts';
+import { ExpireSession } from './expire-session.ts';
 import { SettleCheckout } from './settle-checkout.use-case.ts';
 
 export const settleDueCheckouts = job({ service: 'billing', name: 'settle-due-checkouts', everySeconds: 60 });
@@ -21,6 +22,7 @@ export class SettleDueCheckouts {
     private readonly checkouts: CheckoutRepository,
     private readonly purchases: PurchaseRepository,
     private readonly settleCheckout: SettleCheckout,
+    private readonly expireSession: ExpireSession,
     private readonly promoCodes: PromoCodeRepository,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
@@ -30,13 +32,19 @@ export class SettleDueCheckouts {
   @HandlesJob(settleDueCheckouts)
   async run(): Promise<void> {
     const now = this.clock.now();
-    const due = [...(await this.checkouts.sessionsDue(now, BATCH)), ...(await this.purchases.sessionsDue(now, BATCH))];
-    for (const sessionId of due) {
-      await this.settleCheckout.execute(sessionId).catch((error: unknown) => {
-        this.logger.warn({ err: error, sessionId }, 'A checkout that is over could not be settled yet');
-      });
-    }
+    for (const sessionId of await this.checkouts.sessionsDue(now, BATCH)) await this.settle(sessionId);
+    for (const sessionId of await this.purchases.sessionsDue(now, BATCH)) await this.settle(sessionId, true);
     await this.endAbandoned(now);
+  }
+
+  /** A page that has to end before the provider ends it is ended here. */
+  private async settle(sessionId: string, isEnded = false): Promise<void> {
+    try {
+      if (isEnded) await this.expireSession.execute(sessionId);
+      await this.settleCheckout.execute(sessionId);
+    } catch (error) {
+      this.logger.warn({ err: error, sessionId }, 'A checkout that is over could not be settled yet');
+    }
   }
 
   /** What is held for a page that was never opened, and cannot be any more, is given back. */

@@ -27,6 +27,7 @@ import { CountFailedReconciliations1763600360000 } from './migrations/1763600360
 import { OwnCustomersByAccount1763600370000 } from './migrations/1763600370000-own-customers-by-account.ts';
 import { RecordRenewalChanges1763600371000 } from './migrations/1763600371000-record-renewal-changes.ts';
 import { KeepPrices1763600380000 } from './migrations/1763600380000-keep-prices.ts';
+import { ReturnPayments1763600385000 } from './migrations/1763600385000-return-payments.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -61,5 +62,6 @@ export const billingSchema: DatabaseSchema = {
     OwnCustomersByAccount1763600370000,
     RecordRenewalChanges1763600371000,
     KeepPrices1763600380000,
+    ReturnPayments1763600385000,
   ],
 };

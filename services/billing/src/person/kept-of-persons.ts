@@ -96,10 +96,13 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         amount_refunded: 'amountRefundedCents',
         payment_intent_id: 'stripePaymentIntentId',
         paid_at: 'paidAt',
+        refusal: 'refundedBecause',
+        returned_at: 'refundedAt',
         created_at: 'createdAt',
       },
       also: { promoCode: PROMO_CODE },
       left: {
+        withdrawn_at: 'when its page was ended',
         id: LEFT.row,
         reference: LEFT.row,
         customer_id: LEFT.row,

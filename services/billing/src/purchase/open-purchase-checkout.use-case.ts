@@ -23,6 +23,9 @@ import { SettlePurchase } from './settle-purchase.use-case.ts';
 
 export type PurchaseRequest = RpcInput<typeof contracts.openPurchaseCheckout>;
 
+/** The provider keeps a page for half an hour at least; one that has to end sooner is ended by `SettleDueCheckouts`. */
+const earlier = (ends: Date, payBy: string | null | undefined): Date => (payBy == null ? ends : new Date(Math.min(ends.getTime(), new Date(payBy).getTime())));
+
 /**
  * Opens the provider's page for a single payment. One purchase for each registration; its open page is answered again, and
  * one that can no longer be paid is followed by the next. Each step can be repeated after a crash.
@@ -52,12 +55,12 @@ export class OpenPurchaseCheckout {
       const open = known === null ? null : await this.reuse(known, request, amount);
       const purchase = open ?? (await this.start(request, amount));
       try {
-        return { checkoutUrl: await this.openAtProvider(purchase) };
+        return { checkoutUrl: await this.openAtProvider(purchase, request) };
       } catch (error) {
         if (!isMissingCustomer(error) || purchase.customerId === null) throw error;
         // Deleted at the provider: the account pays with a new one.
         await this.ensureCustomer.lose(purchase.customerId);
-        return { checkoutUrl: await this.openAtProvider(await this.start(request, amount)) };
+        return { checkoutUrl: await this.openAtProvider(await this.start(request, amount), request) };
       }
     });
   }
@@ -100,9 +103,12 @@ export class OpenPurchaseCheckout {
       amountRefunded: 0,
       successUrl: request.successUrl,
       cancelUrl: request.cancelUrl,
-      // A place in a bootcamp and a code that is scarce are held for half an hour, not for a day.
-      expiresAt: request.product === 'bootcamps' || promoCode?.maxUses != null ? holdUntil(now) : null,
+      // What is paid for is held for half an hour, not for a day.
+      expiresAt: holdUntil(now),
       paidAt: null,
+      refusal: null,
+      returnedAt: null,
+      withdrawnAt: null,
       version: before?.version ?? 0,
       createdAt: now,
     } satisfies Omit<Purchase, 'customer' | 'promoCode'>);
@@ -115,7 +121,7 @@ export class OpenPurchaseCheckout {
     return purchase;
   }
 
-  private async openAtProvider(purchase: Purchase): Promise<string> {
+  private async openAtProvider(purchase: Purchase, { payBy }: Pick<PurchaseRequest, 'payBy'>): Promise<string> {
     if (purchase.url !== null) return purchase.url;
     const promoCode = purchase.promoCodeId === null ? null : await this.promoCodeRows.findById(purchase.promoCodeId);
     const metadata = { lectern_purchase: purchase.id, lectern_product: purchase.product, lectern_reference: purchase.reference };
@@ -135,7 +141,7 @@ export class OpenPurchaseCheckout {
       this.stripe.api.checkout.sessions.create(parameters, { idempotencyKey: `purchase-${pageKey(purchase)}` }),
     );
     if (session.url === null) throw new DomainError('payment_provider_unavailable');
-    const opened = moved(purchase, 'open', { sessionId: session.id, url: session.url, expiresAt: fromUnix(session.expires_at) });
+    const opened = moved(purchase, 'open', { sessionId: session.id, url: session.url, expiresAt: earlier(fromUnix(session.expires_at), payBy) });
     await this.transactor.run((tx) => this.purchases.saveAndTell(tx, opened));
     return session.url;
   }

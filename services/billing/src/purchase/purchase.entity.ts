@@ -1,3 +1,4 @@
+import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
 import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Customer } from '../customer/customer.entity.ts';
 import { PromoCode } from '../promo-code/promo-code.entity.ts';
@@ -84,6 +85,18 @@ export class Purchase {
 
   @Column('timestamptz', { nullable: true })
   paidAt!: Date | null;
+
+  /** Why registrations refuses this payment; missing where it does not. */
+  @Column('text', { nullable: true })
+  refusal!: PaymentRefusal | null;
+
+  /** When a refused payment was paid back. */
+  @Column('timestamptz', { nullable: true })
+  returnedAt!: Date | null;
+
+  /** When registrations asked for the end of its page. */
+  @Column('timestamptz', { nullable: true })
+  withdrawnAt!: Date | null;
 
   /** Grows with every change that others are told of. */
   @Column('integer', { default: 0 })

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, LessThan } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, Not } from 'typeorm';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
+import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { isStale } from '../checkout/page-lifetime.ts';
 import { Purchase } from './purchase.entity.ts';
@@ -55,6 +56,35 @@ export class PurchaseRepository {
       .getRepository(Purchase)
       .find({ where: { status: 'open', expiresAt: LessThan(now) }, order: { expiresAt: 'ASC' }, take: limit });
     return due.flatMap(({ sessionId }) => sessionId ?? []);
+  }
+
+  /** Notes that a payment is to be paid back. The first reason counts. */
+  async refuse(tx: Transaction, id: string, refusal: PaymentRefusal): Promise<void> {
+    await tx.manager.update(Purchase, { id, refusal: IsNull() }, { refusal });
+  }
+
+  /** Notes that the page of a registration is to end. */
+  async withdraw(tx: Transaction, reference: string, at: Date): Promise<void> {
+    await tx.manager.update(Purchase, { reference, status: In(['opening', 'open']) }, { withdrawnAt: at });
+  }
+
+  /** Payments that were refused and are not paid back yet, each with its customer. */
+  async refused(limit: number): Promise<Purchase[]> {
+    return this.dataSource
+      .getRepository(Purchase)
+      .find({ where: { refusal: Not(IsNull()), returnedAt: IsNull(), status: In(['paid', 'refunded']) }, relations: { customer: true }, order: { id: 'ASC' }, take: limit });
+  }
+
+  /** Sessions of open pages that registrations has withdrawn. */
+  async sessionsWithdrawn(limit: number): Promise<string[]> {
+    const open = await this.dataSource.getRepository(Purchase).find({ where: { status: 'open', withdrawnAt: Not(IsNull()) }, take: limit });
+    return open.flatMap(({ sessionId }) => sessionId ?? []);
+  }
+
+  /** Notes that a refused payment was paid back. Answers `false` where that was noted before. */
+  async returned(tx: Transaction, id: string, at: Date): Promise<boolean> {
+    const { affected } = await tx.manager.update(Purchase, { id, returnedAt: IsNull() }, { returnedAt: at });
+    return affected === 1;
   }
 
   /** Those whose page was never opened, and cannot be any more. */

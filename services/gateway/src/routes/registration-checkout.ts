@@ -54,7 +54,7 @@ export class RegistrationCheckout {
   }
 
   private async openPage(product: Product, payable: Payable, cancelPath: string): Promise<string> {
-    const { registrationId, userId, email, firstName, lastName, title, amount, promoCode } = payable;
+    const { registrationId, userId, email, firstName, lastName, title, amount, payBy, promoCode } = payable;
     const { checkoutUrl } = await this.rpc.call(billing.openPurchaseCheckout, {
       product,
       reference: registrationId,
@@ -64,6 +64,7 @@ export class RegistrationCheckout {
       lastName,
       title,
       amount,
+      payBy,
       promoCode,
       successUrl: this.returnAddress.of(SUCCESS_PATHS[product]),
       cancelUrl: this.returnAddress.of(cancelPath),

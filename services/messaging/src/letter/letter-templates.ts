@@ -17,6 +17,7 @@ import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.t
 import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
 import { membershipEndedLetter } from './templates/membership-ended.template.ts';
+import { paymentReturnedLetter } from './templates/payment-returned.template.ts';
 import { paymentFailedLetter } from './templates/payment-failed.template.ts';
 import { referralEarnedLetter } from './templates/referral-earned.template.ts';
 import { starterKitLetter } from './templates/starter-kit.template.ts';
@@ -40,6 +41,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   bootcampWaitingLetter,
   bootcampOfferLetter,
   membershipRenewedLetter,
+  paymentReturnedLetter,
   paymentFailedLetter,
   membershipEndedLetter,
   referralEarnedLetter,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
-import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
+import { bootcampPlaceChanged, paymentRefused } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { releasePlace, reserveBootcampPlace, takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -82,6 +82,7 @@ describe('the places of a bootcamp run', () => {
       firstName: 'Ann',
       lastName: 'Lee',
       promoCode: 'SPRING',
+      payBy: null,
     });
     expect(await of('Ann@Example.com')).toMatchObject({ emailKey: 'ann@example.com', place: 'held', paymentStatus: 'pending', goals: 'speak up', experienceLevel: 'beginner' });
     expect(await changes()).toEqual([]);
@@ -246,15 +247,16 @@ describe('the places of a bootcamp run', () => {
     expect(await of('bob@example.com')).toMatchObject({ place: 'released' });
   });
 
-  it('take in who paid after all, beyond the capacity', async () => {
+  it('are not sold beyond the capacity: who pays for one that was given up is paid back', async () => {
     await setCapacity(1);
     const late = await held('ann@example.com');
     await service.rpc.call(releasePlace, { registrationId: late });
     await pay(await held('bob@example.com'));
     await pay(late);
-    expect(await of('ann@example.com')).toMatchObject({ place: 'taken', paymentStatus: 'paid' });
+    expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
     expect(await of('bob@example.com')).toMatchObject({ place: 'taken', paymentStatus: 'paid' });
-    expect(await changes()).toEqual(['confirmed bob@example.com', 'confirmed ann@example.com']);
+    expect(await changes()).toEqual(['confirmed bob@example.com']);
+    expect(await service.told(paymentRefused)).toMatchObject([{ reason: 'full' }]);
     expect(await reserve('cleo@example.com')).toMatchObject({ waitlisted: true });
   });
 

@@ -1,9 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { servesRegistered } from '../event/availability.ts';
 import { calendarFactOf } from '../event/calendar-fact.ts';
@@ -27,7 +25,6 @@ export class BootcampPlaces {
     private readonly registrations: BootcampRegistrationRepository,
     private readonly purchases: PurchaseRepository,
     private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Locks the run of a registration and answers both; null when there is no such registration. */
@@ -80,8 +77,14 @@ export class BootcampPlaces {
     let place = placeOf(registration, purchases, this.clock.now());
     // Its checkout was opened as the hold ended. Where there is room it holds again.
     if (place === 'released' && registration.hiddenAt === null && payment?.status === 'open' && hasRoom(run, await this.standing(tx, run))) place = 'held';
-    if (place === 'taken' && !wasFilling && freePlaces(run, await this.standing(tx, run)) <= 0) {
-      this.logger.warn({ registrationId: registration.id, eventId: run.id }, 'A payment came after its place was given up; the run has one more now');
+    if (payment?.status === 'paid' && !wasPaid && payment.amountPaid > 0) {
+      const isFull = !wasFilling && freePlaces(run, await this.standing(tx, run)) <= 0;
+      const refusal = registration.hiddenAt !== null ? 'withdrawn' : run.endsAt <= this.clock.now() ? 'over' : isFull ? 'full' : null;
+      if (refusal !== null) {
+        await this.purchases.refuse(tx, payment.purchaseId, refusal);
+        const ended = { place: 'released' as const, paymentStatus: 'refunded' as const, waitlistedAt: null, heldUntil: null, offeredUntil: null };
+        return this.registrations.save(tx, Object.assign(registration, ended));
+      }
     }
     registration.place = place;
     if (place !== 'waiting') registration.waitlistedAt = null;

@@ -4,20 +4,15 @@ import type { deleteBootcampRegistration } from '@lectern/contracts/registration
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { BootcampPlaces } from './bootcamp-places.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
 
 const GONE = 'This registration is not there any more.';
-const BEING_PAID =
-  'The payment page of this registration is open, so it may be paid at any moment. Please delete it when it has been paid, or when the page has ended: in half an hour at the latest.';
-
 /**
  * Hides a registration. Its place goes to the first who waits, in the same transaction; its payment stays what it is, and a refund that
- * follows is still entered there. One whose payment page is open stays: a payment would arrive for nothing. Throws `not_found`, also the
- * second time, and `in_progress`.
+ * follows is still entered there. Its payment page ends. Throws `not_found`, also the second time.
  */
 @Injectable()
 export class DeleteBootcampRegistration {
@@ -35,7 +30,8 @@ export class DeleteBootcampRegistration {
       const found = await this.places.lockOf(tx, id);
       if (found === null || found.registration.hiddenAt !== null) throw new DomainError('not_found', { message: GONE });
       const { run, registration } = found;
-      if (decidingPurchase(await this.purchases.of(tx, id))?.status === 'open') throw new DomainError('in_progress', { message: BEING_PAID });
+      // A payment that arrives all the same is paid back.
+      await this.purchases.withdraw(tx, id);
       const { email, paymentStatus, place } = registration;
       const keptPayment = paymentStatus === 'paid' ? registration.paymentAmount : 0;
       const nothing = { waitlistedAt: null, heldUntil: null, offeredUntil: null };

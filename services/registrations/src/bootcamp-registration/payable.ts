@@ -11,5 +11,6 @@ export const payableOf = (run: Event, registration: BootcampRegistration): Payab
   lastName: registration.lastName,
   title: run.title,
   amount: run.price,
+  payBy: null,
   promoCode: registration.promoCode,
 });

@@ -32,6 +32,7 @@ import { ShareMailboxes1763600540000 } from './migrations/1763600540000-share-ma
 import { KeepReferralCodes1763600541000 } from './migrations/1763600541000-keep-referral-codes.ts';
 import { CorrectEmails1763600550000 } from './migrations/1763600550000-correct-emails.ts';
 import { ClaimRegistrations1763600560000 } from './migrations/1763600560000-claim-registrations.ts';
+import { RefusePayments1763600580000 } from './migrations/1763600580000-refuse-payments.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -71,5 +72,6 @@ export const registrationsSchema: DatabaseSchema = {
     KeepReferralCodes1763600541000,
     CorrectEmails1763600550000,
     ClaimRegistrations1763600560000,
+    RefusePayments1763600580000,
   ],
 };

@@ -54,6 +54,7 @@ export class TakePaymentLink {
       lastName: entry.lastName,
       title: event.title,
       amount: entry.paymentAmount ?? event.price,
+      payBy: event.registrationDeadline.toISOString(),
       promoCode: entry.promoCode,
     };
   }

@@ -139,7 +139,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       whose: `kept.reference IN (${theirsIn('bootcamp_registrations')} UNION ALL ${theirsIn('tournament_registrations')})`,
       order: 'purchase_id',
       shown: { product: 'product', status: 'status', amount_paid: 'amountPaidCents', payment_intent_id: 'stripePaymentIntentId' },
-      left: { purchase_id: LEFT.row, reference: LEFT.row, session_id: LEFT.provider, version: LEFT.version },
+      left: { purchase_id: LEFT.row, reference: LEFT.row, session_id: LEFT.provider, version: LEFT.version, refused_at: 'billing tells of refunds' },
     },
     {
       table: 'accounts',

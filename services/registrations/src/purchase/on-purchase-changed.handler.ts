@@ -15,8 +15,8 @@ import { TournamentRegistrationRepository } from '../tournament-registration/tou
 import { PurchaseRepository } from './purchase.repository.ts';
 
 /**
- * Brings places and entries up to date with their payments. A payment makes a place or an entry paid, whatever became of it
- * before; a refund ends it, with the tournament entry that a bootcamp place includes; a checkout that expired frees a held bootcamp place and leaves a tournament entry pending.
+ * Brings places and entries up to date with their payments. A payment makes a place or an entry paid, or is refused where it can no longer
+ * be given; a refund ends it, with the tournament entry that a bootcamp place includes; a checkout that expired frees a held bootcamp place and leaves a tournament entry pending.
  */
 @Injectable()
 export class OnPurchaseChanged {
@@ -35,10 +35,14 @@ export class OnPurchaseChanged {
   @HandlesEvent(purchaseChanged)
   async handle(fact: EventPayload<typeof purchaseChanged>, tx: Transaction): Promise<void> {
     const { purchaseId, product, reference, status, amountPaid, sessionId, paymentIntentId, version } = fact;
+    const before = await this.purchases.find(tx, purchaseId);
     const isNews = await this.purchases.record(tx, { purchaseId, product, reference, status, amountPaid, sessionId, paymentIntentId, version });
     if (!isNews) return;
     const isKnown = product === 'bootcamps' ? await this.settlePlace(tx, reference) : await this.settleEntry(tx, reference);
-    if (!isKnown) this.logger.warn({ purchaseId, product, reference, status }, 'A payment for a registration that is not there any more');
+    if (isKnown) return;
+    this.logger.warn({ purchaseId, product, reference, status }, 'A payment for a registration that is not there any more');
+    // What was paid before the registration was deleted stays paid.
+    if (status === 'paid' && amountPaid > 0 && before?.status !== 'paid' && before?.status !== 'refunded') await this.purchases.refuse(tx, purchaseId, 'withdrawn');
   }
 
   private async settlePlace(tx: Transaction, registrationId: string): Promise<boolean> {

@@ -31,6 +31,10 @@ export class Purchase {
   @Column('text', { nullable: true })
   paymentIntentId!: string | null;
 
+  /** When it was refused: it is paid back and decides nothing. */
+  @Column('timestamptz', { nullable: true })
+  refusedAt!: Date | null;
+
   /** The fact's version; an older fact changes nothing. */
   @Column('integer')
   version!: number;

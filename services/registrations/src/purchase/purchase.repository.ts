@@ -1,14 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { paymentRefused, paymentWithdrawn } from '@lectern/contracts/registrations/events';
+import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { DataSource, In, IsNull } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Purchase } from './purchase.entity.ts';
 
 @Injectable()
 export class PurchaseRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async find(tx: Transaction, purchaseId: string): Promise<Purchase | null> {
+    return tx.manager.getRepository(Purchase).findOneBy({ purchaseId });
+  }
+
+  /** Publishes, once, that a payment is to be paid back. It decides nothing from then on. */
+  async refuse(tx: Transaction, purchaseId: string, reason: PaymentRefusal): Promise<void> {
+    const { affected } = await tx.manager.update(Purchase, { purchaseId, refusedAt: IsNull() }, { refusedAt: this.clock.now() });
+    if (affected === 1) await tx.publish(paymentRefused, { purchaseId, reason });
+  }
+
+  /** Ends the page of a registration, if one may be open. */
+  async withdraw(tx: Transaction, reference: string): Promise<void> {
+    if ((await this.of(tx, reference)).some(({ status }) => status === 'open')) await tx.publish(paymentWithdrawn, { reference });
+  }
 
   /** Keeps what billing told, unless something newer was told before. Answers whether it was news. */
-  async record(tx: Transaction, purchase: Purchase): Promise<boolean> {
+  async record(tx: Transaction, purchase: Omit<Purchase, 'refusedAt'>): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO purchases (purchase_id, product, reference, status, amount_paid, session_id, payment_intent_id, version)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -31,13 +52,13 @@ export class PurchaseRepository {
     return changed.length > 0;
   }
 
-  /** All payments for a registration, whatever became of them. */
+  /** All payments for a registration that were not refused, whatever became of them. */
   async of(tx: Transaction, reference: string): Promise<Purchase[]> {
-    return tx.manager.getRepository(Purchase).find({ where: { reference }, order: { purchaseId: 'ASC' } });
+    return tx.manager.getRepository(Purchase).find({ where: { reference, refusedAt: IsNull() }, order: { purchaseId: 'ASC' } });
   }
 
-  /** All payments for any of these registrations, of what is committed. */
+  /** As {@link of}, for any of these registrations, of what is committed. */
   async ofAny(references: readonly string[]): Promise<Purchase[]> {
-    return this.dataSource.getRepository(Purchase).findBy({ reference: In(references) });
+    return this.dataSource.getRepository(Purchase).findBy({ reference: In(references), refusedAt: IsNull() });
   }
 }

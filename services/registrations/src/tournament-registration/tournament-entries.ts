@@ -3,6 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import type { Entrant, enterTournament } from '@lectern/contracts/registrations/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
@@ -96,6 +97,7 @@ export class TournamentEntries {
     if (price.amount >= (entry.paymentAmount ?? event.price)) return;
     Object.assign(entry, { ...this.chargeOf(price), promoCode: price.amount === 0 ? null : entry.promoCode });
     await this.registrations.save(tx, entry);
+    await this.purchases.withdraw(tx, entry.id);
     // Those who wait hear of the price with the place.
     if (entry.waitlistedAt === null) await this.tell(tx, event, entry, 'entered', null, `price-${price.amount}`);
   }
@@ -112,6 +114,16 @@ export class TournamentEntries {
     const payment = decidingPurchase(await this.purchases.of(tx, entry.id));
     if (payment === null || payment.status === 'open' || payment.status === 'expired') return;
     const wasPaid = entry.paymentStatus === 'paid';
+    if (payment.status === 'paid' && payment.amountPaid > 0) {
+      const refusal = await this.refusalOf(tx, event, entry);
+      if (refusal !== null) {
+        await this.purchases.refuse(tx, payment.purchaseId, refusal);
+        // Free by now, it stays an entry; otherwise it has ended, and the person may enter again.
+        if (refusal !== 'free') await this.registrations.save(tx, Object.assign(entry, { paymentStatus: 'refunded' as const, waitlistedAt: null }));
+        return;
+      }
+      entry.waitlistedAt = null;
+    }
     entry.paymentStatus = payment.status;
     entry.paymentAmount = payment.amountPaid;
     if (payment.status === 'refunded') entry.waitlistedAt = null;
@@ -127,6 +139,15 @@ export class TournamentEntries {
       amountPaid: payment.amountPaid,
       calendar: calendarFactOf(event, this.clock.now()),
     });
+  }
+
+  /** Why a payment that has come for an entry cannot be taken; null when it can. A page that was open at the deadline may still be paid. */
+  private async refusalOf(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<PaymentRefusal | null> {
+    if (entry.paymentStatus === 'paid') return entry.paymentAmount === 0 ? 'free' : null;
+    if (event.datetime <= this.clock.now() || !event.isActive) return 'over';
+    if (entry.waitlistedAt === null) return null;
+    const { filled } = await this.registrations.standing(tx, event.id);
+    return filled < (event.capacity ?? Infinity) ? null : 'full';
   }
 
   /**

@@ -17,6 +17,7 @@ import { officeHoursConfirmedLetter } from '../templates/office-hours-confirmed.
 import { officeHoursTeamLetter } from '../templates/office-hours-team.template.ts';
 import type { OfficeHoursData } from '../templates/office-hours.ts';
 import { membershipEndedLetter } from '../templates/membership-ended.template.ts';
+import { paymentReturnedLetter } from '../templates/payment-returned.template.ts';
 import { paymentFailedLetter } from '../templates/payment-failed.template.ts';
 import { referralEarnedLetter } from '../templates/referral-earned.template.ts';
 import { starterKitLetter } from '../templates/starter-kit.template.ts';
@@ -133,6 +134,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(membershipRenewedLetter, 'A renewal was paid', renewal),
   sample(membershipRenewedLetter, 'A renewal was paid, in part with what referrals had earned', { ...renewal, amount: 4500 }, { variant: 'credit' }),
   sample(membershipRenewedLetter, 'A renewal that cost nothing, of a membership that was cancelled meanwhile', { ...renewal, amount: 0, renews: false }, { variant: 'free' }),
+  sample(paymentReturnedLetter, 'A payment came when all places were taken', { firstName, title: 'Spring Open', amount: 4000, reason: 'full' }),
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),
   sample(membershipEndedLetter, 'A second membership was refunded', { firstName, reason: 'duplicate', amountRefunded: 9500 }),
   sample(membershipEndedLetter, 'Staff replaced a membership', { firstName, reason: 'replaced', amountRefunded: 0 }, { variant: 'replaced' }),

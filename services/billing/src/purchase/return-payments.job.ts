@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { paymentReturned } from '@lectern/contracts/billing/events';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import Stripe from 'stripe';
+import { ExpireSession } from '../checkout/expire-session.ts';
+import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import type { Purchase } from './purchase.entity.ts';
+import { PurchaseRepository } from './purchase.repository.ts';
+import { returnPayments } from './return-payments.job-contract.ts';
+import { SettlePurchase } from './settle-purchase.use-case.ts';
+
+const BATCH = 100;
+
+/** Pays back what registrations refused, and ends the pages that it withdrew. Each step can be repeated. */
+@Injectable()
+export class ReturnPayments {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly stripe: StripeClient,
+    private readonly purchases: PurchaseRepository,
+    private readonly expireSession: ExpireSession,
+    private readonly settlePurchase: SettlePurchase,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @HandlesJob(returnPayments)
+  async run(): Promise<void> {
+    for (const sessionId of await this.purchases.sessionsWithdrawn(BATCH)) {
+      await this.orLater({ sessionId }, async () => {
+        await this.expireSession.execute(sessionId);
+        await this.settlePurchase.execute(sessionId);
+      });
+    }
+    for (const purchase of await this.purchases.refused(BATCH)) {
+      await this.orLater({ purchaseId: purchase.id }, () => this.payBack(purchase));
+    }
+  }
+
+  private async payBack({ id, paymentIntentId, customer, amountPaid, title, refusal }: Purchase): Promise<void> {
+    // Nothing was charged where a promo code took all of it off.
+    if (paymentIntentId !== null) await this.refund(id, paymentIntentId);
+    await this.transactor.run(async (tx) => {
+      if (!(await this.purchases.returned(tx, id, this.clock.now()))) return;
+      if (amountPaid === 0 || refusal === null || customer == null || customer.email === '') return;
+      const { email, firstName, lastName } = customer;
+      await tx.publish(paymentReturned, { purchaseId: id, reason: refusal, email, firstName, lastName, title, amount: amountPaid });
+    });
+  }
+
+  private async refund(purchaseId: string, paymentIntent: string): Promise<void> {
+    await callingProvider(() => this.stripe.api.refunds.create({ payment_intent: paymentIntent }, { idempotencyKey: `refused-${purchaseId}` })).catch((error: unknown) => {
+      // Staff paid it back before.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')) throw error;
+    });
+  }
+
+  private async orLater(which: object, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.logger.warn({ err: error, ...which }, 'A payment could not be returned, or its page ended, yet');
+    }
+  }
+}
