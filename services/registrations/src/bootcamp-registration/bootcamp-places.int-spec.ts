@@ -109,6 +109,14 @@ describe('the places of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({ id, goals: 'win' });
   });
 
+  it('keep what an account wrote when somebody else registers its name and address', async () => {
+    const id = await held('ann@example.com');
+    await reserve('ann@example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
+    const answer = await reserve('ANN@example.com', { firstName: 'ann', goals: 'CHEAP PILLS', phone: '666', promoCode: null });
+    expect(answer).toMatchObject({ held: true, registrationId: id, userId: null, firstName: 'Ann' });
+    expect(await of('ann@example.com')).toMatchObject({ id, userId: ANN, firstName: 'Ann', goals: 'speak up', phone: null, promoCode: 'SPRING' });
+  });
+
   it('are not sold twice to one person', async () => {
     await pay(await held('ann@example.com'));
     await expect(reserve('ANN@example.com', { firstName: 'ann', lastName: ' LEE', phone: '666' })).rejects.toMatchObject({

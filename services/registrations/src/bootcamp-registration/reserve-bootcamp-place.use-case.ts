@@ -59,7 +59,8 @@ export class ReserveBootcampPlace {
       }
       await this.places.hold(tx, registration);
       await this.claim(tx, registration);
-      return { held: true, eventId: run.id, ...payableOf(run, registration) };
+      // Who pays is the caller, whosever registration it is.
+      return { held: true, eventId: run.id, ...payableOf(run, registration), userId: form.userId };
     });
   }
 
@@ -67,11 +68,13 @@ export class ReserveBootcampPlace {
     if (registration.userId === null && registration.claimedAt === null) await this.claims.publish(tx, 'bootcamp_registration', [registration]);
   }
 
-  /** The person's registration for the run, or a new one without a place, with what the form says. */
+  /** The registration of this name and address for the run, or a new one without a place, with what the form says. */
   private async registrationOf(tx: Transaction, run: Event, form: RpcInput<typeof reserveBootcampPlace>): Promise<BootcampRegistration> {
     const emailKey = keyOf(form.email);
     const before = await this.registrations.findOfPerson(tx, run.id, { ...form, emailKey });
     if (before?.place === 'taken') return before;
+    // An account's own words are changed by that account alone; anybody may pay for it.
+    if (before !== null && before.userId !== null && before.userId !== form.userId) return before;
     const registration: BootcampRegistration =
       before ??
       Object.assign(new BootcampRegistration(), {
