@@ -8,17 +8,25 @@ import { toast } from '../lib/toast-store.ts';
 
 const Expired = () => {
   useEffect(() => {
+    // Nothing is left of a session that cannot be read.
+    adminSession.end('expired');
     toast({ title: 'Session expired', description: 'Please sign in again.', variant: 'destructive' });
   }, []);
   return <Navigate replace to={pathTo('adminLogin')} />;
 };
 
-/** Lets administrators through: with a stored token and a stored user that can be read. Anybody else signs in first. */
+/** What a header can carry: visible ASCII. */
+const SENDABLE = /^[\x21-\x7e]+$/;
+
+/**
+ * Lets administrators through: with a stored token and a stored user that can be read. A token without a readable user, or that cannot
+ * be sent, ends as an expired session does. Anybody else signs in first.
+ */
 export const AdminGate = ({ children }: { children: (admin: AdminProfile) => ReactNode }) => {
   const token = useAdminToken();
   const [cameSignedIn] = useState(token !== null);
-  const admin = token === null ? null : parseAdmin(adminSession.storedAdmin());
+  const admin = token === null || !SENDABLE.test(token) ? null : parseAdmin(adminSession.storedAdmin());
   if (admin !== null) return children(admin);
-  if (cameSignedIn && adminSession.endedBy() === 'expired') return <Expired />;
+  if (token !== null || (cameSignedIn && adminSession.endedBy() === 'expired')) return <Expired />;
   return <Navigate replace to={pathTo('adminLogin')} />;
 };

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { dashboardCounts, exportCsv } from '@lectern/contracts/system/http';
 import { adminSession } from './admin-session.ts';
+import { messageOr } from './api-error.ts';
 import { callAdmin, callAdminForFile } from './call-admin.ts';
 import { parseAdmin } from './parse-admin.ts';
 
@@ -30,10 +31,12 @@ describe('callAdmin', () => {
     expect(adminSession.endedBy()).toBe('expired');
   });
 
-  it('says "Request failed" where the server says nothing', async () => {
+  it('says "Request failed" where the server says nothing, unless the failure has words of its own', async () => {
     adminSession.start('token', admin);
     answerWith('oops', 500);
-    await expect(callAdmin(dashboardCounts, {})).rejects.toThrow('Request failed');
+    const failure: unknown = await callAdmin(dashboardCounts, {}).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ message: 'Request failed' });
+    expect(messageOr(failure, 'Failed to export data.')).toBe('Failed to export data.');
     expect(adminSession.token()).toBe('token');
   });
 

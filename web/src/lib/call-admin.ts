@@ -15,7 +15,8 @@ const withToken = async <T>(ask: (token: string) => Promise<T>): Promise<T> => {
       throw new ApiError('Session expired', { status: 401, spoken: true, code: error.code });
     }
     if (error instanceof ApiError && !error.spoken) {
-      throw new ApiError('Request failed', { status: error.status, spoken: true });
+      // Not the server's sentence: where the specification has one for this failure, that is shown.
+      throw new ApiError('Request failed', { status: error.status, spoken: false });
     }
     throw error;
   }

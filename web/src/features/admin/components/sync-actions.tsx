@@ -20,9 +20,7 @@ const tellFailure = (error: Error) =>
   );
 
 const synced = (count: number) =>
-  count === 0
-    ? 'Nothing was missing: every subscription has its debate club registration.'
-    : `${formatCount(count)} debate club ${count === 1 ? 'registration' : 'registrations'} synced from the payment provider.`;
+  `${formatCount(count)} debate club ${count === 1 ? 'registration' : 'registrations'} synced from the payment provider.${count === 0 ? ' Nothing was missing.' : ''}`;
 
 const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
   const client = useQueryClient();

@@ -1,5 +1,6 @@
 import { createSubscription } from '@lectern/contracts/billing/http';
 import { checkoutReturnUrls } from '../../../config/paths.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { callAsVisitorOrMember } from '../../../lib/call-member.ts';
 import { randomKey } from '../../../lib/form-submission.ts';
 import { readSession, writeSession } from '../../../lib/session-storage.ts';
@@ -19,6 +20,7 @@ const attemptKey = (): string => {
 export const openSubscription = async (request: { priceId: string; customerEmail: string }): Promise<string> => {
   const body = { ...request, attemptKey: attemptKey(), ...checkoutReturnUrls(window.location.origin) };
   const { url } = await callAsVisitorOrMember(createSubscription, { body });
-  if (!url) throw new Error('No checkout URL received from server');
+  // Shown as it is (specification, section 8, "Subscribe").
+  if (!url) throw new ApiError('No checkout URL received from server', { status: 200, spoken: true });
   return url;
 };

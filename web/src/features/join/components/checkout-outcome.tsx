@@ -6,7 +6,7 @@ import { POLL_FOR_MS } from '../../../components/checkout/poll-interval.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Outcome } from '../../../components/ui/outcome.tsx';
-import { linkTo, pathTo } from '../../../config/paths.ts';
+import { pathTo } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useMemberToken } from '../../../lib/member-session.ts';
 import { rememberPaidCheckout } from '../../../lib/paid-checkout.ts';
@@ -30,14 +30,24 @@ export const CheckoutOutcome = ({ sessionId }: { sessionId: string }) => {
         title="We could not ask about your payment"
         lead="The connection failed. If you paid, your payment is safe, and a confirmation is on its way to your mailbox."
         actions={
-          <Button variant="primary" onClick={() => void refetch()} busy={isFetching} busyLabel="Asking...">
-            Ask again
-          </Button>
+          <>
+            <Button variant="primary" onClick={() => void refetch()} busy={isFetching} busyLabel="Asking...">
+              Ask again
+            </Button>
+            <ClassesLink />
+          </>
         }
       />
     );
   return <Confirming isOpen={data !== undefined} isFetching={isFetching} onAsk={() => void refetch()} />;
 };
+
+/** On every state of the success page (specification, section 2, "Subscribe"). */
+const ClassesLink = ({ size }: { size?: 'large' }) => (
+  <LinkButton to={pathTo('classes')} {...(size === undefined ? {} : { size })}>
+    Explore Classes
+  </LinkButton>
+);
 
 /** The first moment, and what stands there where no script runs. */
 export const Asking = () => (
@@ -75,6 +85,7 @@ const Confirming = ({ isOpen, isFetching, onAsk }: ConfirmingProps) => {
             Ask again
           </Button>
           <LinkButton to={pathTo('subscribe')}>Start again</LinkButton>
+          <ClassesLink />
         </>
       }
     />
@@ -85,7 +96,6 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
   const isSignedIn = useMemberToken() !== null;
   const { plan, customerEmail, amount } = checkout;
   const next = nextStep(sessionId, checkout, isSignedIn);
-  const classes = linkTo('classes');
 
   useEffect(() => {
     if (customerEmail !== null) rememberPaidCheckout({ sessionId, email: customerEmail });
@@ -108,11 +118,7 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
           <LinkButton to={next.to} variant="primary" size="large">
             {next.label}
           </LinkButton>
-          {classes !== null && (
-            <LinkButton to={classes} size="large">
-              Explore Classes
-            </LinkButton>
-          )}
+          <ClassesLink size="large" />
         </>
       }
     >
@@ -149,9 +155,12 @@ const NotPaid = () => (
     title="This payment was not completed"
     lead="You have not been charged. The checkout has run out, and you can open a new one whenever you like."
     actions={
-      <LinkButton to={pathTo('subscribe')} variant="primary" size="large">
-        Try Again
-      </LinkButton>
+      <>
+        <LinkButton to={pathTo('subscribe')} variant="primary" size="large">
+          Try Again
+        </LinkButton>
+        <ClassesLink size="large" />
+      </>
     }
   />
 );
@@ -167,6 +176,7 @@ export const Unknown = () => (
           Log in
         </LinkButton>
         <LinkButton to={pathTo('subscribe')}>Choose a plan</LinkButton>
+        <ClassesLink />
       </>
     }
   >
