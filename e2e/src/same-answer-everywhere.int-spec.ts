@@ -32,6 +32,16 @@ const memberCall = <T = Record<string, unknown>>(token: string, method: string, 
 
 const someone = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
 
+/** What an administrator types of a member. */
+const byHand = (email: string, differences: object = {}) => ({
+  email,
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  division: 'development',
+  billingCycle: 'monthly',
+  ...differences,
+});
+
 interface Mail {
   readonly id: string;
   readonly subject: string;
@@ -138,5 +148,31 @@ describe('a newsletter subscriber whose mail bounced or who complained', () => {
     expect((await admin<string>('GET', `/export/newsletter?q=${encodeURIComponent(bounced)}`)).body).toContain('bounced');
     expect(await admin('POST', '/people/lift-suppression', { email: bounced, reason: 'bounced' })).toMatchObject({ status: 200 });
     expect(await counts()).toEqual(fewer(1));
+  });
+});
+
+describe('the number of members', () => {
+  it('is the same on the dashboard, in the list and in Analytics, whoever added them and whatever became of them', async () => {
+    const numbers = async () => ({
+      card: (await admin<{ activeDebateClubMembers: number }>('GET', '/dashboard')).body.activeDebateClubMembers,
+      list: Number((await admin('GET', '/debate-club-registrations?status=active')).headers.get('x-total-count')),
+      analytics: (await admin<{ months: { active: number }[] }>('GET', '/figures/members?months=1')).body.months.at(-1)!.active,
+    });
+    const agreeOn = (what: string, count: number) =>
+      patiently(what, async () => expect(await numbers()).toEqual({ card: count, list: count, analytics: count }), 20_000);
+    const before = (await numbers()).list;
+    await agreeOn('what there is already', before);
+    const paying = await newMember();
+    await agreeOn('a member who pays', before + 1);
+    const added = await admin<Row>('POST', '/debate-club-registrations', byHand(someone()));
+    expect(added.status).toBe(201);
+    await agreeOn('a member added by hand', before + 2);
+    expect((await admin('POST', '/debate-club-registrations', byHand(someone(), { status: 'paused' }))).status).toBe(201);
+    await agreeOn('a paused one', before + 2);
+    expect((await admin('DELETE', `/debate-club-registrations/${added.body.id}`)).status).toBe(200);
+    await agreeOn('one deleted', before + 1);
+    const [row] = await rowsOf(paying.email);
+    expect((await admin('DELETE', `/debate-club-registrations/${row!.id}`)).status).toBe(200);
+    await agreeOn('one deleted whose subscription goes on', before);
   });
 });

@@ -13,8 +13,8 @@ const bounds = z.object({ bounds: z.array(instant()).check(z.minLength(2)) });
 const count = z.number();
 
 /**
- * How memberships moved between bounds: how many began, how many ended, and how many there were at each end. A membership is
- * what has begun and not ended, paid in time or not. Of what is to come the last number is that of now.
+ * How memberships moved between bounds: how many began, how many ended, and how many there were at each end. A membership
+ * counts while it opens the member area; one that is closed because a payment is missing has left until it is paid. Of what is to come the last number is that of now.
  */
 export const countMemberships = rpc({
   name: 'billing.count-memberships.v1',

@@ -139,6 +139,17 @@ export const countRegistrations = rpc({
   output: z.object({ activeDebateClubMembers: z.number(), totalTournamentRegistrations: z.number() }),
 });
 
+/**
+ * What the list of the debate club has beside or without billing's memberships, between bounds: active rows that were added by hand
+ * joined when they were added; rows that an administrator deleted have left, also those of a subscription that goes on. `active` is a
+ * difference, which may be negative.
+ */
+export const countListedMembers = rpc({
+  name: 'registrations.count-listed-members.v1',
+  input: z.object({ bounds: z.array(instant()).check(z.minLength(2)) }),
+  output: z.array(z.object({ joined: z.number(), left: z.number(), active: z.number() })),
+});
+
 /** What billing has to know to open the checkout of a registration. `title` is the line on the checkout page. */
 const payable = z.object({
   registrationId: uuid(),

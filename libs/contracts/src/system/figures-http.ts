@@ -16,7 +16,10 @@ export const figuresQuery = z.strictObject({
   months: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MONTHS_MAX))),
 });
 
-/** Memberships month by month, without a gap: how many began and ended, and how many there were at its end (or are now). */
+/**
+ * Active members month by month, without a gap: how many joined and left, and how many there were at its end (or are now): people with an
+ * active membership, those in the grace period too, and rows that were added by hand and are active.
+ */
 export const memberFigures = route({
   method: 'GET',
   path: '/api/admin/figures/members',

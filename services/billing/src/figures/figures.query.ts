@@ -3,9 +3,13 @@ import { DataSource } from 'typeorm';
 import { type countMemberships, REVENUE_PRODUCTS, type RevenueProduct, type Sums, type sumRevenue } from '@lectern/contracts/billing/figures';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcOutput } from '@lectern/contracts/rpc';
+import { GRACE_MS } from '../subscription/membership.ts';
 
 /** What `subscriptions_running` and `subscriptions_begun` hold, to the letter. Neither has what was never paid for. */
 const RUNNING = `ended_at IS NULL AND status IN ('active', 'past_due', 'paused')`;
+/** Running, and closed because a payment is missing: since the end of the grace period, or since the unpaid period began. */
+const LAPSED = `${RUNNING} AND NOT access`;
+const LAPSED_AT = `current_period_start + CASE status WHEN 'past_due' THEN interval '${GRACE_MS} milliseconds' ELSE interval '0' END`;
 const BEGUN = `(ended_at IS NOT NULL OR status IN ('active', 'past_due', 'paused'))`;
 
 const CHARGED: Record<'payments' | 'purchases', { product: string; amount: string; where: string }> = {
@@ -25,8 +29,8 @@ export class Figures {
     requireOrder(bounds);
     // One moment for all three: who joins meanwhile must not be counted by one of them alone.
     const { joined, left, running } = await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
-      const [row] = await manager.query<[{ running: number }]>(`SELECT count(*)::int AS running FROM subscriptions WHERE ${RUNNING}`);
-      const byMonth = async (column: 'started_at' | 'ended_at', where: string) =>
+      const [row] = await manager.query<[{ running: number }]>(`SELECT count(*)::int AS running FROM subscriptions WHERE ${RUNNING} AND access`);
+      const byMonth = async (column: string, where: string) =>
         new Map(
           (
             await manager.query<{ month: number; count: number }[]>(
@@ -37,7 +41,9 @@ export class Figures {
             )
           ).map(({ month, count }) => [month, count]),
         );
-      return { running: row.running, joined: await byMonth('started_at', BEGUN), left: await byMonth('ended_at', 'ended_at IS NOT NULL') };
+      const [ended, lapsed] = [await byMonth('ended_at', 'ended_at IS NOT NULL'), await byMonth(`(${LAPSED_AT})`, LAPSED)];
+      const left = new Map(bounds.map((_bound, index) => [index + 1, (ended.get(index + 1) ?? 0) + (lapsed.get(index + 1) ?? 0)]));
+      return { running: row.running, joined: await byMonth('started_at', BEGUN), left };
     });
     const months: RpcOutput<typeof countMemberships> = [];
     let active = running;

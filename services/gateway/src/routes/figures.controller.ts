@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { countMemberships, REVENUE_PRODUCTS, type Sums, sumRevenue } from '@lectern/contracts/billing/figures';
+import { countListedMembers } from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import * as http from '@lectern/contracts/system/figures-http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -19,11 +20,17 @@ export class FiguresController {
     @Inject(GatewayConfig) private readonly config: GatewayConfig,
   ) {}
 
+  /** As the list of the debate club counts its active members, so that this and the dashboard's card say the same. */
   @ServesAhead(http.memberFigures)
   async members(@TheCall() { query }: CallAhead<typeof http.memberFigures>): Promise<RouteResponse<typeof http.memberFigures>> {
     const { months, bounds } = this.monthsOf(query);
-    const counted = await this.rpc.call(countMemberships, { bounds });
-    return { months: counted.map((counts, index) => ({ month: months[index]!, ...counts })) };
+    const [paying, listed] = await Promise.all([this.rpc.call(countMemberships, { bounds }), this.rpc.call(countListedMembers, { bounds })]);
+    return {
+      months: paying.map(({ joined, left, active }, index) => {
+        const beside = listed[index]!;
+        return { month: months[index]!, joined: joined + beside.joined, left: left + beside.left, active: active + beside.active };
+      }),
+    };
   }
 
   @ServesAhead(http.revenueFigures)

@@ -124,6 +124,34 @@ export class DebateClubRegistrationRepository {
     return exportSlice(this.matching(filter), request, 'registeredAt', columns);
   }
 
+  /**
+   * Between bounds: how many active rows no subscription of billing's brought were added, how many rows were deleted, and how many more or
+   * fewer the list has at each end than there are memberships that open the member area.
+   */
+  async moves(bounds: readonly string[]): Promise<{ joined: number; left: number; active: number }[]> {
+    const rows = await this.dataSource.query<{ month: number; joined: number; gone: number }[]>(
+      `WITH by_hand AS (
+         SELECT registered_at, hidden_at FROM debate_club_registrations registration
+         WHERE status = 'active' AND NOT EXISTS (SELECT 1 FROM memberships WHERE subscription_id = registration.stripe_subscription_id)
+       ), moves AS (
+         SELECT registered_at AS at, 1 AS difference FROM by_hand
+         UNION ALL SELECT hidden_at, -1 FROM by_hand WHERE hidden_at IS NOT NULL
+         UNION ALL SELECT hidden_at, -1 FROM debate_club_registrations JOIN memberships ON subscription_id = stripe_subscription_id WHERE access AND hidden_at IS NOT NULL
+       )
+       SELECT width_bucket(at, $1::timestamptz[]) AS month, count(*) FILTER (WHERE difference > 0)::int AS joined, count(*) FILTER (WHERE difference < 0)::int AS gone
+       FROM moves GROUP BY 1`,
+      [bounds],
+    );
+    const of = new Map(rows.map((row) => [row.month, row]));
+    // The first bucket is what came before the first bound.
+    let active = (of.get(0)?.joined ?? 0) - (of.get(0)?.gone ?? 0);
+    return bounds.slice(1).map((_bound, index) => {
+      const { joined = 0, gone: left = 0 } = of.get(index + 1) ?? {};
+      active += joined - left;
+      return { joined, left, active };
+    });
+  }
+
   private matching(filter: DebateClubFilter): SelectQueryBuilder<DebateClubRegistration> {
     const rows = this.inState(filter);
     if (filter.search !== null) rows.andWhere('registration.searched LIKE :search', { search: filter.search });

@@ -1,12 +1,21 @@
 import { Controller } from '@nestjs/common';
-import { countRegistrations } from '@lectern/contracts/registrations/rpc';
-import type { RpcOutput } from '@lectern/contracts/rpc';
+import { countListedMembers, countRegistrations } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { RegistrationCountRepository } from './registration-count.repository.ts';
 
 @Controller()
 export class RegistrationCountRpc {
-  constructor(private readonly counts: RegistrationCountRepository) {}
+  constructor(
+    private readonly counts: RegistrationCountRepository,
+    private readonly registrations: DebateClubRegistrationRepository,
+  ) {}
+
+  @HandlesRpc(countListedMembers)
+  async listed({ bounds }: RpcInput<typeof countListedMembers>): Promise<RpcOutput<typeof countListedMembers>> {
+    return this.registrations.moves(bounds);
+  }
 
   @HandlesRpc(countRegistrations)
   async count(): Promise<RpcOutput<typeof countRegistrations>> {

@@ -72,7 +72,7 @@ const membersAre = (months: readonly MemberMonth[]): ReactNode => (
     <Figure
       title="Members over time"
       summary={membersInWords(months)}
-      note="Memberships that have begun and not ended, at the end of each month; of the present month, now."
+      note="People with an active membership, and members who were added by hand, at the end of each month; of the present month, now. The dashboard counts the same."
       rows={months}
       of={MONTHS}
       series={(rows) => [{ label: 'Members', ink: 'neg', values: rows.map(({ active }) => active) }]}
