@@ -86,3 +86,27 @@ test('a cancelled membership ends with its period, and one may join again', asyn
   await pay(page);
   await becomes(page, site, 'Active');
 });
+
+test('after the grace period every page says that the payment failed, and leads to another card', async ({ page, site }) => {
+  const member = newMember();
+  await register(page, site, member);
+  await pay(page, 'Visa ending 0341, declined at every later renewal');
+  await advance(page, site, member, 32);
+  await becomes(page, site, 'Past Due');
+  await advance(page, site, member, 8);
+  const words = 'Your last payment failed. Update your card to keep your membership.';
+  for (const path of ['/dashboard', '/register', '/subscribe']) {
+    await expect
+      .poll(async () => {
+        await page.goto(`${site.siteUrl}${path}`);
+        return page.getByText(words).waitFor({ timeout: 5_000 }).then(() => true, () => false);
+      }, path)
+      .toBe(true);
+    await expect(page.getByText('Complete your membership')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Update Payment Method' }).click();
+    await page.waitForURL(`${site.siteUrl}/account/subscription`);
+    await expect(subscriptionCard(page).getByRole('button', { name: 'Update Payment Method' })).toBeVisible();
+  }
+  await page.goto(`${site.siteUrl}/dashboard`);
+  await expect(page.getByText('Not paid yet.')).toHaveCount(0);
+});

@@ -1,3 +1,4 @@
+import { PaymentDue, usePaymentDue } from '../../../components/subscription/payment-due.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
@@ -20,6 +21,7 @@ import styles from './dashboard.module.css';
 export default function Dashboard() {
   const { user, logOut } = useMember();
   const settings = linkTo('accountSettings');
+  const isDue = usePaymentDue();
   return (
     <div className="page">
       <PageMeta title="Dashboard" description="Your membership at a glance." isPrivate />
@@ -34,7 +36,8 @@ export default function Dashboard() {
         }
       />
       <div className={styles['stack']}>
-        {!isActive(user) && <CompleteMembership />}
+        {isDue === true && <PaymentDue />}
+        {!isActive(user) && isDue === false && <CompleteMembership />}
         <DivisionCard />
         <WeeklySessionCard />
         <StatCards />

@@ -1,3 +1,4 @@
+import { PaymentDueOfMember } from '../../../components/subscription/payment-due-of-member.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { association } from '../../../config/association.ts';
@@ -14,6 +15,7 @@ export default function Register() {
         card="debate-club"
       />
       <PageHeader title="Join the Debate Club" lead="One form, one payment, and you are in for this week’s session." />
+      <PaymentDueOfMember />
       <RegisterForm />
     </div>
   );

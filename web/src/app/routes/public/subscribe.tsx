@@ -1,3 +1,4 @@
+import { PaymentDueOfMember } from '../../../components/subscription/payment-due-of-member.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { pathTo } from '../../../config/paths.ts';
@@ -17,6 +18,7 @@ export default function Subscribe() {
         title="Subscribe to the Weekly Debate Club"
         lead={`A live ${SESSION_MINUTES}-minute session every week. Choose a plan and say where we should write to.`}
       />
+      <PaymentDueOfMember />
       <SubscribeForm />
     </div>
   );

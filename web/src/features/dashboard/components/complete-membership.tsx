@@ -1,7 +1,8 @@
 import type { Plan } from '@lectern/contracts/fields';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId, useState, type FormEvent } from 'react';
 import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
+import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { parsePlan, PLANS } from '../../../config/plans.ts';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
@@ -15,6 +16,7 @@ import styles from './complete-membership.module.css';
 export const CompleteMembership = () => {
   const titleId = useId();
   const { refresh } = useMember();
+  const client = useQueryClient();
   const [plan, setPlan] = useState<Plan>('monthly');
   const checkout = useMutation({
     mutationFn: openCheckout,
@@ -27,6 +29,8 @@ export const CompleteMembership = () => {
       });
       // Paid meanwhile, perhaps in another tab: the dashboard then shows it.
       if (error instanceof ApiError && error.code === 'membership_exists') refresh();
+      // Its payment has failed meanwhile: the dashboard then says so.
+      if (error instanceof ApiError && error.code === 'payment_due') void client.invalidateQueries(subscriptionQuery);
     },
   });
   const { reset } = checkout;

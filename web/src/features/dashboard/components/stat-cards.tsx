@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { eventsQuery } from '../../../components/events/list-events.ts';
 import { tournamentTitle, upcoming } from '../../../components/events/upcoming.ts';
+import { usePaymentDue } from '../../../components/subscription/payment-due.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { Stat, Stats } from '../../../components/ui/stat.tsx';
 import { dashboardSession } from '../../../config/schedule.ts';
@@ -20,9 +21,10 @@ const NextTournament = () => {
 
 export const StatCards = () => {
   const { user } = useMember();
+  const isDue = usePaymentDue();
   return (
     <Stats>
-      <Stat label="Membership status" value={isActive(user) ? 'Active' : 'Inactive'} note={isActive(user) ? 'Everything is open to you.' : 'Not paid yet.'} />
+      <Stat label="Membership status" value={isActive(user) ? 'Active' : 'Inactive'} note={isActive(user) ? 'Everything is open to you.' : isDue === true ? 'The last payment failed.' : 'Not paid yet.'} />
       <Stat label="Weekly sessions" value={dashboardSession.summary} note={`${dashboardSession.length}, live on Zoom`} />
       <NextTournament />
     </Stats>
