@@ -51,13 +51,17 @@ interface Mail {
 const mailsTo = async (email: string): Promise<Mail[]> =>
   (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
 
+/** The newest email to an address for which this holds, once there is one. */
+const mailTo = (email: string, holds: (mail: Mail) => boolean): Promise<Mail> =>
+  patiently('an email', async () => {
+    const mail = (await mailsTo(email)).find(holds);
+    if (mail === undefined) throw new Error('not yet');
+    return mail;
+  });
+
 /** Has the provider report an event of the newest email to an address, once there is one. */
 const provider = async (email: string, event: 'bounce' | 'spamreport'): Promise<void> => {
-  const { id } = await patiently('an email', async () => {
-    const [newest] = await mailsTo(email);
-    if (newest === undefined) throw new Error('none yet');
-    return newest;
-  });
+  const { id } = await mailTo(email, () => true);
   const reported = await fetch(`${system.sandboxUrl}/mail/api/messages/${id}/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -174,5 +178,56 @@ describe('the number of members', () => {
     const [row] = await rowsOf(paying.email);
     expect((await admin('DELETE', `/debate-club-registrations/${row!.id}`)).status).toBe(200);
     await agreeOn('one deleted whose subscription goes on', before);
+  });
+});
+
+describe('a change of address that its mailbox has not confirmed', () => {
+  const PASSWORD = 'another long enough password';
+  type Member = Awaited<ReturnType<typeof newMember>>;
+  const passwordOf = async (member: Member) => {
+    const answer = await memberCall<{ token: string }>(member.token, 'PUT', '/api/auth/change-password', { currentPassword: member.password, newPassword: PASSWORD });
+    expect(answer.status).toBe(200);
+    return answer.body.token;
+  };
+
+  it.each<[string, (member: Member) => Promise<string | null>]>([
+    ['a changed password', passwordOf],
+    [
+      'a reset password',
+      async (member) => {
+        await callApi(system, 'POST', '/api/auth/reset-password', { body: { email: member.email } });
+        const { text } = await mailTo(member.email, ({ text }) => text.includes('/reset-password?token='));
+        const token = /\/reset-password\?token=([\w-]+)/.exec(text)![1];
+        expect(await callApi(system, 'POST', '/api/auth/reset-password/confirm', { body: { token, password: PASSWORD, confirmPassword: PASSWORD } })).toMatchObject({ status: 200 });
+        return logInPerson(system, { email: member.email, password: PASSWORD });
+      },
+    ],
+    [
+      'signing out everywhere',
+      async (member) => {
+        expect(await memberCall(member.token, 'POST', '/api/auth/logout-all')).toMatchObject({ status: 200 });
+        return logInPerson(system, member);
+      },
+    ],
+    [
+      'deactivation, also once the account is active again',
+      async (member) => {
+        const { rows } = await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email = $1', [member.email]);
+        const body = { reason: 'A stranger was at it' };
+        expect(await admin('POST', `/members/${rows[0]!.id}/deactivate`, body)).toMatchObject({ status: 200 });
+        expect(await admin('POST', `/members/${rows[0]!.id}/reactivate`, body)).toMatchObject({ status: 200 });
+        return logInPerson(system, member);
+      },
+    ],
+  ])('is withdrawn by %s, and its link is dead', async (_what, act) => {
+    const member = await newMember();
+    const email = someone();
+    const { firstName, lastName } = member;
+    expect(await memberCall(member.token, 'PUT', '/api/auth/update-profile', { firstName, lastName, email })).toMatchObject({ status: 200 });
+    const { text } = await mailTo(email, ({ text }) => text.includes('token='));
+    const link = /token=([\w-]+)/.exec(text)![1];
+    const token = (await act(member))!;
+    expect(await memberCall(token, 'POST', '/api/auth/confirm-email', { token: link })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect(await memberCall(token, 'GET', '/api/auth/user')).toMatchObject({ status: 200, body: { email: member.email, pendingEmail: null } });
   });
 });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, IsNull } from 'typeorm';
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { hashOfToken } from './account-token.ts';
@@ -38,6 +38,11 @@ export class AccountTokenRepository {
       .set({ usedAt: now })
       .where('(userId = :userId OR emailKey = :emailKey) AND usedAt IS NULL', { userId, emailKey })
       .execute();
+  }
+
+  /** Ends the links that would give an account another address. */
+  async endEmailChanges(tx: Transaction, userId: string, now: Date): Promise<void> {
+    await tx.manager.update(AccountToken, { userId, purpose: 'email_change', usedAt: IsNull() }, { usedAt: now });
   }
 
   /** Forgets every link that was mailed to an address. */

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { EndedSessionRepository } from './ended-session.repository.ts';
 import { type Audience, SessionRepository } from './session.repository.ts';
 
-/** Signs out: one token, or every token of a member. Idempotent. */
+/**
+ * Signs out: one token, or every token of a member, with which a change of address that its mailbox has not confirmed is withdrawn.
+ * Idempotent.
+ */
 @Injectable()
 export class EndSession {
   constructor(
@@ -13,6 +18,8 @@ export class EndSession {
     private readonly users: UserRepository,
     private readonly ended: EndedSessionRepository,
     private readonly sessions: SessionRepository,
+    private readonly accountTokens: AccountTokenRepository,
+    private readonly clock: Clock,
   ) {}
 
   async one(audience: Audience, claims: TokenClaims): Promise<void> {
@@ -27,6 +34,8 @@ export class EndSession {
       const user = await this.users.lockById(tx, userId);
       if (user === null) return;
       user.sessionVersion += 1;
+      user.pendingEmail = null;
+      await this.accountTokens.endEmailChanges(tx, userId, this.clock.now());
       await tx.manager.save(user);
       await this.sessions.forgetAll(tx, 'member', userId);
     });

@@ -31,6 +31,7 @@ export class SwitchMember {
       if (user.deactivatedAt !== null) return false;
       user.deactivatedAt = this.clock.now();
       user.sessionVersion += 1;
+      user.pendingEmail = null;
       await this.accountTokens.endAllOf(tx, user.id, user.emailKey, user.deactivatedAt);
       return true;
     });
