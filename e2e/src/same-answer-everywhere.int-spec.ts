@@ -231,3 +231,37 @@ describe('a change of address that its mailbox has not confirmed', () => {
     expect(await memberCall(token, 'GET', '/api/auth/user')).toMatchObject({ status: 200, body: { email: member.email, pendingEmail: null } });
   });
 });
+
+describe('deleting an account whose mailbox was never verified', () => {
+  /** Tables with a row that holds this text. */
+  const holding = async (text: string): Promise<string[]> => {
+    const { rows } = await database.query<{ name: string }>(
+      `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('identity', 'billing', 'registrations', 'messaging')`,
+    );
+    const found = await Promise.all(rows.map(async ({ name }) => ((await database.query(`SELECT 1 FROM ${name} one WHERE one::text ILIKE $1 LIMIT 1`, [`%${text}%`])).rowCount === 0 ? [] : [name])));
+    return found.flat();
+  };
+  const nextTournament = async (): Promise<string> =>
+    (await callApi<{ id: string; type: string; isNext: boolean }[]>(system, 'GET', '/api/events')).body.find(({ type, isNext }) => type === 'tournament' && isNext)!.id;
+
+  it('leaves nothing of what the account did, and everything of what somebody else did with the same address', async () => {
+    const [leaver, other] = [`Leaver${randomUUID().slice(0, 6)}`, `Other${randomUUID().slice(0, 6)}`];
+    const member = await newMember({ firstName: leaver });
+    const entry = (firstName: string) => ({ firstName, lastName: 'Okafor', email: member.email, events: ['prepared_speech'], division: 'development', waiver: true });
+    expect(await memberCall(member.token, 'POST', '/api/tournament/register', entry(leaver))).toMatchObject({ status: 201 });
+    const { body } = await memberCall<{ slots: { startsAt: string }[] }>(member.token, 'GET', '/api/office-hours');
+    expect(await memberCall(member.token, 'POST', '/api/office-hours', { startsAt: body.slots[0]!.startsAt, topic: `About ${leaver}` })).toMatchObject({ status: 201 });
+    // The other one of the couple, signed out.
+    expect(await callApi(system, 'POST', '/api/tournament/register', { body: { ...entry(other), eventId: await nextTournament() } })).toMatchObject({ status: 201 });
+    const tournament = /tournament|Classic/i;
+    await patiently('the emails', async () => {
+      const texts = (await mailsTo(member.email)).map(({ subject, text }) => subject + text);
+      for (const name of [leaver, other]) expect(texts.some((text) => text.includes(name) && tournament.test(text))).toBe(true);
+      expect(texts.some((text) => text.includes(`About ${leaver}`))).toBe(true);
+    });
+    expect(await holding(leaver)).toContain('messaging.letters');
+    expect(await memberCall(member.token, 'POST', '/api/account/delete', { currentPassword: member.password })).toMatchObject({ status: 200 });
+    await patiently('the erasure', async () => expect(await holding(leaver)).toEqual([]), 30_000);
+    expect(await holding(other)).toEqual(expect.arrayContaining(['registrations.tournament_registrations', 'messaging.letters']));
+  });
+});

@@ -61,6 +61,7 @@ import { SubscribeToNewsletter } from './newsletter-subscriber/subscribe-to-news
 import { SubscriberCountRepository } from './newsletter-subscriber/subscriber-count.repository.ts';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
+import { OnRegistrationsErased } from './person/on-registrations-erased.handler.ts';
 import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
@@ -158,6 +159,7 @@ export const messagingModule: ModuleMetadata = {
     ErasedAccounts,
     PersonRepository,
     OnAccountDeleted,
+    OnRegistrationsErased,
     EventSignature,
     ForgetReadersOrigins,
     ProviderEventRepository,

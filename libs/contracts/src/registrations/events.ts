@@ -26,6 +26,9 @@ export const claimsMade = event({
 
 const person = { email: z.string(), firstName: z.string(), lastName: z.string() };
 
+/** The account whose registration it is, for its end; null without one. Left out by revisions that did not publish it. */
+const whose = { userId: z.optional(z.nullable(uuid())) };
+
 /**
  * Somebody is entered for a tournament (`entered`), has moved up from its waiting list (`moved_up`), or has to pay for an entry
  * that a bootcamp place included, because that place was paid back (`no_longer_included`). Each is told once, and `entered` again to
@@ -38,6 +41,7 @@ export const tournamentEntered = event({
     registrationId: uuid(),
     occasion: z.enum(['entered', 'moved_up', 'no_longer_included']),
     ...person,
+    ...whose,
     title: z.string(),
     beginsAt: instant(),
     /** Until when it can be paid. */
@@ -58,7 +62,7 @@ export const tournamentEntered = event({
 /** A tournament entry was paid for at the provider. */
 export const tournamentEntryPaid = event({
   name: 'registrations.tournament-entry-paid.v1',
-  payload: z.object({ registrationId: uuid(), ...person, title: z.string(), beginsAt: instant(), amountPaid: cents, calendar: z.optional(calendarFact) }),
+  payload: z.object({ registrationId: uuid(), ...person, ...whose, title: z.string(), beginsAt: instant(), amountPaid: cents, calendar: z.optional(calendarFact) }),
   subscribers: ['messaging'],
 });
 
@@ -73,6 +77,7 @@ export const bootcampPlaceChanged = event({
     change: z.enum(['confirmed', 'waitlisted', 'offered']),
     since: instant(),
     ...person,
+    ...whose,
     title: z.string(),
     /** Of its first session. */
     beginsAt: instant(),
@@ -97,6 +102,7 @@ export const officeHoursChanged = event({
     requestId: uuid(),
     change: z.enum(['requested', 'cancelled']),
     ...person,
+    ...whose,
     startsAt: instant(),
     endsAt: instant(),
     topic: z.string(),
@@ -141,6 +147,13 @@ export const paymentWithdrawn = event({
   name: 'registrations.payment-withdrawn.v1',
   payload: z.object({ reference: uuid() }),
   subscribers: ['billing'],
+});
+
+/** Registrations of a deleted account, of which nothing may be left elsewhere either, whatever address they were made with. */
+export const registrationsErased = event({
+  name: 'registrations.registrations-erased.v1',
+  payload: z.object({ registrationIds: z.array(uuid()) }),
+  subscribers: ['messaging'],
 });
 
 /** Of a deleted account's holder nothing is left here but what is counted. Once for each telling of the deletion. */

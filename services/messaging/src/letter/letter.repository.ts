@@ -135,17 +135,24 @@ export class LetterRepository {
    * it but that it was written; one that is being posted is emptied once that is over. Answers which letters these are.
    */
   async erase(tx: Transaction, userId: string, emailKey: string | null, kept: string): Promise<string[]> {
-    const theirs = `dedupe_key <> $3 AND (user_id = $1 OR lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`;
-    const parameters = [userId, emailKey, kept];
+    return this.end(tx, `dedupe_key <> $3 AND (user_id = $1 OR lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`, [userId, emailKey, kept]);
+  }
+
+  /** As {@link erase}, of what was written about registrations: the second part of an occasion's key is the registration. */
+  async eraseOfRegistrations(tx: Transaction, registrationIds: readonly string[]): Promise<string[]> {
+    return this.end(tx, `split_part(dedupe_key, ':', 2) = ANY($1::text[])`, [registrationIds]);
+  }
+
+  private async end(tx: Transaction, theirs: string, parameters: readonly unknown[]): Promise<string[]> {
     const [posting] = await tx.manager.query<Updated<{ id: string }>>(
       `UPDATE letters SET erase_when_settled = true WHERE status = 'sending' AND ${theirs} RETURNING id`,
-      parameters,
+      [...parameters],
     );
     const [others] = await tx.manager.query<Updated<{ id: string }>>(
       `UPDATE letters SET "to" = '', to_name = NULL, user_id = NULL, data = '{}', last_error = NULL,
          status = CASE WHEN ${movable('erased')} THEN '${LETTER_MOVES.pending.erased}' ELSE status END
        WHERE status <> 'sending' AND ${theirs} RETURNING id`,
-      parameters,
+      [...parameters],
     );
     return [...posting, ...others].map(({ id }) => id);
   }

@@ -3,6 +3,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { bootcampConfirmedLetter } from './templates/bootcamp-confirmed.template.ts';
 import { bootcampOfferLetter } from './templates/bootcamp-offer.template.ts';
 import { bootcampWaitingLetter } from './templates/bootcamp-waiting.template.ts';
@@ -14,11 +15,16 @@ import { WriteLetter } from './write-letter.use-case.ts';
  */
 @Injectable()
 export class OnBootcampPlaceChanged {
-  constructor(private readonly writeLetter: WriteLetter) {}
+  constructor(
+    private readonly writeLetter: WriteLetter,
+    private readonly erased: ErasedAccounts,
+  ) {}
 
   @HandlesEvent(bootcampPlaceChanged)
   async handle(fact: EventPayload<typeof bootcampPlaceChanged>, tx: Transaction): Promise<void> {
-    const recipient = { to: fact.email, toName: `${fact.firstName} ${fact.lastName}` };
+    const userId = fact.userId ?? null;
+    if (userId !== null && (await this.erased.has(tx, userId))) return;
+    const recipient = { to: fact.email, toName: `${fact.firstName} ${fact.lastName}`, userId };
     switch (fact.change) {
       case 'confirmed':
         await this.writeLetter.execute(tx, bootcampConfirmedLetter, {

@@ -3,6 +3,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
 import { LetterRepository } from './letter.repository.ts';
@@ -19,6 +20,7 @@ export class OnOfficeHoursChanged {
   constructor(
     private readonly writeLetter: WriteLetter,
     private readonly letters: LetterRepository,
+    private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
@@ -27,6 +29,7 @@ export class OnOfficeHoursChanged {
   async handle(fact: EventPayload<typeof officeHoursChanged>, tx: Transaction): Promise<void> {
     // Heard in the other order: there is nothing to come to any more.
     if (fact.change === 'requested' && (await this.letters.has(tx, teamKey('cancelled', fact.requestId)))) return;
+    if (fact.userId != null && (await this.erased.has(tx, fact.userId))) return;
     const supportEmail = this.config.SUPPORT_EMAIL;
     if (fact.email === '') return this.tellTeam(tx, { ...fact, firstName: 'A member', lastName: 'who is gone', email: supportEmail, supportEmail });
     const data = { ...fact, supportEmail, toldAt: this.clock.now().toISOString() };
@@ -34,6 +37,7 @@ export class OnOfficeHoursChanged {
       dedupeKey: `office-hours-${fact.change}:${fact.requestId}`,
       to: fact.email,
       toName: `${fact.firstName} ${fact.lastName}`,
+      userId: fact.userId ?? null,
       data,
     });
     await this.tellTeam(tx, data);
@@ -43,6 +47,7 @@ export class OnOfficeHoursChanged {
     await this.writeLetter.execute(tx, officeHoursTeamLetter, {
       dedupeKey: teamKey(data.change, data.requestId),
       to: data.supportEmail,
+      userId: data.userId ?? null,
       data,
     });
   }

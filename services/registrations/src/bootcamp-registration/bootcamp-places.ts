@@ -137,6 +137,7 @@ export class BootcampPlaces {
       email: registration.email,
       firstName: registration.firstName,
       lastName: registration.lastName,
+      userId: registration.userId,
       title: run.title,
       beginsAt: run.datetime.toISOString(),
       endsAt: run.endsAt.toISOString(),

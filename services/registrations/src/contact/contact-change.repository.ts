@@ -47,18 +47,18 @@ export class ContactChangeRepository {
   }
 
   /**
-   * Takes addresses out of what was told and perhaps not heard yet, and lets nothing more be told before the transaction ends. What
+   * Takes addresses and registrations out of what was told and perhaps not heard yet, and lets nothing more be told before the transaction ends. What
    * it leaves of them is told anew.
    */
-  async eraseFromOutbox(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
+  async eraseFromOutbox(tx: Transaction, emailKeys: readonly string[], registrationIds: readonly string[]): Promise<void> {
     await this.lock(tx);
-    const theirs = `lower(btrim(contact->>'email')) = ANY($1::text[])`;
+    const theirs = `(lower(btrim(contact->>'email')) = ANY($1::text[]) OR contact->>'registrationId' = ANY($2::text[]))`;
     await tx.manager.query(
       `UPDATE outbox SET payload = jsonb_build_object('contacts', (
          SELECT COALESCE(jsonb_agg(contact), '[]') FROM jsonb_array_elements(payload->'contacts') AS contact WHERE NOT ${theirs}
        ))
        WHERE name = 'registrations.contacts-changed.v1' AND EXISTS (SELECT 1 FROM jsonb_array_elements(payload->'contacts') AS contact WHERE ${theirs})`,
-      [emailKeys.filter((emailKey) => emailKey !== '')],
+      [emailKeys.filter((emailKey) => emailKey !== ''), registrationIds],
     );
   }
 }

@@ -18,6 +18,6 @@ export class EndOfficeHours {
     const held = await this.requests.heldBy(tx, userId, now);
     await this.requests.erase(tx, userId, now);
     if (held === null || held.startsAt <= now) return;
-    await tx.publish(officeHoursChanged, officeHoursFact({ ...held, email: '', firstName: '', lastName: '', topic: '' }, 'cancelled'));
+    await tx.publish(officeHoursChanged, { ...officeHoursFact({ ...held, email: '', firstName: '', lastName: '', topic: '' }, 'cancelled'), userId: null });
   }
 }

@@ -11,6 +11,7 @@ export const officeHoursFact = (request: OfficeHoursRequest, change: Fact['chang
   email: request.email,
   firstName: request.firstName,
   lastName: request.lastName,
+  userId: request.userId,
   startsAt: request.startsAt.toISOString(),
   endsAt: request.endsAt.toISOString(),
   topic: request.topic,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountDeleted } from '@lectern/contracts/identity/events';
-import { personErased } from '@lectern/contracts/registrations/events';
+import { personErased, registrationsErased } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
@@ -44,13 +44,17 @@ export class OnAccountDeleted {
     await this.erased.note(tx, userId, new Date(deletedAt));
     const emailKeys = [...(await this.persons.emailKeysOf(tx, userId)), ...(provenKey === null ? [] : [provenKey])];
     await this.members.lockEmails(tx, emailKeys);
-    await this.imports.erase(tx, emailKeys);
-    await eraseFromOutbox(tx, { userId, emailKeys });
-    await this.contacts.eraseFromOutbox(tx, emailKeys);
+    // An address that was only typed may be somebody else's.
+    const theirKeys = provenKey === null ? [] : [provenKey];
+    await this.imports.erase(tx, theirKeys);
+    await eraseFromOutbox(tx, { userId, emailKeys: theirKeys });
     const [bootcamps, tournaments] = [
       await this.persons.placesOf(tx, 'bootcamp_registrations', userId, provenKey),
       await this.persons.placesOf(tx, 'tournament_registrations', userId, provenKey),
     ];
+    const registrationIds = [...bootcamps.map(({ id }) => id), ...tournaments.map(({ id }) => id), ...(await this.persons.debateClubOf(tx, userId, provenKey))];
+    await this.persons.eraseFromOutbox(tx, registrationIds);
+    await this.contacts.eraseFromOutbox(tx, theirKeys, registrationIds);
     // Bootcamp runs first and each kind in order, as payments lock them.
     await this.end(tx, 'bootcamp_registrations', bootcamps);
     await this.end(tx, 'tournament_registrations', tournaments);
@@ -58,6 +62,7 @@ export class OnAccountDeleted {
     await this.persons.eraseMemberships(tx, userId, provenKey, this.clock.now());
     await this.officeHours.of(tx, userId);
     await this.feeds.remove(tx, userId);
+    if (registrationIds.length > 0) await tx.publish(registrationsErased, { registrationIds });
     await tx.publish(personErased, { userId });
   }
 

@@ -82,6 +82,16 @@ export class PersonRepository {
     );
   }
 
+  async debateClubOf(tx: Transaction, userId: string, provenKey: string | null): Promise<string[]> {
+    const rows = await tx.manager.query<{ id: string }[]>(`SELECT id FROM debate_club_registrations WHERE ${THEIRS}`, [userId, provenKey]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Takes what was published of these registrations and perhaps not handled yet out of the outbox. */
+  async eraseFromOutbox(tx: Transaction, registrationIds: readonly string[]): Promise<void> {
+    await tx.manager.query(`DELETE FROM outbox WHERE payload->>'registrationId' = ANY($1::text[])`, [registrationIds]);
+  }
+
   /** Gives places back that are still ahead. */
   async removePlaces(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
     await tx.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]);

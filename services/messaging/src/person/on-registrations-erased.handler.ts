@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { registrationsErased } from '@lectern/contracts/registrations/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { LetterRepository } from '../letter/letter.repository.ts';
+import { ProviderEventRepository } from '../provider-event/provider-event.repository.ts';
+
+/**
+ * Empties the emails about registrations of a deleted account, also those that were written before the registration was its own. Idempotent.
+ */
+@Injectable()
+export class OnRegistrationsErased {
+  constructor(
+    private readonly letters: LetterRepository,
+    private readonly events: ProviderEventRepository,
+  ) {}
+
+  @HandlesEvent(registrationsErased)
+  async handle({ registrationIds }: EventPayload<typeof registrationsErased>, tx: Transaction): Promise<void> {
+    await this.events.eraseOfErased(tx, await this.letters.eraseOfRegistrations(tx, registrationIds));
+  }
+}
