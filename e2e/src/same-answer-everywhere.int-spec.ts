@@ -265,3 +265,65 @@ describe('deleting an account whose mailbox was never verified', () => {
     expect(await holding(other)).toEqual(expect.arrayContaining(['registrations.tournament_registrations', 'messaging.letters']));
   });
 });
+
+describe('a member whom staff added by hand', () => {
+  const everywhere = async (email: string) => {
+    const rows = (await rowsOf(email)).filter(({ status }) => status !== 'cancelled');
+    const file = (await admin<string>('GET', `/export/debate-club?q=${encodeURIComponent(email)}`)).body.trim().split('\r\n').length - 1;
+    const { body } = await admin<{ emails: string[] }>('GET', `/debate-club-registrations/emails?q=${encodeURIComponent(email)}`);
+    return { rows: rows.length, file, emails: body.emails.length };
+  };
+  const once = { rows: 1, file: 1, emails: 1 };
+  const numbers = async () => ({
+    card: (await admin<{ activeDebateClubMembers: number }>('GET', '/dashboard')).body.activeDebateClubMembers,
+    analytics: (await admin<{ months: { active: number }[] }>('GET', '/figures/members?months=1')).body.months.at(-1)!.active,
+  });
+  /** How many of an audience's contacts are this person. */
+  const inAudience = async (email: string): Promise<number> =>
+    (await database.query(`SELECT 1 FROM messaging.contacts WHERE list = 'debate_club' AND email_key = $1`, [email.toLowerCase()])).rowCount ?? 0;
+
+  it('is one member after paying, for every list, count and audience, and stays so when the membership’s row is deleted', async () => {
+    const before = await patiently('one number', async () => {
+      const { card, analytics } = await numbers();
+      expect(card).toBe(analytics);
+      return { card, analytics };
+    });
+    const registration = newRegistration();
+    const added = await admin<Row>('POST', '/debate-club-registrations', byHand(registration.email.toUpperCase(), { goals: 'Between staff', phone: '+1 555 0100' }));
+    expect(added.status).toBe(201);
+    const more = { card: before.card + 1, analytics: before.analytics + 1 };
+    await patiently('the counts', async () => expect([await numbers(), await inAudience(registration.email)]).toEqual([more, 1]));
+    const member = await newMember(registration);
+    await patiently('the subscription’s row', async () => {
+      expect((await rowsOf(member.email)).map(({ stripeSubscriptionId }) => stripeSubscriptionId)).toEqual([expect.stringMatching(/^sub_/)]);
+    });
+    expect(await everywhere(member.email)).toEqual(once);
+    await patiently('the counts', async () => expect([await numbers(), await inAudience(member.email)]).toEqual([more, 1]));
+    // The account's mailbox is unverified: what staff noted is not its own.
+    const data = await memberCall(member.token, 'GET', '/api/account/data');
+    expect(data.status).toBe(200);
+    expect(JSON.stringify(data.body)).not.toContain('Between staff');
+
+    const [row] = await rowsOf(member.email);
+    expect((await admin('DELETE', `/debate-club-registrations/${row!.id}`)).status).toBe(200);
+    expect(await rowsOf(member.email)).toEqual([]);
+    await patiently('the counts', async () => expect([await numbers(), await inAudience(member.email)]).toEqual([before, 0]));
+  });
+
+  it('is refused, typed or in a file, where the person pays already, also when their row was deleted', async () => {
+    const member = await newMember();
+    await patiently('the row', async () => expect(await rowsOf(member.email)).toHaveLength(1));
+    const refused = { status: 409, body: { code: 'registration_exists' } };
+    const inFile = async () => {
+      const text = `email,first name,last name,division,billing cycle\n${member.email.toUpperCase()},Ada,Okafor,development,monthly\n`;
+      const { body } = await admin<{ id: string; mapping: object }>('POST', '/imports/debate-club', { name: 'members.csv', text });
+      return (await admin<{ ready: number; refused: number }>('POST', `/imports/debate-club/${body.id}/check`, body.mapping)).body;
+    };
+    expect(await inFile()).toMatchObject({ ready: 0, refused: 1, problems: [{ problem: 'This email has a debate club registration already' }] });
+    expect(await admin('POST', '/debate-club-registrations', byHand(member.email.toUpperCase()))).toMatchObject(refused);
+    const [row] = await rowsOf(member.email);
+    expect((await admin('DELETE', `/debate-club-registrations/${row!.id}`)).status).toBe(200);
+    expect(await admin('POST', '/debate-club-registrations', byHand(` ${member.email.toUpperCase()} `))).toMatchObject(refused);
+    expect(await inFile()).toMatchObject({ ready: 0, refused: 1, problems: [{ problem: 'This email has a debate club registration already' }] });
+  });
+});

@@ -32,6 +32,7 @@ import { ShareMailboxes1763600540000 } from './migrations/1763600540000-share-ma
 import { KeepReferralCodes1763600541000 } from './migrations/1763600541000-keep-referral-codes.ts';
 import { CorrectEmails1763600550000 } from './migrations/1763600550000-correct-emails.ts';
 import { ClaimRegistrations1763600560000 } from './migrations/1763600560000-claim-registrations.ts';
+import { AbsorbAddedMembers1763600562000 } from './migrations/1763600562000-absorb-added-members.ts';
 import { RefusePayments1763600580000 } from './migrations/1763600580000-refuse-payments.ts';
 
 export const registrationsSchema: DatabaseSchema = {
@@ -72,6 +73,7 @@ export const registrationsSchema: DatabaseSchema = {
     KeepReferralCodes1763600541000,
     CorrectEmails1763600550000,
     ClaimRegistrations1763600560000,
+    AbsorbAddedMembers1763600562000,
     RefusePayments1763600580000,
   ],
 };

@@ -42,6 +42,7 @@ export class CreateDebateClubRegistration {
       registeredAt: this.clock.now(),
       hiddenAt: null,
       claimedAt: null,
+      replacedBy: null,
     } satisfies Omit<DebateClubRegistration, 'id'>);
     try {
       return await this.transactor.run(async (tx) => {

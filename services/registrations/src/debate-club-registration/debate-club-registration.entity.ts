@@ -81,6 +81,10 @@ export class DebateClubRegistration {
   @Column('timestamptz', { nullable: true })
   hiddenAt!: Date | null;
 
+  /** The row of a membership that hides this one, which staff added by hand for the same person. */
+  @Column('uuid', { nullable: true })
+  replacedBy!: string | null;
+
   /** Kept by the database: the name and address as searches look at them, in lower case, each word after a blank. */
   @Column({ type: 'text', select: false, insert: false, update: false })
   searched?: string;

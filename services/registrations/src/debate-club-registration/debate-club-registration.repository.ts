@@ -5,6 +5,7 @@ import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { type PageRequest, readPage, readSearched, readSlice } from '@lectern/service-kit/paging/list-page';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import type { MembershipRegistration } from './membership-registration.ts';
@@ -17,16 +18,22 @@ export interface DebateClubFilter {
 
 const ADDING = 1_763_606;
 
+/** Whether staff added a row (`registration`): no subscription that billing told of brought it. */
+const BY_HAND = 'NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = registration.stripe_subscription_id)';
+
 @Injectable()
 export class DebateClubRegistrationRepository {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly counts: RegistrationCountRepository,
+    private readonly clock: Clock,
   ) {}
 
   /**
-   * Adds the registration of a subscription or brings it up to date. A hidden one stays hidden, and so is one of somebody who is gone.
-   * Answers whether it was added. Idempotent. */
+   * Adds the registration of a subscription or brings it up to date, and hides what staff added by hand for the same person. A hidden one
+   * stays hidden, and so is one of somebody who is gone. Answers whether it was added. Idempotent. Under {@link shareAdding} and the
+   * locks of the person.
+   */
   async put(tx: Transaction, registration: MembershipRegistration): Promise<boolean> {
     const [row] = await tx.manager.query<{ is_new: boolean }[]>(
       `INSERT INTO debate_club_registrations AS registration
@@ -39,7 +46,7 @@ export class DebateClubRegistrationRepository {
          billing_cycle = excluded.billing_cycle, status = excluded.status,
          billing_start_date = excluded.billing_start_date, stripe_customer_id = excluded.stripe_customer_id,
          referral_code = excluded.referral_code,
-         hidden_at = COALESCE(registration.hidden_at, excluded.hidden_at)
+         hidden_at = COALESCE(CASE WHEN registration.replaced_by IS NULL THEN registration.hidden_at END, excluded.hidden_at), replaced_by = NULL
        RETURNING xmax = 0 AS is_new`,
       [
         registration.userId,
@@ -57,6 +64,7 @@ export class DebateClubRegistrationRepository {
         registration.referralCode,
       ],
     );
+    await this.absorb(tx, registration);
     // Only a row that nobody ever updated has no deleting transaction.
     return row?.is_new === true;
   }
@@ -74,18 +82,53 @@ export class DebateClubRegistrationRepository {
     return tx.manager.getRepository(DebateClubRegistration).findOne({ where: { id, hiddenAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Whether an address has a registration that is shown and has not been cancelled. */
+  /** Whether an address has a registration that is shown and has not been cancelled, or pays as a member. */
   async isLive(tx: Transaction, emailKey: string): Promise<boolean> {
-    return tx.manager.getRepository(DebateClubRegistration).existsBy({ emailKey, hiddenAt: IsNull(), status: Not('cancelled') });
+    return (await this.liveAmong(tx, [emailKey])).length > 0;
   }
 
   /** Those of these addresses for which {@link isLive} holds. */
   async liveAmong(tx: Transaction, emailKeys: readonly string[]): Promise<string[]> {
     const rows = await tx.manager.query<{ email_key: string }[]>(
-      `SELECT DISTINCT email_key FROM debate_club_registrations WHERE email_key = ANY($1) AND hidden_at IS NULL AND status <> 'cancelled'`,
+      `SELECT email_key FROM debate_club_registrations WHERE email_key = ANY($1) AND hidden_at IS NULL AND status <> 'cancelled'
+       UNION SELECT email_key FROM memberships WHERE email_key = ANY($1) AND status IN ('active', 'past_due', 'paused')
+       UNION SELECT accounts.email_key FROM accounts JOIN memberships USING (user_id)
+         WHERE accounts.email_key = ANY($1) AND memberships.status IN ('active', 'past_due', 'paused')`,
       [[...emailKeys]],
     );
     return rows.map(({ email_key }) => email_key);
+  }
+
+  /**
+   * Hides what staff added by hand of the person whose membership has a row that is shown and runs, by the address of either row or the
+   * account, so that the person is in the list once. It stays hidden when the membership ends or its row is deleted. What staff noted
+   * becomes the account's only as {@link takeNotes} says.
+   */
+  private async absorb(tx: Transaction, { stripeSubscriptionId, accountKey, userId }: MembershipRegistration): Promise<void> {
+    await tx.manager.query(
+      `UPDATE debate_club_registrations registration SET hidden_at = $3, replaced_by = brought.id
+       FROM debate_club_registrations brought
+       WHERE brought.stripe_subscription_id = $1 AND brought.hidden_at IS NULL AND brought.status IN ('active', 'paused') AND brought.email <> ''
+         AND registration.id <> brought.id AND registration.hidden_at IS NULL AND registration.status <> 'cancelled' AND ${BY_HAND}
+         AND (registration.email_key IN (brought.email_key, $2) OR registration.user_id = brought.user_id)
+         AND (registration.user_id IS NULL OR brought.user_id IS NULL OR registration.user_id = brought.user_id)`,
+      [stripeSubscriptionId, accountKey, this.clock.now()],
+    );
+    if (userId !== null) await this.takeNotes(tx, userId);
+  }
+
+  /** Moves what staff noted of an account's own hidden rows to the rows that replaced them, where those say nothing. Idempotent. */
+  async takeNotes(tx: Transaction, userId: string): Promise<void> {
+    await tx.manager.query(
+      `UPDATE debate_club_registrations brought SET phone = COALESCE(brought.phone, noted.phone), goals = COALESCE(brought.goals, noted.goals),
+         experience_level = COALESCE(brought.experience_level, noted.experience_level), referral_source = COALESCE(brought.referral_source, noted.referral_source)
+       FROM (
+         SELECT DISTINCT ON (replaced_by) replaced_by, phone, goals, experience_level, referral_source FROM debate_club_registrations
+         WHERE user_id = $1 AND replaced_by IS NOT NULL ORDER BY replaced_by, registered_at DESC
+       ) noted
+       WHERE brought.id = noted.replaced_by AND brought.user_id = $1`,
+      [userId],
+    );
   }
 
   /**
@@ -94,6 +137,11 @@ export class DebateClubRegistrationRepository {
    */
   async lockAdding(tx: Transaction): Promise<void> {
     await tx.manager.query('SELECT pg_advisory_xact_lock($1)', [ADDING]);
+  }
+
+  /** As {@link lockAdding}, for what billing tells of memberships: several at a time, and none while something is added by hand. */
+  async shareAdding(tx: Transaction): Promise<void> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock_shared($1)', [ADDING]);
   }
 
   /** Adds many at once. */
@@ -132,7 +180,7 @@ export class DebateClubRegistrationRepository {
     const rows = await this.dataSource.query<{ month: number; joined: number; gone: number }[]>(
       `WITH by_hand AS (
          SELECT registered_at, hidden_at FROM debate_club_registrations registration
-         WHERE status = 'active' AND NOT EXISTS (SELECT 1 FROM memberships WHERE subscription_id = registration.stripe_subscription_id)
+         WHERE status = 'active' AND replaced_by IS NULL AND ${BY_HAND}
        ), moves AS (
          SELECT registered_at AS at, 1 AS difference FROM by_hand
          UNION ALL SELECT hidden_at, -1 FROM by_hand WHERE hidden_at IS NOT NULL

@@ -37,6 +37,8 @@ export type MembershipRegistration = Pick<
   | 'registeredAt'
 > & {
   readonly stripeSubscriptionId: string;
+  /** The address of the account, as it is compared. */
+  readonly accountKey: string | null;
   /** Null while no account says. */
   readonly division: DebateClubRegistration['division'] | null;
 };
@@ -47,6 +49,7 @@ export type MembershipRegistration = Pick<
  */
 export const registrationOf = (membership: Membership, account: Account | null): MembershipRegistration => ({
   userId: account?.userId ?? membership.userId,
+  accountKey: account?.emailKey ?? null,
   email: membership.email,
   emailKey: membership.emailKey,
   firstName: account?.firstName ?? membership.firstName,

@@ -139,6 +139,22 @@ describe('what other services tell of members', () => {
     expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
   });
 
+  it('hides what staff added of the person, for good, and gives the account what staff noted once that row is its own', async () => {
+    const [added] = await service.dataSource.query<{ id: string }[]>(
+      `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, status, goals)
+       VALUES ('ANN@example.com', 'ann@example.com', 'Ann', 'Lee', 'monthly', 'active', 'Between staff') RETURNING id`,
+    );
+    for (const fact of [account({}), membership({}), membership({ version: 2, status: 'cancelled', access: false }), membership({ version: 3, status: 'pending', access: false })]) await tell(fact);
+    const rows = await all();
+    const brought = rows.find(({ stripeSubscriptionId }) => stripeSubscriptionId === 'sub_ann')!;
+    expect(brought).toMatchObject({ goals: null, hiddenAt: null });
+    expect(rows.find(({ id }) => id === added!.id)).toMatchObject({ hiddenAt: expect.any(Date), replacedBy: brought.id });
+    expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
+    await service.dataSource.query('UPDATE debate_club_registrations SET user_id = $2 WHERE id = $1', [added!.id, ANN]);
+    await tell(membership({ version: 4 }));
+    expect((await all()).find(({ id }) => id === brought.id)).toMatchObject({ goals: 'Between staff', status: 'active' });
+  });
+
   it('keeps what people wrote beside the facts', async () => {
     await tell(membership({}));
     await service.dataSource.query(`UPDATE debate_club_registrations SET phone = '555', goals = 'win', division = 'professional'`);

@@ -36,6 +36,7 @@ export class OnAccountChanged {
       deactivatedAt: fact.deactivatedAt == null ? null : new Date(fact.deactivatedAt),
       emailVerifiedAt: fact.emailVerifiedAt == null ? null : new Date(fact.emailVerifiedAt),
     };
+    await this.registrations.shareAdding(tx);
     await this.members.lockUser(tx, account.userId);
     // Told before the deletion, and heard after it.
     if (await this.erased.has(tx, account.userId)) return;

@@ -21,6 +21,7 @@ export class OnMembershipChanged {
 
   @HandlesEvent(membershipChanged)
   async handle(fact: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
+    await this.registrations.shareAdding(tx);
     const { membership, isNews } = await this.keepMembership.execute(tx, fact);
     if (!isNews) return;
     await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));

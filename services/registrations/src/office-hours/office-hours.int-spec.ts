@@ -55,7 +55,7 @@ describe('the office hours', () => {
     expect(others.slots.filter(({ isTaken }) => isTaken)).toEqual([{ startsAt: NEXT, endsAt: answer.endsAt, isTaken: true }]);
     expect(await told()).toEqual([
       {
-        ...{ requestId: answer.id, change: 'requested', email: ann.email, firstName: 'Ann', lastName: 'Lee' },
+        ...{ requestId: answer.id, change: 'requested', userId: ann.id, email: ann.email, firstName: 'Ann', lastName: 'Lee' },
         ...{ startsAt: NEXT, endsAt: answer.endsAt, topic: 'My first rebuttal' },
       },
     ]);

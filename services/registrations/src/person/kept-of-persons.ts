@@ -33,7 +33,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         registered_at: 'registeredAt',
         hidden_at: 'hiddenAt',
       },
-      left: { id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key, searched: LEFT.search, claimed_at: CLAIMED },
+      left: { id: LEFT.row, user_id: LEFT.row, replaced_by: LEFT.row, email_key: LEFT.key, searched: LEFT.search, claimed_at: CLAIMED },
     },
     {
       table: 'tournament_registrations',

@@ -11,7 +11,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'debate_club',
     kind: 'registrations',
     table: 'debate_club_registrations',
-    whose: THEIRS,
+    whose: `(${THEIRS}) AND kept.replaced_by IS NULL`,
     at: 'kept.registered_at',
     id: 'kept.id',
     facts: { status: 'kept.status', division: 'kept.division', billingCycle: 'kept.billing_cycle', isHidden: 'kept.hidden_at IS NOT NULL' },
