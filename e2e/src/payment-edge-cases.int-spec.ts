@@ -18,6 +18,7 @@ interface Program {
   readonly id: string;
   readonly type: string;
   readonly priceMonthly: number | null;
+  readonly priceOnce: number | null;
   readonly stripePriceIdMonthly: string | null;
   readonly stripePriceIdAnnual: string | null;
   readonly stripePriceIdOnce: string | null;
@@ -105,6 +106,28 @@ const customerOf = async ({ email }: Person): Promise<string> => (await stripe.c
 const subscriptionOf = async (person: Person): Promise<Stripe.Subscription> =>
   (await stripe.subscriptions.list({ customer: await customerOf(person), status: 'all' })).data[0]!;
 
+interface Mail {
+  readonly subject: string;
+  readonly text: string;
+}
+const mailTo = (email: string, subject: string): Promise<Mail> =>
+  patiently(`an email about "${subject}"`, async () => {
+    const mails = (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+    const mail = mails.find((candidate) => candidate.subject.includes(subject));
+    if (mail === undefined) throw new Error('not yet');
+    return mail;
+  });
+
+/** A member whose renewal was refused, signed in. */
+const pastDue = async (): Promise<Person> => {
+  const person = await member({ card: 'later-fails' });
+  await advance(31 * DAY + 7_200);
+  const again = await signedInAgain(person);
+  await until('the failed renewal', async () => expect(await detailsOf(again)).toMatchObject({ status: 'past_due' }));
+  return again;
+};
+const latestInvoiceOf = async (person: Person): Promise<Stripe.Invoice> => (await stripe.invoices.list({ customer: await customerOf(person) })).data[0]!;
+
 describe('a changed price', () => {
   it('is for new members, and members at the old price are heard as before', async () => {
     const [cancelling, failing, staying] = [await member(), await member({ card: 'later-fails' }), await member()];
@@ -143,5 +166,51 @@ describe('a plan that is changed at the provider', () => {
     const paid = await paymentsOf(person);
     expect(paid.map(({ interval, amount }) => [interval, amount])).toEqual(expect.arrayContaining([['year', 95_000], ['month', expect.any(Number)]]));
     expect(paid).toHaveLength(2);
+  });
+});
+
+describe('a membership that is past due', () => {
+  it('ends immediately when it is cancelled, and nothing more is charged', async () => {
+    const person = await pastDue();
+    expect(await post('/api/subscription/cancel', undefined, person.token)).toMatchObject({
+      status: 200,
+      body: { message: 'Your membership has ended. Nothing more will be charged.' },
+    });
+    expect(await detailsOf(person)).toMatchObject({ status: 'cancelled', cancel_at_period_end: false, access_until: null });
+    await becomes(person, 'inactive');
+    expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
+    expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' });
+  });
+
+  it('is paid as soon as there is a new card', async () => {
+    const person = await pastDue();
+    await helper('card', { customer: await customerOf(person), card: 'works' });
+    await until('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'active' }));
+    expect((await paymentsOf(person))[0]).toMatchObject({ status: 'succeeded' });
+    expect(await latestInvoiceOf(person)).toMatchObject({ status: 'paid', attempt_count: 2 });
+  });
+});
+
+describe('the open invoice of a membership that has ended', () => {
+  it('cannot be paid any more', async () => {
+    const person = await pastDue();
+    await stripe.subscriptions.cancel((await subscriptionOf(person)).id);
+    await until('the void invoice', async () => expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' }));
+    expect((await paymentsOf(person)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+  });
+
+  it('is refunded when it was paid all the same, and the person is emailed', async () => {
+    const person = await pastDue();
+    await helper('delivery', { drop: 1, retry: false });
+    await stripe.subscriptions.cancel((await subscriptionOf(person)).id);
+    await advance(60);
+    const { hosted_invoice_url: page } = await latestInvoiceOf(person);
+    expect((await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' })).status).toBe(303);
+    await helper('delivery', {});
+    await stripe.customers.update(await customerOf(person), { metadata: { note: 'the next event' } });
+    await until('the refund', async () => expect((await paymentsOf(person))[0]).toMatchObject({ status: 'refunded' }));
+    await becomes(person, 'inactive');
+    const { text } = await mailTo(person.email, 'We refunded your payment');
+    expect(text).toContain('$99.00');
   });
 });

@@ -47,6 +47,7 @@ import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.t
 import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
 import { OnMembershipEnded } from './letter/on-membership-ended.handler.ts';
 import { OnPaymentReturned } from './letter/on-payment-returned.handler.ts';
+import { OnLatePaymentRefunded } from './letter/on-late-payment-refunded.handler.ts';
 import { OnPaymentFailed } from './letter/on-payment-failed.handler.ts';
 import { OnTournamentEntered } from './letter/on-tournament-entered.handler.ts';
 import { OnTournamentEntryPaid } from './letter/on-tournament-entry-paid.handler.ts';
@@ -151,6 +152,7 @@ export const messagingModule: ModuleMetadata = {
     OnMembershipEnded,
     OnPaymentFailed,
     OnPaymentReturned,
+    OnLatePaymentRefunded,
     OnOfficeHoursChanged,
     ExportPerson,
     FindPeople,

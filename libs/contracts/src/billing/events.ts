@@ -126,6 +126,20 @@ export const membershipRenewed = event({
   subscribers: ['messaging'],
 });
 
+/** A payment arrived for a membership that had ended, and all of it was refunded. Once for each invoice. */
+export const latePaymentRefunded = event({
+  name: 'billing.late-payment-refunded.v1',
+  payload: z.object({
+    invoiceId: z.string(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    amount: cents,
+  }),
+  subscribers: ['messaging'],
+});
+
 /** What an account has earned by referrals so far, after what was taken back. `version` grows with every change. */
 export const referralCreditsChanged = event({
   name: 'billing.referral-credits-changed.v1',

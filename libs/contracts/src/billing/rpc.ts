@@ -143,11 +143,14 @@ export const getReferralSummary = rpc({
   output: z.object({ totalReferrals: z.number(), completedReferrals: z.number(), totalCredits: cents }),
 });
 
-/** Lets the membership end with its period. Idempotent; `subscription_none` without a live one. */
+/**
+ * Lets the membership end with its period, which `accessUntil` says. One that is past due ends immediately, nothing more of it is charged,
+ * and `accessUntil` is missing. Idempotent; `subscription_none` without a live one.
+ */
 export const cancelSubscription = rpc({
   name: 'billing.cancel-subscription.v1',
   input: z.object({ userId: uuid() }),
-  output: z.object({ accessUntil: instant() }),
+  output: z.object({ accessUntil: z.nullable(instant()) }),
   timeoutMs: 20_000,
 });
 

@@ -1,4 +1,5 @@
 import type { StripeAccount } from '../stripe-account.ts';
+import type { StripeTables } from '../tables.ts';
 import { defaultCard, isDeclinedOffSession } from './card.ts';
 import { failInvoice, finalizeInvoice, payInvoice } from './collect-invoice.ts';
 import { runningDiscounts } from './discount.ts';
@@ -10,6 +11,8 @@ import {
   itemsOfNextPeriod,
   type Subscription,
 } from './subscription.ts';
+
+type PaymentMethod = StripeTables['paymentMethods'];
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -57,10 +60,10 @@ export function finalizeAndCollect(account: StripeAccount, draft: Invoice): void
   collect(account, open);
 }
 
-/** One try to collect an open invoice from the customer's card. */
-export function collect(account: StripeAccount, invoice: Invoice): Invoice {
+/** One try to collect an open invoice from this card, else from the customer's. */
+export function collect(account: StripeAccount, invoice: Invoice, asked?: PaymentMethod): Invoice {
   const subscription = subscriptionOf(account, invoice);
-  const card = defaultCard(account, invoice.customer ?? '', subscription?.default_payment_method ?? null);
+  const card = asked ?? defaultCard(account, invoice.customer ?? '', subscription?.default_payment_method ?? null);
   if (invoice.amount_due === 0 || !isDeclinedOffSession(card)) return payInvoice(account, invoice, card);
 
   const wait = RETRY_DAYS[invoice.attempt_count];

@@ -83,7 +83,8 @@ export const invoiceRoutes: StripeRoute[] = [
       return account.change('invoices', open, { next_payment_attempt: account.now() });
     },
   ),
-  route('POST', '/v1/invoices/:id/pay', { off_session: withoutEffect() }, (account, _params, { id }) => {
+  route('POST', '/v1/invoices/:id/pay', { off_session: withoutEffect(), payment_method: optional(text()) }, (account, params, { id }) => {
+    const card = params.payment_method === undefined ? undefined : account.find('paymentMethods', params.payment_method, 'payment_method');
     const invoice = account.find('invoices', id);
     if (invoice.status === 'paid')
       throw new StripeError(400, { code: 'invoice_already_paid', message: 'Invoice is already paid' });
@@ -92,6 +93,7 @@ export const invoiceRoutes: StripeRoute[] = [
     const paid = collect(
       account,
       invoice.status === 'draft' ? finalizeInvoice(account, invoice, 'recurring') : invoice,
+      card,
     );
     if (paid.status === 'paid') return paid;
     // The try and its failure stay on the books although the request is refused.

@@ -6,7 +6,7 @@ import type { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 import { SyncCustomer } from './sync-customer.use-case.ts';
 
-/** Lets a membership end with its period, or takes that back. Idempotent; `subscription_none` without a live membership. */
+/** Lets a membership end, or go on. Idempotent; `subscription_none` without a live membership. */
 @Injectable()
 export class ChangeRenewal {
   constructor(
@@ -15,8 +15,16 @@ export class ChangeRenewal {
     private readonly syncCustomer: SyncCustomer,
   ) {}
 
-  async cancel(userId: string): Promise<{ accessUntil: string }> {
-    return { accessUntil: (await this.change(userId, true)).currentPeriodEnd.toISOString() };
+  /** One that is past due has no paid period to run out: it ends immediately, and its open invoice is voided. */
+  async cancel(userId: string): Promise<{ accessUntil: string | null }> {
+    const { id, customerId, status } = await this.liveOf(userId);
+    if (status !== 'past_due') return { accessUntil: (await this.change(userId, true)).currentPeriodEnd.toISOString() };
+    await callingProvider(() => this.stripe.api.subscriptions.cancel(id, { prorate: false, invoice_now: false })).catch((error: unknown) => {
+      // It ended at the provider a moment ago.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    });
+    await this.syncCustomer.execute(customerId);
+    return { accessUntil: null };
   }
 
   async resume(userId: string): Promise<{ renewsAt: string }> {
@@ -24,8 +32,7 @@ export class ChangeRenewal {
   }
 
   private async change(userId: string, endsWithPeriod: boolean): Promise<Subscription> {
-    const subscription = await this.subscriptions.liveOfUser(userId);
-    if (subscription === null) throw new DomainError('subscription_none');
+    const subscription = await this.liveOf(userId);
     try {
       await callingProvider(() => this.stripe.api.subscriptions.update(subscription.id, { cancel_at_period_end: endsWithPeriod }));
     } catch (error) {
@@ -36,5 +43,11 @@ export class ChangeRenewal {
     }
     await this.syncCustomer.execute(subscription.customerId);
     return (await this.subscriptions.leadingOf(subscription.customerId)) ?? subscription;
+  }
+
+  private async liveOf(userId: string): Promise<Subscription> {
+    const subscription = await this.subscriptions.liveOfUser(userId);
+    if (subscription === null) throw new DomainError('subscription_none');
+    return subscription;
   }
 }

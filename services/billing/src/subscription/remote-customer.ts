@@ -10,6 +10,8 @@ export interface RemoteCustomer {
   readonly subscriptions: readonly Stripe.Subscription[];
   readonly invoices: readonly Stripe.Invoice[];
   readonly charges: readonly Stripe.Charge[];
+  /** The payment method that the person would pay with, where something of theirs is past due; else `null`. */
+  readonly paymentMethodId: string | null;
 }
 
 /** How the person behind a customer stands, beside this customer. */
@@ -47,8 +49,16 @@ export type Correction =
   /** A deactivated account is not charged again, and is when it is reactivated. */
   | { readonly kind: 'renewal'; readonly subscriptionId: string; readonly isStopped: boolean }
   /** Refunds end what they paid for. */
-  | { readonly kind: 'end-refunded'; readonly subscriptionId: string };
+  | { readonly kind: 'end-refunded'; readonly subscriptionId: string }
+  /** A membership is past due and there is a payment method that was not tried yet. */
+  | { readonly kind: 'pay-overdue'; readonly invoiceId: string; readonly paymentMethodId: string }
+  /** What is unpaid of a membership that has ended is not to be paid any more. */
+  | { readonly kind: 'void-invoice'; readonly invoiceId: string }
+  /** It was paid all the same, after the end. */
+  | { readonly kind: 'refund-late'; readonly chargeIds: readonly string[] };
 
+const ENDED = new Set<Stripe.Subscription.Status>(['canceled', 'incomplete_expired']);
+const OVERDUE = new Set<Stripe.Subscription.Status>(['past_due', 'unpaid']);
 const LIVE = new Set<Stripe.Subscription.Status>(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
 
 const subscriptionOf = (invoice: Stripe.Invoice): string | null => idOf(invoice.parent?.subscription_details?.subscription);
@@ -89,25 +99,45 @@ const beganAfter = (instant: Date, startedAt: Date, seenAt: Date | undefined): b
   return startedAt.getTime() > second || (startedAt.getTime() === second && (seenAt === undefined || seenAt > instant));
 };
 
-/** Where the provider's books break a rule of ours, for the subscriptions to prices of ours. */
+export const isOverdue = ({ status }: Stripe.Subscription): boolean => OVERDUE.has(status);
+
+/** Whether an invoice was paid although its membership had ended before. Such a payment buys nothing. */
+export const isPaidLate = (invoice: Stripe.Invoice, subscriptions: readonly Stripe.Subscription[]): boolean => {
+  const endedAt = subscriptions.find(({ id }) => id === subscriptionOf(invoice))?.ended_at;
+  const paidAt = invoice.status_transitions.paid_at;
+  return invoice.status === 'paid' && invoice.amount_paid > 0 && endedAt != null && paidAt !== null && paidAt > endedAt;
+};
+
+/** Where the provider's books break a rule of ours, for the subscriptions to our membership. */
 export const correctionsOf = (remote: RemoteCustomer, isOurs: (subscription: Stripe.Subscription) => boolean, standing: Standing): Correction[] => {
   const live = remote.subscriptions.filter((subscription) => LIVE.has(subscription.status) && isOurs(subscription));
   const own = live.map((subscription) => ({ id: subscription.id, startedAt: fromUnix(subscription.created), isStaffMade: isStaffMade(subscription) }));
   const kept = keptOf([...own, ...standing.elsewhere]);
-  return live.flatMap((subscription): Correction[] => {
+  const ofLive = live.flatMap((subscription): Correction[] => {
     const { id } = subscription;
     const startedAt = fromUnix(subscription.created);
-    const end = (ending: Ending): Correction[] => [{ kind: 'end', ending, subscriptionId: id, chargeIds: ending === 'replaced' ? [] : unrefundedChargesOf(remote, id) }];
+    const end = (ending: Ending): Correction[] => [{ kind: 'end', ending, subscriptionId: id, chargeIds: ending === 'replaced' ? [] : unrefundedChargesOf(remote, invoicesOf(remote, id)) }];
     if (kept !== undefined && kept.id !== id) return end(kept.isStaffMade && startedAt <= kept.startedAt ? 'replaced' : 'duplicate');
     if (isRunningPeriodRefunded(remote, subscription)) return [{ kind: 'end-refunded', subscriptionId: id }];
     if (standing.deactivatedAt !== null) {
       if (beganAfter(standing.deactivatedAt, startedAt, standing.seenAt.get(id))) return end('refused');
       return subscription.cancel_at_period_end ? [] : [{ kind: 'renewal', subscriptionId: id, isStopped: true }];
     }
+    if (isOverdue(subscription)) return overduePaymentsOf(remote, subscription);
     const wasStopped = subscription.cancel_at_period_end && subscription.metadata[STOPPED_MARK] === 'deactivation';
     return wasStopped ? [{ kind: 'renewal', subscriptionId: id, isStopped: false }] : [];
   });
+  const ended = remote.subscriptions.filter((subscription) => ENDED.has(subscription.status) && isOurs(subscription));
+  return [...ofLive, ...ended.flatMap((subscription) => leftoversOf(remote, subscription))];
 };
+
+/** What is still open, or was paid too late, of a membership that has ended. */
+const leftoversOf = (remote: RemoteCustomer, ended: Stripe.Subscription): Correction[] =>
+  invoicesOf(remote, ended.id).flatMap((invoice): Correction[] => {
+    if (invoice.status === 'open' || invoice.status === 'uncollectible') return [{ kind: 'void-invoice', invoiceId: invoice.id }];
+    const chargeIds = isPaidLate(invoice, [ended]) ? unrefundedChargesOf(remote, [invoice]) : [];
+    return chargeIds.length > 0 ? [{ kind: 'refund-late', chargeIds }] : [];
+  });
 
 /** Why we ended a subscription, if it was us. */
 export const endingOf = ({ cancellation_details: details }: Stripe.Subscription): Ending | null =>
@@ -121,8 +151,21 @@ export const refundedOf = (remote: RemoteCustomer, subscriptionId: string): numb
     .reduce((sum, invoice) => sum + (refunds.get(intentOf(invoice) ?? '') ?? 0), 0);
 };
 
-const unrefundedChargesOf = (remote: RemoteCustomer, subscriptionId: string): string[] => {
-  const intents = new Set(remote.invoices.filter((invoice) => subscriptionOf(invoice) === subscriptionId).map(intentOf));
+const invoicesOf = (remote: RemoteCustomer, subscriptionId: string): Stripe.Invoice[] => remote.invoices.filter((invoice) => subscriptionOf(invoice) === subscriptionId);
+
+/** A charge tells which payment method was tried, so each is tried once. */
+const overduePaymentsOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): Correction[] =>
+  invoicesOf(remote, subscription.id)
+    .filter(({ status, attempted }) => status === 'open' && attempted)
+    .flatMap((invoice): Correction[] => {
+      const intent = intentOf(invoice);
+      const tried = new Set(remote.charges.filter((charge) => intent !== null && idOf(charge.payment_intent) === intent).map((charge) => charge.payment_method));
+      const untried = [idOf(subscription.default_payment_method), remote.paymentMethodId].find((id) => id !== null && !tried.has(id));
+      return untried == null ? [] : [{ kind: 'pay-overdue', invoiceId: invoice.id, paymentMethodId: untried }];
+    });
+
+const unrefundedChargesOf = (remote: RemoteCustomer, invoices: readonly Stripe.Invoice[]): string[] => {
+  const intents = new Set(invoices.map(intentOf));
   return remote.charges
     .filter((charge) => charge.paid && !charge.refunded && intents.has(idOf(charge.payment_intent)))
     .map(({ id }) => id);

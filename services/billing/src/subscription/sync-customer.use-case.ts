@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import { latePaymentRefunded, membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
@@ -20,7 +20,7 @@ import { moved } from '../purchase/purchase-status.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type Difference, differencesOf } from '../reconciliation/difference.ts';
 import { JudgeReferral } from '../referral/judge-referral.ts';
-import { fromUnix } from '../stripe/expandable.ts';
+import { fromUnix, idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
 import { canBecome, graceEndsAt, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
@@ -29,6 +29,8 @@ import {
   correctionsOf,
   endingOf,
   ENDINGS,
+  isOverdue,
+  isPaidLate,
   isStaffMade,
   refundedOf,
   refundsByIntent,
@@ -41,6 +43,13 @@ import { SubscriptionRepository } from './subscription.repository.ts';
 
 /** More than this many rounds of corrections means that somebody else works against us; the next look goes on. */
 const ROUNDS = 3;
+
+/** What the provider refuses of a correction: somebody else did it since it was fetched, or the bank declined. The next fetch tells. */
+const unlessOver = async (act: () => Promise<unknown>): Promise<void> => {
+  await act().catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError)) throw error;
+  });
+};
 
 /** A renewal that was paid longer ago is history, of which nobody wants a receipt by mail. Longer than the provider repeats its events. */
 const RENEWAL_IS_NEWS_MS = 7 * 86_400_000;
@@ -137,26 +146,38 @@ export class SyncCustomer {
       api.invoices.list({ customer, limit: 100, expand: ['data.payments'] }).autoPagingToArray({ limit: 1_000 }),
       api.charges.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
     ]);
-    return { subscriptions, invoices, charges };
+    const person = subscriptions.some(isOverdue) ? await api.customers.retrieve(customer) : null;
+    const paymentMethodId = person === null || person.deleted === true ? null : idOf(person.invoice_settings.default_payment_method);
+    return { subscriptions, invoices, charges, paymentMethodId };
   }
 
-  /** Paid back first, ended then: if this stops in between, the subscription is still live and is found again. */
+  /** Refunded first, ended then: if this stops in between, the subscription is still live and is found again. */
   private async correct(customerId: string, correction: Correction): Promise<void> {
     this.logger.warn({ customerId, ...correction }, 'The provider’s books are put right');
-    if (correction.kind === 'renewal') {
-      const { isStopped } = correction;
-      await this.stripe.api.subscriptions.update(correction.subscriptionId, { cancel_at_period_end: isStopped, metadata: { [STOPPED_MARK]: isStopped ? 'deactivation' : '' } });
-      return;
+    const { api } = this.stripe;
+    switch (correction.kind) {
+      case 'end': {
+        for (const charge of correction.chargeIds) await api.refunds.create({ charge, reason: 'duplicate' }, { idempotencyKey: `duplicate-${charge}` });
+        const details = { comment: ENDINGS[correction.ending] };
+        return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, cancellation_details: details }));
+      }
+      case 'renewal': {
+        const { isStopped } = correction;
+        const mark = { [STOPPED_MARK]: isStopped ? 'deactivation' : '' };
+        return unlessOver(() => api.subscriptions.update(correction.subscriptionId, { cancel_at_period_end: isStopped, metadata: mark }));
+      }
+      case 'end-refunded':
+        return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false }));
+      case 'pay-overdue': {
+        const { invoiceId, paymentMethodId } = correction;
+        const options = { idempotencyKey: `overdue-${invoiceId}-${paymentMethodId}` };
+        return unlessOver(() => api.invoices.pay(invoiceId, { payment_method: paymentMethodId, off_session: true }, options));
+      }
+      case 'void-invoice':
+        return unlessOver(() => api.invoices.voidInvoice(correction.invoiceId));
+      case 'refund-late':
+        for (const charge of correction.chargeIds) await api.refunds.create({ charge }, { idempotencyKey: `late-${charge}` });
     }
-    const isOurs = correction.kind === 'end';
-    for (const charge of isOurs ? correction.chargeIds : []) {
-      await this.stripe.api.refunds.create({ charge, reason: 'duplicate' }, { idempotencyKey: `duplicate-${charge}` });
-    }
-    const details = isOurs ? { cancellation_details: { comment: ENDINGS[correction.ending] } } : {};
-    await this.stripe.api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, ...details }).catch((error: unknown) => {
-      // Ended by somebody else since it was fetched.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    });
   }
 
   private async write(tx: Transaction, customerId: string, mark: MembershipMark, remote: RemoteCustomer): Promise<Difference[]> {
@@ -259,7 +280,7 @@ export class SyncCustomer {
       // Only our own memberships: the association may sell something else at the same provider.
       const subscription = payment === null ? undefined : subscriptions.get(payment.subscriptionId ?? '');
       if (payment === null || subscription === undefined) return [];
-      return [{ ...payment, isRenewal: invoice.billing_reason === 'subscription_cycle' }];
+      return [{ ...payment, isRenewal: invoice.billing_reason === 'subscription_cycle', isLate: isPaidLate(invoice, remote.subscriptions) }];
     });
     const known = new Map((await this.payments.lockOf(tx, customer.id)).map((payment) => [payment.invoiceId, payment]));
     const changed = payments
@@ -270,11 +291,12 @@ export class SyncCustomer {
         differences: differencesOf<Omit<Payment, 'id' | 'customer'>, (typeof PAYMENT_FIELDS)[number]>(`payment ${payment.invoiceId}`, before, payment, PAYMENT_FIELDS, 'status'),
       }))
       .filter(({ differences }) => differences.length > 0);
-    await this.payments.upsert(tx, changed.map(({ payment: { isRenewal: _, ...payment } }) => payment));
+    await this.payments.upsert(tx, changed.map(({ payment: { isRenewal: _, isLate: __, ...payment } }) => payment));
     for (const { payment, before } of changed) {
       const subscription = subscriptions.get(payment.subscriptionId ?? '');
       if (subscription === undefined) continue;
       await this.tellFailure(tx, customer, subscription, payment, before?.attempts ?? 0);
+      if (payment.isLate) await this.tellLateRefund(tx, customer, payment, before?.status);
       if (payment.isRenewal) await this.tellRenewal(tx, customer, subscription, payment, before?.status);
     }
     if (customer.userId !== null) await this.judgeReferral.of(tx, customer.userId, payments);
@@ -302,6 +324,15 @@ export class SyncCustomer {
       amount: payment.amount,
       accessUntil: graceEndsAt(subscription.currentPeriodStart).toISOString(),
     });
+  }
+
+  /** A payment for a membership that had ended is refunded, which is told once. */
+  private async tellLateRefund(tx: Transaction, customer: Customer, payment: Omit<Payment, 'id' | 'customer'>, statusBefore: Payment['status'] | undefined): Promise<void> {
+    const isHistory = statusBefore === undefined && this.clock.now().getTime() - payment.paidAt.getTime() > RENEWAL_IS_NEWS_MS;
+    if (payment.status !== 'refunded' || statusBefore === 'refunded' || isHistory) return;
+    const { invoiceId, amount } = payment;
+    const { userId, email, firstName, lastName } = customer;
+    await tx.publish(latePaymentRefunded, { invoiceId, userId, email, firstName, lastName, amount });
   }
 
   /** A renewal that was paid is told once: when it is first seen paid. Later it is only ever paid back. */

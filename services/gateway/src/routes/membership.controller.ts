@@ -107,6 +107,7 @@ export class MembershipController {
   @Serves(http.cancelSubscription)
   async cancel(@TheCall() { caller }: Call<typeof http.cancelSubscription>): Promise<RouteResponse<typeof http.cancelSubscription>> {
     const { accessUntil } = await this.rpc.call(billing.cancelSubscription, { userId: caller.member.id });
+    if (accessUntil === null) return { message: 'Your membership has ended. Nothing more will be charged.' };
     return { message: `Your subscription has been cancelled. You have access until ${this.dayOf(accessUntil)}.` };
   }
 

@@ -12,6 +12,7 @@ import { bootcampWaitingLetter } from './templates/bootcamp-waiting.template.ts'
 import { campaignTestLetter } from './templates/campaign-test.template.ts';
 import { contactAcknowledgementLetter } from './templates/contact-acknowledgement.template.ts';
 import { contactMessageLetter } from './templates/contact-message.template.ts';
+import { latePaymentRefundedLetter } from './templates/late-payment-refunded.template.ts';
 import { membershipRenewedLetter } from './templates/membership-renewed.template.ts';
 import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.template.ts';
@@ -44,6 +45,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   paymentReturnedLetter,
   paymentFailedLetter,
   membershipEndedLetter,
+  latePaymentRefundedLetter,
   referralEarnedLetter,
   contactMessageLetter,
   contactAcknowledgementLetter,

@@ -11,6 +11,7 @@ import { bootcampOfferLetter } from '../templates/bootcamp-offer.template.ts';
 import { bootcampWaitingLetter } from '../templates/bootcamp-waiting.template.ts';
 import { contactAcknowledgementLetter } from '../templates/contact-acknowledgement.template.ts';
 import { contactMessageLetter } from '../templates/contact-message.template.ts';
+import { latePaymentRefundedLetter } from '../templates/late-payment-refunded.template.ts';
 import { membershipRenewedLetter } from '../templates/membership-renewed.template.ts';
 import { officeHoursCancelledLetter } from '../templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedLetter } from '../templates/office-hours-confirmed.template.ts';
@@ -140,6 +141,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(membershipEndedLetter, 'Staff replaced a membership', { firstName, reason: 'replaced', amountRefunded: 0 }, { variant: 'replaced' }),
   sample(membershipEndedLetter, 'A payment for a deactivated account was refunded', { firstName, reason: 'refused', amountRefunded: 9500 }, { variant: 'refused' }),
   sample(paymentFailedLetter, 'A renewal could not be charged again', { ...failure, plan: 'annual', amount: 95000, attempt: 2 }, { variant: 'again' }),
+  sample(latePaymentRefundedLetter, 'A payment after the end of a membership was refunded', { firstName, amount: 9500 }),
   sample(referralEarnedLetter, 'A referral was completed: to both of its sides', { firstName, earned: 5000, totalCredits: 15000 }),
 
   sample(contactMessageLetter, 'To the association: somebody wrote on the contact page', {

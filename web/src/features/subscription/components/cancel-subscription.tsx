@@ -19,17 +19,22 @@ const explain = (error: unknown) =>
     ? { title: 'Cancellation failed', description: messageOr(error, 'Failed to cancel subscription') }
     : { title: 'Cancellation error', description: 'Unable to cancel subscription. Please contact support.' };
 
-/** Ends the membership with its period, once the dialog that says what is lost has been answered. */
+/** Ends the membership with its period, or immediately where a payment is open, once the dialog that says what is lost has been answered. */
 export const CancelSubscription = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const end = subscription.current_period_end;
+  const isPastDue = subscription.status === 'past_due';
   const { mutate, isPending } = useMutation({
     mutationFn: endWithPeriod,
-    onSuccess: () => {
+    onSuccess: ({ message }) => {
+      setAsking(false);
+      if (isPastDue) {
+        toast({ title: 'Subscription cancelled', description: message });
+        return client.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
+      }
       const cancelled: SubscriptionDetails = { ...subscription, status: 'cancelled', cancel_at_period_end: true, access_until: end };
       client.setQueryData(subscriptionQuery.queryKey, () => cancelled);
-      setAsking(false);
       toast({ title: 'Subscription cancelled', description: `You have access until ${formatLongDate(end)}.` });
     },
     onError: (error) => {
@@ -71,10 +76,17 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
             </li>
           ))}
         </ul>
+        {isPastDue ? (
+          <p>
+            A payment is open, so your membership and your access <strong>end immediately</strong>. The open payment is not collected, and nothing more
+            will be charged.
+          </p>
+        ) : (
         <p>
           Your access continues until the end of the period that you have paid for: <strong>{formatLongDate(end)}</strong>. You can change your mind
           until then.
         </p>
+        )}
       </Dialog>
     </>
   );

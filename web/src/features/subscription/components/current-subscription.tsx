@@ -35,7 +35,7 @@ const StandingNotice = ({ standing }: { standing: Standing }) => {
         <Notice tone="stop">
           <p>
             <strong>Your last payment did not go through.</strong> You keep your access until {formatLongDate(standing.accessUntil)}. Update your
-            payment method now; we then try again by ourselves within a few days.
+            payment method now; we then try again immediately.
           </p>
         </Notice>
       );
@@ -72,7 +72,7 @@ const Actions = ({ subscription, standing }: { subscription: SubscriptionDetails
     ) : (
       <PaymentMethodButton isUrgent={standing.kind === 'past-due' || standing.kind === 'closed'} />
     )}
-    {subscription.status === 'active' && <CancelSubscription subscription={subscription} />}
+    {(subscription.status === 'active' || subscription.status === 'past_due') && <CancelSubscription subscription={subscription} />}
   </div>
 );
 
