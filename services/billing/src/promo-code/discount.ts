@@ -21,9 +21,17 @@ type Terms = Pick<
 /** Codes are compared without letter case and kept in capitals (decisions, "Membership and payments"). */
 export const promoKey = (code: string): string => code.trim().toUpperCase();
 
-/** Cents off. A fixed amount above the price makes it free; halves of a cent go to the buyer. */
-export const amountOff = ({ discountType, discountValue }: Pick<Terms, 'discountType' | 'discountValue'>, amount: number): number =>
-  discountType === 'percentage' ? Math.floor((amount * discountValue + 50) / 100) : Math.min(discountValue, amount);
+/** Cents. The provider charges nothing smaller: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const SMALLEST_PAYMENT = 50;
+
+/**
+ * Cents off. A fixed amount above the price makes it free, and so does a discount that leaves less than the provider can charge; halves of
+ * a cent go to the buyer.
+ */
+export const amountOff = ({ discountType, discountValue }: Pick<Terms, 'discountType' | 'discountValue'>, amount: number): number => {
+  const off = discountType === 'percentage' ? Math.floor((amount * discountValue + 50) / 100) : Math.min(discountValue, amount);
+  return amount - off < SMALLEST_PAYMENT ? amount : off;
+};
 
 /** Whether a code may be used for this now. Uses that open checkouts hold count as made. */
 export const isUsable = (terms: Terms, { product, amount }: Purchasable, now: Date): boolean =>
