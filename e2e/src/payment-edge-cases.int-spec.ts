@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import Stripe from 'stripe';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, registerPerson } from './testing/person.ts';
+import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -105,6 +105,9 @@ const advance = (seconds: number) => helper('advance', { seconds });
 const customerOf = async ({ email }: Person): Promise<string> => (await stripe.customers.list({ email })).data[0]!.id;
 const subscriptionOf = async (person: Person): Promise<Stripe.Subscription> =>
   (await stripe.subscriptions.list({ customer: await customerOf(person), status: 'all' })).data[0]!;
+
+/** The id that a checkout page's address ends with. */
+const sessionOf = (checkoutUrl: string): string => checkoutUrl.split('/').at(-1) ?? '';
 
 interface Mail {
   readonly subject: string;
@@ -212,5 +215,85 @@ describe('the open invoice of a membership that has ended', () => {
     await becomes(person, 'inactive');
     const { text } = await mailTo(person.email, 'We refunded your payment');
     expect(text).toContain('$99.00');
+  });
+});
+
+describe('a promo code that leaves less than the smallest payment', () => {
+  it('makes the membership and the bootcamp free', async () => {
+    const token = await asAdmin();
+    const { stripePriceIdMonthly, priceMonthly } = clubOf(await programs());
+    await post('/api/admin/promo-codes', { code: 'ALMOST', name: 'All but a quarter', discountType: 'fixed_amount', discountValue: priceMonthly! - 25 }, token);
+    const bootcamp = (await programs()).find(({ type }) => type === 'bootcamps')!;
+    await post('/api/admin/promo-codes', { code: 'ALMOSTCAMP', name: 'All but 30 cents', discountType: 'fixed_amount', discountValue: bootcamp.priceOnce! - 30 }, token);
+    expect(await post('/api/validate-promo', { code: 'almost', priceId: stripePriceIdMonthly })).toMatchObject({
+      body: { valid: true, discount: 100, amountOff: priceMonthly },
+    });
+    const joining = await member({ promoCode: 'ALMOST' });
+    expect((await paymentsOf(joining))[0]).toMatchObject({ status: 'succeeded', amount: 0 });
+
+    const form = { email: newRegistration().email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner', promoCode: 'ALMOSTCAMP' };
+    const { status, body } = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', form);
+    expect([status, body]).toEqual([200, expect.objectContaining({ checkoutUrl: expect.any(String) })]);
+    expect(await stripe.checkout.sessions.retrieve(sessionOf(body.checkoutUrl))).toMatchObject({ amount_total: 0 });
+    await payAt(body.checkoutUrl);
+  });
+});
+
+describe('a promo code', () => {
+  const make = async (code: string, differences: object = {}): Promise<{ id: string; code: string }> => {
+    const made = await post<{ id: string; code: string }>(
+      '/api/admin/promo-codes',
+      { code, name: 'A test', discountType: 'percentage', discountValue: 100, ...differences },
+      await asAdmin(),
+    );
+    expect(made.status).toBeLessThan(300);
+    return made.body;
+  };
+  const remove = async (id: string) => callApi(system, 'DELETE', `/api/admin/promo-codes/${id}`, { token: await asAdmin() });
+  const pageStatus = async (checkoutUrl: string) => (await stripe.checkout.sessions.retrieve(sessionOf(checkoutUrl))).status;
+
+  it('that is deleted ends the pages that are open with it', async () => {
+    const { id, code } = await make('GONE', { discountValue: 50 });
+    const { checkoutUrl } = await visitor({ promoCode: code });
+    expect(await pageStatus(checkoutUrl)).toBe('open');
+    expect((await remove(id)).status).toBe(200);
+    await until('the end of the page', async () => expect(await pageStatus(checkoutUrl)).toBe('expired'));
+  });
+
+  it('ends its open pages when it expires', async () => {
+    const now = ((await (await fetch(`${system.sandboxUrl}/stripe/test_helpers/clock`)).json()) as { now: number }).now;
+    const { code } = await make('SOON', { discountValue: 50, validUntil: new Date((now + 600) * 1_000).toISOString() });
+    const { checkoutUrl } = await visitor({ promoCode: code });
+    expect(await pageStatus(checkoutUrl)).toBe('open');
+    await advance(660);
+    await until('the end of the page', async () => expect(await pageStatus(checkoutUrl)).toBe('expired'));
+  });
+
+  it('is used once by one person', async () => {
+    const { code } = await make('FREEMONTH');
+    const registration = { ...newRegistration(), promoCode: code };
+    await payAt(await registerPerson(system, registration));
+    const person = { email: registration.email, password: registration.password, token: await logInPerson(system, registration) };
+    await becomes(person, 'active');
+    await post('/api/subscription/cancel', undefined, person.token);
+    await advance(32 * DAY);
+    await becomes(await signedInAgain(person), 'inactive');
+    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({ status: 400, body: { fields: { promoCode: 'Invalid promo code' } } });
+    expect(await registerPerson(system, { ...registration, promoCode: undefined } as never)).toContain('cs_');
+  });
+
+  it('has a name that is free again after it was deleted, and stays in the archive', async () => {
+    const first = await make('AGAIN', { discountValue: 50 });
+    await visitor({ promoCode: first.code });
+    expect((await remove(first.id)).status).toBe(200);
+    const second = await make('AGAIN', { discountValue: 10 });
+    expect(second.id).not.toBe(first.id);
+    const token = await asAdmin();
+    const listed = await callApi<{ id: string }[]>(system, 'GET', '/api/admin/promo-codes', { token });
+    expect(listed.body.map(({ id }) => id)).toEqual(expect.arrayContaining([second.id]));
+    expect(listed.body.map(({ id }) => id)).not.toContain(first.id);
+    const archived = await callApi<{ id: string; code: string; archivedAt: string }[]>(system, 'GET', '/api/admin/promo-codes?archived=1', { token });
+    expect(archived.body).toContainEqual(expect.objectContaining({ id: first.id, code: 'AGAIN', archivedAt: expect.any(String) }));
+    expect(archived.body.map(({ id }) => id)).not.toContain(second.id);
   });
 });

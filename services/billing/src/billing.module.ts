@@ -1,5 +1,6 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { pingController } from '@lectern/service-kit/health/ping.rpc';
+import { EndPromoPages } from './checkout/end-promo-pages.job.ts';
 import { ExpireSession } from './checkout/expire-session.ts';
 import { CheckoutRepository } from './checkout/checkout.repository.ts';
 import { CheckoutRpc } from './checkout/checkout.rpc.ts';
@@ -105,6 +106,7 @@ export const billingModule: ModuleMetadata = {
     OpenMembershipCheckout,
     SettleCheckout,
     SettleDueCheckouts,
+    EndPromoPages,
     PurchaseRepository,
     OpenPurchaseCheckout,
     SettlePurchase,

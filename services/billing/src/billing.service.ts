@@ -7,6 +7,7 @@ import { updateRemoteCustomers } from './customer/update-remote-customers.job-co
 import { billingSchema } from './database/schema.ts';
 import { eraseRemoteCustomers } from './person/erase-remote-customers.job-contract.ts';
 import { ensureCatalog } from './program/ensure-catalog.job.ts';
+import { endPromoPages } from './promo-code/end-promo-pages.job-contract.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcile.job.ts';
 import { returnPayments } from './purchase/return-payments.job-contract.ts';
 import { settleCredits } from './referral/settle-credits.job-contract.ts';
@@ -24,6 +25,7 @@ export const billingService: ServiceDefinition<BillingConfig> = {
     forgetStripeEvents,
     processStripeEvents,
     settleDueCheckouts,
+    endPromoPages,
     settleCredits,
     updateRemoteCustomers,
     returnPayments,

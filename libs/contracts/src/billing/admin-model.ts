@@ -21,6 +21,8 @@ export const promoCode = z.object({
   isActive: z.boolean(),
   applicableProducts: z.array(z.string()),
   createdAt: instant(),
+  /** When a used code was deleted. */
+  archivedAt: z.optional(z.nullable(instant())),
 });
 export type PromoCode = z.output<typeof promoCode>;
 

@@ -104,14 +104,14 @@ export const validatePromo = rpc({
   }),
 });
 
-/** Neither used-up nor archived ones are hidden from `list`; archived ones are. Newest first. */
+/** Those that are not archived, used-up ones too; or the archived ones. Newest first. */
 export const listPromoCodes = rpc({
   name: 'billing.list-promo-codes.v1',
-  input: z.object({}),
+  input: z.object({ archived: z.optional(z.boolean()) }),
   output: z.array(promoCode),
 });
 
-/** `promo_code_taken` when there is, or was, one of that name. */
+/** `promo_code_taken` while there is one of that name that is not archived. */
 export const createPromoCode = rpc({
   name: 'billing.create-promo-code.v1',
   input: z.object({

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, LessThan } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { isStale } from './page-lifetime.ts';
@@ -48,6 +48,15 @@ export class CheckoutRepository {
       .getRepository(Checkout)
       .find({ where: { status: 'open', expiresAt: LessThan(now) }, order: { expiresAt: 'ASC' }, take: limit });
     return due.flatMap(({ sessionId }) => sessionId ?? []);
+  }
+
+  /** Sessions of open pages whose promo code was deleted or has expired. */
+  async sessionsOfEndedCodes(now: Date, limit: number): Promise<string[]> {
+    const ended = [{ archivedAt: Not(IsNull()) }, { validUntil: LessThanOrEqual(now) }];
+    const open = await this.dataSource
+      .getRepository(Checkout)
+      .find({ where: ended.map((promoCode) => ({ status: 'open' as const, promoCode })), order: { createdAt: 'ASC' }, take: limit });
+    return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
   /** Those whose page was never opened, and cannot be any more: whoever began it died, and nobody came back. */

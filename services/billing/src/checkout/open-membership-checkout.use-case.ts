@@ -24,7 +24,7 @@ import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { Checkout } from './checkout.entity.ts';
 import { CheckoutRepository } from './checkout.repository.ts';
 import { ExpireSession } from './expire-session.ts';
-import { holdUntil, isStale } from './page-lifetime.ts';
+import { isStale, pageEndsAt } from './page-lifetime.ts';
 import { SettleCheckout } from './settle-checkout.use-case.ts';
 
 export type CheckoutRequest = RpcInput<typeof contracts.openMembershipCheckout>;
@@ -151,12 +151,12 @@ export class OpenMembershipCheckout {
       url: null,
       successUrl: request.successUrl,
       cancelUrl: request.cancelUrl,
-      // What is scarce is not held for a day, and a guest's page is nobody's to close.
-      expiresAt: customer !== null && promoCode?.maxUses == null ? null : holdUntil(now),
+      // A guest's page is nobody's to close.
+      expiresAt: pageEndsAt(now, customer === null, promoCode),
       createdAt: now,
     } satisfies Omit<Checkout, 'customer' | 'promoCode'>);
     await this.transactor.run(async (tx) => {
-      if (promoCode !== null && !(await this.promoCodeRows.hold(tx, promoCode.id, checkout.id, now))) throw promoInvalid();
+      if (promoCode !== null && !(await this.promoCodeRows.hold(tx, promoCode.id, checkout.id, { userId: request.userId, emailKey: keyOf(request.email) }, now))) throw promoInvalid();
       await this.checkouts.save(tx, checkout);
     });
     return checkout;
@@ -171,7 +171,7 @@ export class OpenMembershipCheckout {
       ...(checkout.customerId === null ? { customer_email: checkout.email ?? checkout.emailKey } : { customer: checkout.customerId }),
       client_reference_id: checkout.id,
       line_items: [{ price: price.priceId, quantity: 1 }],
-      ...(promoCode === null ? {} : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode) }] }),
+      ...(promoCode === null ? {} : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode, checkout.amount) }] }),
       ...(checkout.expiresAt === null ? {} : { expires_at: toUnix(checkout.expiresAt) }),
       success_url: checkout.successUrl,
       cancel_url: checkout.cancelUrl,

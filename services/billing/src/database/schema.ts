@@ -28,6 +28,7 @@ import { OwnCustomersByAccount1763600370000 } from './migrations/1763600370000-o
 import { RecordRenewalChanges1763600371000 } from './migrations/1763600371000-record-renewal-changes.ts';
 import { KeepPrices1763600380000 } from './migrations/1763600380000-keep-prices.ts';
 import { ReturnPayments1763600385000 } from './migrations/1763600385000-return-payments.ts';
+import { UsePromoCodesOnce1763600390000 } from './migrations/1763600390000-use-promo-codes-once.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -63,5 +64,6 @@ export const billingSchema: DatabaseSchema = {
     RecordRenewalChanges1763600371000,
     KeepPrices1763600380000,
     ReturnPayments1763600385000,
+    UsePromoCodesOnce1763600390000,
   ],
 };

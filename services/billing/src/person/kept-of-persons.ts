@@ -138,6 +138,15 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       },
     },
     {
+      table: 'promo_uses',
+      section: 'promoCodeUses',
+      whose: 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.email_key = who.email_key',
+      order: 'held_at',
+      shown: { status: 'status', held_at: 'heldAt', settled_at: 'settledAt' },
+      also: { promoCode: PROMO_CODE },
+      left: { checkout_key: LEFT.row, promo_code_id: 'the code itself is there', user_id: LEFT.row, email_key: LEFT.key },
+    },
+    {
       table: 'referrals',
       section: 'referrals',
       whose: 'who.user_id IN (kept.referrer_id, kept.referee_id)',
@@ -182,7 +191,6 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     programs: { because: 'what is sold', personal: ['name'] },
     program_prices: { because: 'what is sold, and was sold' },
     promo_codes: { because: 'codes, not who used them', personal: ['name', 'created_by'] },
-    promo_uses: { because: 'names a checkout and a code; the checkout tells its code' },
     stripe_events: { because: 'ids of messages of the provider, and of whom they are about', personal: ['customer_id'] },
     reconciliations: { because: 'when the books were compared' },
     reconciliation_differences: { because: 'what was repaired; the repaired rows tell what is kept', personal: ['customer_id'] },

@@ -10,6 +10,7 @@ import { AccountRepository } from '../account/account.repository.ts';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
+import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { ReferralRepository } from '../referral/referral.repository.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
@@ -23,6 +24,7 @@ export class OnAccountDeleted {
     private readonly accounts: AccountRepository,
     private readonly customers: CustomerRepository,
     private readonly checkouts: CheckoutRepository,
+    private readonly promoCodes: PromoCodeRepository,
     private readonly purchases: PurchaseRepository,
     private readonly referrals: ReferralRepository,
     private readonly eraseCustomer: EraseCustomer,
@@ -37,7 +39,9 @@ export class OnAccountDeleted {
     await this.accounts.remove(tx, userId);
     const provenKey = provenEmail === null ? null : keyOf(provenEmail);
     const customers = (await this.customers.lockAllOf(tx, userId, provenKey)).filter(({ erasedAt }) => erasedAt === null);
-    await eraseFromOutbox(tx, { userId, emailKeys: [...customers.map(({ emailKey }) => emailKey), ...(provenKey === null ? [] : [provenKey])] });
+    const emailKeys = [...customers.map(({ emailKey }) => emailKey), ...(provenKey === null ? [] : [provenKey])];
+    await eraseFromOutbox(tx, { userId, emailKeys });
+    await this.promoCodes.eraseAddress(tx, userId, emailKeys);
     for (const customer of customers) await this.eraseCustomer.execute(tx, customer, at);
     if (provenKey !== null) {
       await this.checkouts.eraseUnpaid(tx, provenKey);

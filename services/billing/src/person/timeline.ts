@@ -94,4 +94,5 @@ export const UNTOLD: Readonly<Record<string, string>> = {
   accounts: 'identity tells of accounts',
   customers: 'a name and an address; what they paid is told',
   referral_totals: 'the sum of the credits, which are told',
+  promo_uses: 'part of a checkout; what was paid is told',
 };

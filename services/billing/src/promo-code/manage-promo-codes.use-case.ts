@@ -6,9 +6,11 @@ import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { promoKey } from './discount.ts';
+import { endPromoPages } from './end-promo-pages.job-contract.ts';
 import { PromoCode } from './promo-code.entity.ts';
 import { presentPromoCode } from './promo-code.queries.ts';
 import { PromoCodeRepository } from './promo-code.repository.ts';
@@ -20,10 +22,11 @@ export class ManagePromoCodes {
     private readonly transactor: Transactor,
     private readonly promoCodes: PromoCodeRepository,
     private readonly recordAdminAction: RecordAdminAction,
+    private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError `promo_code_taken` when a code of that name is, or was, there; `invalid_request` for an end in the past */
+  /** @throws DomainError `promo_code_taken` while there is a code of that name; `invalid_request` for an end in the past */
   async create(input: RpcInput<typeof contracts.createPromoCode>): Promise<PromoCodeAnswer> {
     const now = this.clock.now();
     const validUntil = input.validUntil === null ? null : new Date(input.validUntil);
@@ -58,7 +61,7 @@ export class ManagePromoCodes {
     }
   }
 
-  /** Deletes a code that no checkout ever named, archives any other: the books keep what was used. */
+  /** Deletes a code that no checkout ever named, archives any other: the books keep what was used. Pages that are open with it end. */
   async delete(id: string, by: ActingAdmin): Promise<{ code: string; archived: boolean }> {
     return this.transactor.run(async (tx) => {
       const promoCode = await this.promoCodes.lockById(tx, id);
@@ -67,6 +70,7 @@ export class ManagePromoCodes {
       await this.recordAdminAction.execute(tx, by, 'delete_promo_code', { code: promoCode.code, archived });
       if (archived) await this.promoCodes.save(tx, Object.assign(promoCode, { isActive: false, archivedAt: this.clock.now() }));
       else await this.promoCodes.remove(tx, promoCode);
+      tx.afterCommit(() => this.jobs.wake(endPromoPages, {}, { key: 'wake' }));
       return { code: promoCode.code, archived };
     });
   }

@@ -11,7 +11,8 @@ export class PromoCode {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  @Index('promo_codes_code', { unique: true })
+  /** A name is free again once its code is archived. */
+  @Index('promo_codes_code', { unique: true, where: 'archived_at IS NULL' })
   @Column('varchar', { length: 50 })
   code!: string;
 

@@ -142,6 +142,25 @@ describe('a promo code', () => {
     expect(await codeOf(system.rpc.call(billing.validatePromo, { code: percent.code, priceId: 'price_of_another' }))).toBe('price_unknown');
   });
 
+  it.each(['bootcamps', 'tournaments'] as const)('that leaves less than the provider can charge makes %s free', async (product) => {
+    const { priceOnce } = (await system.rpc.call(billing.listPrograms, {})).find(({ type }) => type === product)!;
+    const { code } = await create({ discountType: 'fixed_amount', discountValue: priceOnce! - 49 });
+    const { checkoutUrl } = await system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ product, promoCode: code }));
+    await press(checkoutUrl, 'pay');
+    expect(await system.rpc.call(billing.settleCheckout, { sessionId: checkoutUrl.split('/').at(-1) ?? '' })).toMatchObject({ status: 'complete', amount: 0 });
+  });
+
+  it('is used once by a guest, and by the account of that address', async () => {
+    const { code } = await create();
+    const guest = purchaseOf({ promoCode: code });
+    const { checkoutUrl } = await system.rpc.call(billing.openPurchaseCheckout, guest);
+    await press(checkoutUrl, 'pay');
+    await system.rpc.call(billing.settleCheckout, { sessionId: checkoutUrl.split('/').at(-1) ?? '' });
+    expect(await codeOf(system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ email: guest.email.toUpperCase(), promoCode: code })))).toBe('promo_invalid');
+    expect(await codeOf(open(system, somebody({ email: guest.email, promoCode: code })))).toBe('promo_invalid');
+    expect(await codeOf(open(system, somebody({ promoCode: code })))).toBe('answered');
+  });
+
   it('works for a bootcamp too', async () => {
     const { id, code } = await create({ discountType: 'fixed_amount', discountValue: 5_500, maxUses: 1 });
     const purchase = purchaseOf({ promoCode: code });

@@ -25,6 +25,7 @@ export const presentPromoCode = (promoCode: PromoCode): PromoCodeAnswer => ({
   isActive: promoCode.isActive,
   applicableProducts: promoCode.applicableProducts,
   createdAt: promoCode.createdAt.toISOString(),
+  archivedAt: promoCode.archivedAt?.toISOString() ?? null,
 });
 
 @Injectable()
@@ -35,8 +36,8 @@ export class PromoCodeQueries {
     private readonly programs: ProgramRepository,
   ) {}
 
-  async list(): Promise<PromoCodeAnswer[]> {
-    return (await this.promoCodes.listed()).map(presentPromoCode);
+  async list(isArchived: boolean): Promise<PromoCodeAnswer[]> {
+    return (await (isArchived ? this.promoCodes.archived() : this.promoCodes.listed())).map(presentPromoCode);
   }
 
   async check(input: RpcInput<typeof contracts.checkPromoCode>): Promise<RpcOutput<typeof contracts.checkPromoCode>> {
@@ -51,7 +52,7 @@ export class PromoCodeQueries {
     try {
       const promoCode = await this.usable.usable(code, price);
       const off = amountOff(promoCode, price.amount);
-      const discount = promoCode.discountType === 'percentage' ? promoCode.discountValue : percentOf(off, price.amount);
+      const discount = promoCode.discountType === 'percentage' && off < price.amount ? promoCode.discountValue : percentOf(off, price.amount);
       return { valid: true, discount, discountType: promoCode.discountType, amountOff: off };
     } catch (error) {
       if (error instanceof DomainError && error.code === 'promo_invalid') return { valid: false };

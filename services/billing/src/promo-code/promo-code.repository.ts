@@ -1,15 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { PromoCode } from './promo-code.entity.ts';
 import { PromoUse } from './promo-use.entity.ts';
+
+/** Somebody who uses a code. */
+export interface PromoUser {
+  /** Missing for a guest. */
+  readonly userId: string | null;
+  readonly emailKey: string;
+}
 
 @Injectable()
 export class PromoCodeRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
+  /** The one of this name that is not archived. */
   async findByCode(code: string): Promise<PromoCode | null> {
-    return this.dataSource.getRepository(PromoCode).findOneBy({ code });
+    return this.dataSource.getRepository(PromoCode).findOneBy({ code, archivedAt: IsNull() });
   }
 
   async findById(id: string): Promise<PromoCode | null> {
@@ -19,6 +27,11 @@ export class PromoCodeRepository {
   /** Those that are not archived, newest first. */
   async listed(): Promise<PromoCode[]> {
     return this.dataSource.getRepository(PromoCode).find({ where: { archivedAt: IsNull() }, order: { createdAt: 'DESC', id: 'DESC' } });
+  }
+
+  /** Newest first. */
+  async archived(): Promise<PromoCode[]> {
+    return this.dataSource.getRepository(PromoCode).find({ where: { archivedAt: Not(IsNull()) }, order: { archivedAt: 'DESC', id: 'DESC' } });
   }
 
   async lockById(tx: Transaction, id: string): Promise<PromoCode | null> {
@@ -39,10 +52,10 @@ export class PromoCodeRepository {
   }
 
   /**
-   * Holds one use for a checkout. Answers `false` when none is left; the row's own count decides, so two checkouts never
-   * share the last one. Holding again for the same checkout changes nothing.
+   * Holds one use for a person's checkout. Answers `false` when none is left, or when the person uses or used the code for another one;
+   * the row's own count decides, so two checkouts never share the last one. Holding again for the same checkout changes nothing.
    */
-  async hold(tx: Transaction, promoCodeId: string, checkoutKey: string, now: Date): Promise<boolean> {
+  async hold(tx: Transaction, promoCodeId: string, checkoutKey: string, { userId, emailKey }: PromoUser, now: Date): Promise<boolean> {
     const [code] = await tx.manager.query<{ free: boolean }[]>(
       `SELECT max_uses IS NULL OR current_uses + held_uses < max_uses AS free
        FROM promo_codes WHERE id = $1 AND is_active AND archived_at IS NULL FOR UPDATE`,
@@ -50,10 +63,25 @@ export class PromoCodeRepository {
     );
     const known = await tx.manager.getRepository(PromoUse).findOneBy({ checkoutKey });
     if (known !== null) return known.promoCodeId === promoCodeId && known.status === 'held';
-    if (code?.free !== true) return false;
-    await tx.manager.insert(PromoUse, { checkoutKey, promoCodeId, status: 'held', heldAt: now });
+    if (code?.free !== true || (await this.wasUsedBy(tx, promoCodeId, { userId, emailKey }))) return false;
+    await tx.manager.insert(PromoUse, { checkoutKey, promoCodeId, userId, emailKey, status: 'held', heldAt: now });
     await tx.manager.query('UPDATE promo_codes SET held_uses = held_uses + 1 WHERE id = $1', [promoCodeId]);
     return true;
+  }
+
+  /** An account is known by its id, whatever its address; a guest by the address. */
+  private async wasUsedBy(tx: Transaction, promoCodeId: string, { userId, emailKey }: PromoUser): Promise<boolean> {
+    const [row] = await tx.manager.query<{ used: boolean }[]>(
+      `SELECT EXISTS (SELECT 1 FROM promo_uses WHERE promo_code_id = $1 AND status <> 'released'
+         AND (user_id = $2 OR email_key = $3 AND (user_id IS NULL OR $2::uuid IS NULL))) AS used`,
+      [promoCodeId, userId, emailKey],
+    );
+    return row?.used === true;
+  }
+
+  /** Takes the addresses of a person out of their uses. */
+  async eraseAddress(tx: Transaction, userId: string, emailKeys: readonly string[]): Promise<void> {
+    await tx.manager.query('UPDATE promo_uses SET email_key = NULL WHERE user_id = $1 OR user_id IS NULL AND email_key = ANY($2)', [userId, emailKeys]);
   }
 
   /** Counts or releases what a checkout held, once; does nothing for a checkout that held nothing. */

@@ -23,8 +23,8 @@ export class PromoCodeRpc {
   }
 
   @HandlesRpc(contracts.listPromoCodes)
-  async list(): Promise<RpcOutput<typeof contracts.listPromoCodes>> {
-    return this.queries.list();
+  async list(input: RpcInput<typeof contracts.listPromoCodes>): Promise<RpcOutput<typeof contracts.listPromoCodes>> {
+    return this.queries.list(input.archived === true);
   }
 
   @HandlesRpc(contracts.createPromoCode)

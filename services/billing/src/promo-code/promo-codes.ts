@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
-import { isUsable, promoKey, type Purchasable } from './discount.ts';
+import { amountOff, isUsable, promoKey, type Purchasable } from './discount.ts';
 import type { PromoCode } from './promo-code.entity.ts';
 import { PromoCodeRepository } from './promo-code.repository.ts';
 
@@ -16,7 +16,7 @@ export class PromoCodes {
     private readonly clock: Clock,
   ) {}
 
-  /** The code, whether or not it can be used now. */
+  /** The code of this name that is not archived, whether or not it can be used now. */
   async find(code: string): Promise<PromoCode | null> {
     return this.promoCodes.findByCode(promoKey(code));
   }
@@ -29,13 +29,15 @@ export class PromoCodes {
   }
 
   /**
-   * The provider's coupon of a code, by an id that follows from ours, so that it is made once. It takes something off one
-   * payment (decisions: "the discount is for the first payment"); how often it is used is counted here alone.
+   * The provider's coupon of a code for a price in cents, by an id that follows from ours, so that it is made once. It takes something off
+   * one payment (decisions: "the discount is for the first payment"); how often it is used is counted here alone.
    */
-  async couponOf(promoCode: PromoCode): Promise<string> {
-    const id = `lectern_${promoCode.id}`;
-    const terms =
-      promoCode.discountType === 'percentage'
+  async couponOf(promoCode: PromoCode, amount: number): Promise<string> {
+    const isFree = amountOff(promoCode, amount) === amount;
+    const id = `lectern_${promoCode.id}${isFree ? '_free' : ''}`;
+    const terms = isFree
+      ? { percent_off: 100 }
+      : promoCode.discountType === 'percentage'
         ? { percent_off: promoCode.discountValue }
         : { amount_off: promoCode.discountValue, currency: 'usd' };
     await callingProvider(() => this.stripe.api.coupons.create({ id, duration: 'once', name: promoCode.code, ...terms })).catch(

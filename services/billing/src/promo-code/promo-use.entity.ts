@@ -20,6 +20,14 @@ export class PromoUse {
   @JoinColumn({ name: 'promo_code_id', foreignKeyConstraintName: 'promo_uses_promo_code_fk' })
   promoCode?: Relation<PromoCode>;
 
+  /** The account that uses it; missing for a guest. */
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  /** The address that it is used with. A person uses a code once, as an account or as the guest of an address. */
+  @Column('text', { nullable: true })
+  emailKey!: string | null;
+
   @Column('text', { default: 'held' })
   status!: 'held' | 'counted' | 'released';
 

@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import type * as contracts from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ExpireSession } from '../checkout/expire-session.ts';
-import { holdUntil, isStale } from '../checkout/page-lifetime.ts';
+import { isStale, pageEndsAt } from '../checkout/page-lifetime.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { priceOfProduct } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
@@ -104,7 +105,7 @@ export class OpenPurchaseCheckout {
       successUrl: request.successUrl,
       cancelUrl: request.cancelUrl,
       // What is paid for is held for half an hour, not for a day.
-      expiresAt: holdUntil(now),
+      expiresAt: pageEndsAt(now, true, promoCode),
       paidAt: null,
       refusal: null,
       returnedAt: null,
@@ -115,7 +116,7 @@ export class OpenPurchaseCheckout {
     await this.transactor.run(async (tx) => {
       if (before !== null) moved(before, 'opening');
       if (before !== null) await this.promoCodeRows.settle(tx, pageKey(before), 'released', now);
-      if (promoCode !== null && !(await this.promoCodeRows.hold(tx, promoCode.id, pageKey(purchase), now))) throw promoInvalid();
+      if (promoCode !== null && !(await this.promoCodeRows.hold(tx, promoCode.id, pageKey(purchase), { userId: request.userId, emailKey: keyOf(request.email) }, now))) throw promoInvalid();
       await this.purchases.save(tx, purchase);
     });
     return purchase;
@@ -130,7 +131,7 @@ export class OpenPurchaseCheckout {
       ...(purchase.customerId === null ? { customer_email: purchase.guestEmail ?? undefined, customer_creation: 'always' as const } : { customer: purchase.customerId }),
       client_reference_id: purchase.id,
       line_items: [{ price_data: { currency: 'usd', unit_amount: purchase.amount, product_data: { name: purchase.title } }, quantity: 1 }],
-      ...(promoCode === null ? {} : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode) }] }),
+      ...(promoCode === null ? {} : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode, purchase.amount) }] }),
       ...(purchase.expiresAt === null ? {} : { expires_at: toUnix(purchase.expiresAt) }),
       success_url: purchase.successUrl,
       cancel_url: purchase.cancelUrl,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull, LessThan, Not } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -85,6 +85,15 @@ export class PurchaseRepository {
   async returned(tx: Transaction, id: string, at: Date): Promise<boolean> {
     const { affected } = await tx.manager.update(Purchase, { id, returnedAt: IsNull() }, { returnedAt: at });
     return affected === 1;
+  }
+
+  /** Sessions of open pages whose promo code was deleted or has expired. */
+  async sessionsOfEndedCodes(now: Date, limit: number): Promise<string[]> {
+    const ended = [{ archivedAt: Not(IsNull()) }, { validUntil: LessThanOrEqual(now) }];
+    const open = await this.dataSource
+      .getRepository(Purchase)
+      .find({ where: ended.map((promoCode) => ({ status: 'open' as const, promoCode })), order: { createdAt: 'ASC' }, take: limit });
+    return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
   /** Those whose page was never opened, and cannot be any more. */

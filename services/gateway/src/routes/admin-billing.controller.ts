@@ -5,7 +5,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type Call, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
 
 const SLICE = 200;
 const RECENT_RUNS = 20;
@@ -16,8 +16,8 @@ export class AdminBillingController {
   constructor(private readonly rpc: RpcClient) {}
 
   @ServesAhead(http.listPromoCodes)
-  async promoCodes(): Promise<RouteResponse<typeof http.listPromoCodes>> {
-    return this.rpc.call(billing.listPromoCodes, {});
+  async promoCodes(@TheCall() { query }: CallAhead<typeof http.listPromoCodes>): Promise<RouteResponse<typeof http.listPromoCodes>> {
+    return this.rpc.call(billing.listPromoCodes, { archived: query.archived === '1' });
   }
 
   @Serves(http.createPromoCode)
