@@ -29,6 +29,7 @@ import { RecordRenewalChanges1763600371000 } from './migrations/1763600371000-re
 import { KeepPrices1763600380000 } from './migrations/1763600380000-keep-prices.ts';
 import { ReturnPayments1763600385000 } from './migrations/1763600385000-return-payments.ts';
 import { UsePromoCodesOnce1763600390000 } from './migrations/1763600390000-use-promo-codes-once.ts';
+import { NoteFailedCredits1763600400000 } from './migrations/1763600400000-note-failed-credits.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -65,5 +66,6 @@ export const billingSchema: DatabaseSchema = {
     KeepPrices1763600380000,
     ReturnPayments1763600385000,
     UsePromoCodesOnce1763600390000,
+    NoteFailedCredits1763600400000,
   ],
 };

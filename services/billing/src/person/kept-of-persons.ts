@@ -175,7 +175,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       whose: 'kept.user_id = who.user_id',
       order: 'created_at',
       shown: { amount: 'amountCents', status: 'status', returned_amount: 'takenBackCents', created_at: 'createdAt' },
-      left: { id: LEFT.row, referral_id: LEFT.row, side: 'told by the referral', user_id: LEFT.row, granted_id: LEFT.provider, returned_id: LEFT.provider },
+      left: { id: LEFT.row, referral_id: LEFT.row, side: 'told by the referral', user_id: LEFT.row, granted_id: LEFT.provider, returned_id: LEFT.provider, tried_at: 'when the provider could not be told' },
     },
     {
       table: 'referral_totals',

@@ -45,6 +45,10 @@ export class ReferralCredit {
   @Column('integer', { default: 0 })
   returnedAmount!: number;
 
+  /** When settling it was tried last and failed; others go first then. */
+  @Column('timestamptz', { nullable: true })
+  triedAt!: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 }

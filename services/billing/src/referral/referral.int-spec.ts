@@ -136,4 +136,28 @@ describe('bringing a friend', () => {
     await system.wake(settleCredits);
     await until('the credit to be granted', async () => (await balance(customerId)).includes(-5_000));
   });
+
+  it.each([
+    ['without a customer', ''],
+    ['whose customer the provider does not know', `INSERT INTO customers (id, user_id, email, email_key) SELECT 'cus_gone_' || referrer_id, referrer_id, '', 'gone:' || referrer_id FROM referrals WHERE referral_code = 'CROWD222'`],
+  ])('is not held up by a hundred referrers %s', async (_who, withCustomers) => {
+    await system.database.query(
+      `WITH crowd AS (INSERT INTO referrals (referrer_id, referee_id, referee_email, referral_code, status)
+         SELECT gen_random_uuid(), gen_random_uuid(), '', 'CROWD222', 'completed' FROM generate_series(1, 100) RETURNING id, referrer_id)
+       INSERT INTO referral_credits (referral_id, side, user_id, amount, status, created_at) SELECT id, 'referrer', referrer_id, 5000, 'due', '2020-01-01' FROM crowd`,
+    );
+    try {
+      if (withCustomers !== '') await system.database.query(withCustomers);
+      const referrer = await member(system);
+      await join(broughtBy(referrer));
+      await until('the credit to be granted', async () => {
+        await system.wake(settleCredits);
+        return (await balance(referrer.customerId)).includes(-5_000);
+      });
+    } finally {
+      await system.database.query(`DELETE FROM referral_credits USING referrals WHERE referrals.id = referral_id AND referral_code = 'CROWD222'`);
+      await system.database.query(`DELETE FROM referrals WHERE referral_code = 'CROWD222'`);
+      await system.database.query(`DELETE FROM customers WHERE id LIKE 'cus_gone_%'`);
+    }
+  });
 });

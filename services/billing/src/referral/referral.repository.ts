@@ -88,11 +88,23 @@ export class ReferralRepository {
     );
   }
 
-  /** Credits that the provider is to be told of, oldest first. */
+  /** Credits that the provider can be told of: their account has a customer. Those that never failed first, then what failed longest ago. */
   async creditsDue(limit: number): Promise<ReferralCredit[]> {
     return this.dataSource
       .getRepository(ReferralCredit)
-      .find({ where: { status: In(['due', 'return_due']) }, order: { createdAt: 'ASC', id: 'ASC' }, take: limit });
+      .createQueryBuilder('credit')
+      .where(`credit.status IN ('due', 'return_due')`)
+      .andWhere('EXISTS (SELECT 1 FROM customers WHERE customers.user_id = credit.user_id AND customers.erased_at IS NULL AND customers.lost_at IS NULL)')
+      .orderBy('credit.triedAt', 'ASC', 'NULLS FIRST')
+      .addOrderBy('credit.createdAt', 'ASC')
+      .addOrderBy('credit.id', 'ASC')
+      .limit(limit)
+      .getMany();
+  }
+
+  /** Lets others go before a credit that could not be settled. */
+  async noteFailure(tx: Transaction, creditId: string, at: Date): Promise<void> {
+    await tx.manager.update(ReferralCredit, { id: creditId }, { triedAt: at });
   }
 
   async findCredit(id: string): Promise<ReferralCredit | null> {

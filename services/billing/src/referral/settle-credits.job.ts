@@ -4,6 +4,7 @@ import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
@@ -34,6 +35,7 @@ export class SettleCredits {
     private readonly stripe: StripeClient,
     private readonly customers: CustomerRepository,
     private readonly referrals: ReferralRepository,
+    private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -45,13 +47,13 @@ export class SettleCredits {
         await this.settle(credit);
       } catch (error) {
         this.logger.warn({ err: error, creditId: credit.id }, 'A referral credit could not be settled yet');
+        await this.transactor.run((tx) => this.referrals.noteFailure(tx, credit.id, this.clock.now()));
       }
     }
   }
 
   private async settle({ id, userId }: ReferralCredit): Promise<void> {
     const customer = await this.customers.payingOf(userId);
-    // A referrer who never opened a checkout has no balance yet; the credit waits for the first one.
     if (customer === null) return;
     await this.lock.hold(`customer:${customer.id}`, async () => {
       const credit = await this.referrals.findCredit(id);
