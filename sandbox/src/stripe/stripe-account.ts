@@ -23,6 +23,7 @@ const NOUNS = {
   paymentIntents: 'payment_intent',
   charges: 'charge',
   refunds: 'refund',
+  disputes: 'dispute',
   subscriptions: 'subscription',
   invoices: 'invoice',
   invoicePayments: 'invoice_payment',

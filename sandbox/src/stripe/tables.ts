@@ -69,6 +69,7 @@ export interface StripeTables {
   paymentIntents: Wire<Stripe.PaymentIntent>;
   charges: Wire<Stripe.Charge>;
   refunds: Wire<Stripe.Refund>;
+  disputes: Wire<Stripe.Dispute>;
   subscriptions: Wire<Stripe.Subscription>;
   invoices: Wire<Stripe.Invoice>;
   invoicePayments: Wire<Stripe.InvoicePayment>;
@@ -107,6 +108,7 @@ export function openStripeStore(journalFile: string | undefined): StripeStore {
     paymentIntents: ['customer'],
     charges: ['payment_intent', 'customer'],
     refunds: ['charge', 'payment_intent'],
+    disputes: ['charge', 'payment_intent'],
     subscriptions: ['customer'],
     invoices: ['customer'],
     invoicePayments: ['invoice'],

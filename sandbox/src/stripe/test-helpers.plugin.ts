@@ -2,9 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ClockFollowers } from '../state/clock-followers.ts';
 import { NO_API_FAULTS, type ApiFaults } from './api/api-faults.ts';
 import { isCardKind } from './billing/card.ts';
+import { finishDelayedCheckout } from './billing/checkout.ts';
+import { closeDispute, openDispute } from './billing/dispute.ts';
 import { updateCard } from './billing/update-card.ts';
 import type { StripeAccount } from './stripe-account.ts';
 import { NO_DELIVERY_FAULTS, type DeliveryFaults } from './webhooks/delivery-faults.ts';
+import { StripeError } from './stripe-error.ts';
 import type { WebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
 
 export interface TestHelperOptions {
@@ -96,6 +99,33 @@ export async function stripeTestHelpers(
     if (!isCardKind(card)) return refuse(reply, 'card is works or later-fails');
     account.during({ id: null, idempotency_key: null }, () => updateCard(account, customer, card));
     return { customer: customer.id, card };
+  });
+
+  /** What happens at a bank: a person disputes a charge, the bank decides a dispute, or answers for a delayed payment. */
+  const atBank = (reply: FastifyReply, happen: () => object): object => {
+    try {
+      return account.during({ id: null, idempotency_key: null }, happen);
+    } catch (error) {
+      if (error instanceof StripeError) return refuse(reply, error.message);
+      throw error;
+    }
+  };
+
+  app.post<{ Body: string }>('/stripe/test_helpers/dispute', async (request, reply) => {
+    const { charge } = readJson(request.body) ?? {};
+    return atBank(reply, () => openDispute(account, account.find('charges', String(charge))));
+  });
+
+  app.post<{ Body: string }>('/stripe/test_helpers/close_dispute', async (request, reply) => {
+    const { dispute, status } = readJson(request.body) ?? {};
+    if (status !== 'won' && status !== 'lost') return refuse(reply, 'status is won or lost');
+    return atBank(reply, () => closeDispute(account, account.find('disputes', String(dispute)), status));
+  });
+
+  app.post<{ Body: string }>('/stripe/test_helpers/delayed_payment', async (request, reply) => {
+    const { session, arrived } = readJson(request.body) ?? {};
+    if (typeof arrived !== 'boolean') return refuse(reply, 'arrived is true or false');
+    return atBank(reply, () => finishDelayedCheckout(account, account.find('checkoutSessions', String(session)), arrived));
   });
 
   app.get<{ Querystring: { event?: string } }>('/stripe/test_helpers/deliveries', async (request) => {

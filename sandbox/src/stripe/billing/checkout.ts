@@ -4,8 +4,9 @@ import { createCard, type CardKind } from './card.ts';
 import { createCustomer } from './customer.ts';
 import { redeem, redemptionOf, type Redemption } from './discount.ts';
 import { discountLines } from './coupon-discount.ts';
-import { createPaymentIntent, decline, succeed } from './payment.ts';
-import { billFirstPeriod, billOneTime } from './first-invoice.ts';
+import { failInvoice, payInvoice, paymentOf } from './collect-invoice.ts';
+import { createPaymentIntent, decline, finishDelayed, startDelayed, succeed } from './payment.ts';
+import { billFirstPeriod, billOneTime, openFirstInvoice } from './first-invoice.ts';
 import { createSubscription } from './subscription.ts';
 import type { SessionTerms, StripeTables } from '../tables.ts';
 
@@ -68,7 +69,7 @@ export function setDiscount(
 export function completeCheckout(
   account: StripeAccount,
   session: CheckoutSession,
-  payer: { email: string | null; card: CardKind },
+  payer: { email: string | null; card: CardKind; isDelayed?: boolean },
 ): CheckoutSession {
   if (session.status === 'complete') return session;
   if (session.status === 'expired') throw invalidRequest('This Checkout Session has expired.');
@@ -84,8 +85,8 @@ export function completeCheckout(
   const customer = needsCustomer ? customerOf(account, session, email) : null;
   const parts =
     session.mode === 'subscription'
-      ? completeSubscription(account, session, customer, payer.card, redemption)
-      : completePayment(account, session, customer, email, payer.card, redemption);
+      ? completeSubscription(account, session, customer, payer, redemption)
+      : completePayment(account, session, customer, email, payer, redemption);
   const complete = account.change('checkoutSessions', session, {
     ...parts,
     customer: customer?.id ?? null,
@@ -104,6 +105,28 @@ export function completeCheckout(
   });
   account.emit('checkout.session.completed', complete);
   return complete;
+}
+
+/**
+ * The bank has answered for a session that was completed by a delayed payment: the money has arrived, or never will. Source: Stripe
+ * documentation, "Fulfill orders", delayed payment methods.
+ * @throws StripeError 400 for a session whose payment is not on its way
+ */
+export function finishDelayedCheckout(account: StripeAccount, session: CheckoutSession, hasArrived: boolean): CheckoutSession {
+  if (session.status !== 'complete' || session.payment_status !== 'unpaid') throw invalidRequest('No payment of this Checkout Session is on its way.');
+  if (session.mode === 'subscription') {
+    const invoice = account.find('invoices', session.invoice ?? '');
+    const subscription = account.find('subscriptions', session.subscription ?? '');
+    const method = account.find('paymentMethods', subscription.default_payment_method ?? '');
+    if (hasArrived) payInvoice(account, invoice, method);
+    else {
+      failInvoice(account, invoice, method, null);
+      account.change('subscriptions', subscription, { status: 'past_due' }, 'customer.subscription.updated');
+    }
+  } else finishDelayed(account, account.find('paymentIntents', session.payment_intent ?? ''), hasArrived);
+  const finished = hasArrived ? account.change('checkoutSessions', session, { payment_status: 'paid' }) : session;
+  account.emit(hasArrived ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed', finished);
+  return finished;
 }
 
 /** Whether nothing is paid now: the session completes without a payment. */
@@ -146,7 +169,7 @@ function completeSubscription(
   account: StripeAccount,
   session: CheckoutSession,
   customer: StripeTables['customers'] | null,
-  kind: CardKind,
+  { card: kind, isDelayed = false }: { card: CardKind; isDelayed?: boolean },
   redemption: Redemption | null,
 ): Partial<CheckoutSession> {
   if (customer === null) throw new Error('a subscription has a customer');
@@ -178,6 +201,12 @@ function completeSubscription(
   });
   if (discount !== null) account.change('discounts', discount, { subscription: subscription.id });
   const extras = terms.lines.filter((line) => line.price?.recurring == null);
+  if (isDelayed && card !== undefined && !isFree(session)) {
+    const open = openFirstInvoice(account, subscription, extras, discount === null ? [] : [discount.id]);
+    const intent = account.store.get('paymentIntents', paymentOf(account, open)?.payment.payment_intent ?? '');
+    if (intent !== undefined) startDelayed(account, intent, card);
+    return { subscription: subscription.id, invoice: open.id, payment_status: 'unpaid' };
+  }
   const invoice = billFirstPeriod(
     account,
     subscription,
@@ -197,7 +226,7 @@ function completePayment(
   session: CheckoutSession,
   customer: StripeTables['customers'] | null,
   email: string,
-  kind: CardKind,
+  { card: kind, isDelayed = false }: { card: CardKind; isDelayed?: boolean },
   redemption: Redemption | null,
 ): Partial<CheckoutSession> {
   const terms = termsOf(account, session);
@@ -222,6 +251,10 @@ function completePayment(
     return { invoice: invoice.id, payment_intent: paymentIntent, payment_status: status };
   }
   if (card === undefined) return { payment_status: 'no_payment_required' };
+  if (isDelayed) {
+    const processing = startDelayed(account, paymentIntentFor(account, session, customer?.id ?? null), card);
+    return { payment_intent: processing.id, payment_status: 'unpaid' };
+  }
   const intent = succeed(account, paymentIntentFor(account, session, customer?.id ?? null), card);
   return { payment_intent: intent.id, payment_status: 'paid' };
 }

@@ -3,7 +3,7 @@ import { randomText, stripeId } from '../stripe-id.ts';
 import type { StripeTables } from '../tables.ts';
 import { moveBalance } from './customer.ts';
 import { subscriptionOf, type Invoice } from './draft-invoice.ts';
-import { createPaymentIntent, decline, succeed } from './payment.ts';
+import { createPaymentIntent, decline, finishDelayed, succeed } from './payment.ts';
 
 type PaymentMethod = StripeTables['paymentMethods'];
 
@@ -117,7 +117,9 @@ export function payInvoice(
   const payment = paymentOf(account, invoice);
   const now = account.now();
   if (payment !== undefined && card !== undefined) {
-    succeed(account, account.find('paymentIntents', payment.payment.payment_intent ?? ''), card);
+    const intent = account.find('paymentIntents', payment.payment.payment_intent ?? '');
+    if (intent.status === 'processing') finishDelayed(account, intent, true);
+    else succeed(account, intent, card);
     account.change(
       'invoicePayments',
       payment,
@@ -164,8 +166,11 @@ export function failInvoice(
   retryAt: number | null,
 ): Invoice {
   const payment = paymentOf(account, invoice);
-  if (payment !== undefined && card !== undefined)
-    decline(account, account.find('paymentIntents', payment.payment.payment_intent ?? ''), card);
+  if (payment !== undefined && card !== undefined) {
+    const intent = account.find('paymentIntents', payment.payment.payment_intent ?? '');
+    if (intent.status === 'processing') finishDelayed(account, intent, false);
+    else decline(account, intent, card);
+  }
   return account.change(
     'invoices',
     invoice,

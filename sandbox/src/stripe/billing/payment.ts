@@ -116,6 +116,31 @@ export function decline(account: StripeAccount, intent: PaymentIntent, card: Pay
   );
 }
 
+/** A bank debit: the money is on its way for days. Source: Stripe documentation, "Payment status updates", processing. */
+export function startDelayed(account: StripeAccount, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+  const charge: Charge = { ...newCharge(account, intent, method, true), status: 'pending', paid: false, amount_captured: 0, captured: false, receipt_url: null };
+  account.add('charges', charge, 'charge.pending');
+  return account.change('paymentIntents', intent, { status: 'processing', latest_charge: charge.id, payment_method: method.id }, 'payment_intent.processing');
+}
+
+/** The bank has answered: the money of a payment that was on its way has arrived, or never will. */
+export function finishDelayed(account: StripeAccount, intent: PaymentIntent, hasArrived: boolean): PaymentIntent {
+  const charge = account.find('charges', intent.latest_charge ?? '');
+  if (hasArrived) {
+    const receipt_url = `${account.publicUrl}/stripe/receipts/${charge.id}`;
+    account.change('charges', charge, { status: 'succeeded', paid: true, amount_captured: charge.amount, captured: true, receipt_url }, 'charge.succeeded');
+    return account.change('paymentIntents', intent, { status: 'succeeded', amount_received: intent.amount }, 'payment_intent.succeeded');
+  }
+  const refusal = { failure_code: 'insufficient_funds', failure_message: 'The customer’s account has insufficient funds to cover this payment.' };
+  account.change('charges', charge, { status: 'failed', ...refusal }, 'charge.failed');
+  return account.change(
+    'paymentIntents',
+    intent,
+    { status: 'requires_payment_method', payment_method: null },
+    'payment_intent.payment_failed',
+  );
+}
+
 function newCharge(
   account: StripeAccount,
   intent: PaymentIntent,

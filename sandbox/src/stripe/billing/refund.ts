@@ -21,6 +21,8 @@ export interface RefundTerms {
 export function refundCharge(account: StripeAccount, charge: Charge, terms: RefundTerms): Refund {
   if (!charge.paid)
     throw new StripeError(400, { message: `Charge ${charge.id} is not refundable: it failed.` });
+  if (account.store.where('disputes', 'charge', charge.id).some(({ is_charge_refundable: isRefundable }) => !isRefundable))
+    throw new StripeError(400, { code: 'charge_disputed', message: `Charge ${charge.id} has been charged back; cannot issue a refund.` });
   const left = charge.amount - charge.amount_refunded;
   if (left === 0)
     throw new StripeError(400, {

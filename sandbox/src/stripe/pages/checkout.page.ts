@@ -17,6 +17,9 @@ import { money } from '../../web/format.ts';
 import { html, type Html } from '../../web/html.ts';
 import { sendPage } from '../../web/layout.ts';
 
+/** What the form says for a payment whose money arrives days later. */
+const DELAYED = 'bank-debit';
+
 const DECLINED = 'Your card was declined. Nothing was charged. Try again or use another card.';
 
 interface PayForm {
@@ -125,6 +128,7 @@ function pay(
       completeCheckout(account, session, {
         email: email === '' ? null : email,
         card: isCardKind(card) ? card : 'works',
+        isDelayed: card === DELAYED,
       }),
     );
     return null;
@@ -211,6 +215,7 @@ function openCheckout(account: StripeAccount, session: CheckoutSession, notice: 
           <fieldset>
             <legend>Card</legend>
             ${Object.entries(CARDS).map(([kind, { label }]) => html`<label class="choice"><input type="radio" name="card" value="${kind}"${kind === 'works' ? html` checked` : ''}><span>${label}</span></label>`)}
+            ${total > 0 && html`<label class="choice"><input type="radio" name="card" value="${DELAYED}"><span>Bank debit, whose money arrives days later</span></label>`}
           </fieldset>
           <button class="primary wide">Pay ${money(total - credit, currency)}</button>
         </form>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { closeDispute, isOpenDispute, openDispute } from '../billing/dispute.ts';
 import { refundCharge } from '../billing/refund.ts';
 import { currentPeriodEnd } from '../billing/subscription.ts';
 import type { StripeAccount } from '../stripe-account.ts';
@@ -80,6 +81,17 @@ export async function dashboardPage(app: FastifyInstance, options: DashboardOpti
     return reply.redirect(charge.customer === null ? '/stripe' : `/stripe/customers/${charge.customer}`, 303);
   });
 
+  app.post<{ Params: { id: string; outcome: string } }>('/stripe/charges/:id/dispute/:outcome', async (request, reply) => {
+    const { id, outcome } = request.params;
+    const charge = account.store.get('charges', id);
+    const open = account.store.where('disputes', 'charge', id).find(isOpenDispute);
+    account.during({ id: null, idempotency_key: null }, () => {
+      if (outcome === 'opened' && charge?.paid === true && open === undefined) openDispute(account, charge);
+      if ((outcome === 'won' || outcome === 'lost') && open !== undefined) closeDispute(account, open, outcome);
+    });
+    return reply.redirect(charge?.customer == null ? '/stripe' : `/stripe/customers/${charge.customer}`, 303);
+  });
+
   app.get<{ Params: { id: string } }>('/stripe/subscriptions/:id', async (request, reply) => {
     const subscription = account.store.get('subscriptions', request.params.id);
     if (subscription === undefined)
@@ -137,7 +149,7 @@ function overview({ account, dispatcher }: DashboardOptions): Html {
       'Charges',
       charges.length,
       CHARGE_HEADS,
-      newest(charges).map((each) => chargeRow(each)),
+      newest(charges).map((each) => chargeRow(account, each)),
     )}
     ${table(
       'Events',
@@ -185,12 +197,21 @@ function invoiceRow(invoice: StripeTables['invoices']): Html {
   return html`<tr><td>${invoice.hosted_invoice_url == null ? label : html`<a href="${invoice.hosted_invoice_url}">${label}</a>`}</td><td>${invoice.customer_email}</td><td class="when">${time(invoice.created)}</td><td>${badge(invoice.status)}</td><td class="number">${money(invoice.amount_due, invoice.currency)}</td></tr>`;
 }
 
-const CHARGE_HEADS = ['Charge', 'Status', 'Amount', 'Refund'];
+const CHARGE_HEADS = ['Charge', 'Status', 'Amount', 'Refund', 'Dispute'];
 
-function chargeRow(charge: StripeTables['charges']): Html {
+function disputeCell(account: StripeAccount, charge: StripeTables['charges']): Html {
+  const dispute = account.store.where('disputes', 'charge', charge.id).at(-1);
+  const button = (outcome: string, label: string): Html =>
+    html`<form method="post" action="/stripe/charges/${charge.id}/dispute/${outcome}"><button class="quiet">${label}</button></form>`;
+  if (dispute !== undefined && isOpenDispute(dispute)) return html`<div class="row">${button('won', 'Won')}${button('lost', 'Lost')}</div>`;
+  if (dispute !== undefined) return html`${dispute.status}`;
+  return charge.paid ? button('opened', 'Dispute') : html``;
+}
+
+function chargeRow(account: StripeAccount, charge: StripeTables['charges']): Html {
   const left = charge.paid ? charge.amount - charge.amount_refunded : 0;
   const label = `Amount in dollars, all of ${money(left, charge.currency)} when left empty`;
-  return html`<tr><td><a href="/stripe/receipts/${charge.id}">${time(charge.created)}</a></td><td>${badge(charge.refunded ? 'refunded' : charge.status)}</td><td class="number">${money(charge.amount, charge.currency)}</td><td>${charge.amount_refunded > 0 && html`<p>${money(charge.amount_refunded, charge.currency)} refunded</p>`}${left > 0 && html`<form method="post" action="/stripe/charges/${charge.id}/refund" class="row"><input type="text" class="short" inputmode="decimal" name="amount" placeholder="${(left / 100).toFixed(2)}" aria-label="${label}"><button class="quiet">Refund</button></form>`}</td></tr>`;
+  return html`<tr><td><a href="/stripe/receipts/${charge.id}">${time(charge.created)}</a></td><td>${badge(charge.refunded ? 'refunded' : charge.status)}</td><td class="number">${money(charge.amount, charge.currency)}</td><td>${charge.amount_refunded > 0 && html`<p>${money(charge.amount_refunded, charge.currency)} refunded</p>`}${left > 0 && html`<form method="post" action="/stripe/charges/${charge.id}/refund" class="row"><input type="text" class="short" inputmode="decimal" name="amount" placeholder="${(left / 100).toFixed(2)}" aria-label="${label}"><button class="quiet">Refund</button></form>`}</td><td>${disputeCell(account, charge)}</td></tr>`;
 }
 
 /** Cents of an amount that a person typed, or null when it is none. */
@@ -233,7 +254,7 @@ function customerBody(account: StripeAccount, customer: StripeTables['customers'
       'Charges',
       0,
       CHARGE_HEADS,
-      charges.map((each) => chargeRow(each)),
+      charges.map((each) => chargeRow(account, each)),
     )}
     ${raw(customer)}`;
 }

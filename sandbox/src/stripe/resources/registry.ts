@@ -3,6 +3,7 @@ import type { WebhookEndpoint } from '../webhooks/webhook-dispatcher.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.resource.ts';
 import { couponRoutes, promotionCodeRoutes } from './coupons.resource.ts';
 import { customerRoutes } from './customers.resource.ts';
+import { disputeRoutes } from './disputes.resource.ts';
 import { eventRoutes, webhookEndpointRoutes } from './events.resource.ts';
 import { invoiceRoutes } from './invoices.resource.ts';
 import { paymentRoutes } from './payments.resource.ts';
@@ -23,6 +24,7 @@ export function stripeRoutes(endpoint: () => WebhookEndpoint | undefined): Strip
     ...subscriptionRoutes,
     ...invoiceRoutes,
     ...paymentRoutes,
+    ...disputeRoutes,
     ...portalRoutes,
     ...eventRoutes,
     ...webhookEndpointRoutes(endpoint),
