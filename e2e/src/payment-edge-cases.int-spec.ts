@@ -297,3 +297,91 @@ describe('a promo code', () => {
     expect(archived.body.map(({ id }) => id)).not.toContain(second.id);
   });
 });
+
+/** A person's bootcamp registration as its service keeps it. */
+const seatOf = async (email: string): Promise<Record<string, unknown>> =>
+  (await database.query<Record<string, unknown>>('SELECT * FROM registrations.bootcamp_registrations WHERE email = $1', [email])).rows[0]!;
+/** Opens the page on which a guest pays for a seat in the bootcamp. */
+const bootcampPage = async (): Promise<{ email: string; checkoutUrl: string }> => {
+  const { email } = newRegistration();
+  const { status, body } = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' });
+  expect([status, body]).toEqual([200, expect.objectContaining({ checkoutUrl: expect.any(String) })]);
+  return { email, checkoutUrl: body.checkoutUrl };
+};
+
+describe('a disputed payment', () => {
+  const dispute = async (customer: string): Promise<string> => {
+    const [charge] = (await stripe.charges.list({ customer })).data;
+    await helper('dispute', { charge: charge!.id });
+    return (await stripe.disputes.list({ charge: charge!.id })).data[0]!.id;
+  };
+
+  it('is shown as such, and is paid again when the dispute is won', async () => {
+    const person = await member();
+    const id = await dispute(await customerOf(person));
+    await until('the dispute', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'disputed', amountRefunded: 0 }]));
+    expect(await membershipOf(system, person.token)).toBe('active');
+    await helper('close_dispute', { dispute: id, status: 'won' });
+    await until('the end of the dispute', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded', amountRefunded: 0 }]));
+    expect(await detailsOf(person)).toMatchObject({ status: 'active' });
+  });
+
+  it('ends the membership when the dispute is lost', async () => {
+    const person = await member();
+    await helper('close_dispute', { dispute: await dispute(await customerOf(person)), status: 'lost' });
+    await becomes(person, 'inactive');
+    expect(await paymentsOf(person)).toMatchObject([{ status: 'refunded' }]);
+    expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('ends a seat in the bootcamp when the dispute is lost', async () => {
+    const { email, checkoutUrl } = await bootcampPage();
+    await payAt(checkoutUrl);
+    await until('the seat', async () => expect(await seatOf(email)).toMatchObject({ payment_status: 'paid' }));
+    const { customer } = await stripe.checkout.sessions.retrieve(sessionOf(checkoutUrl));
+    await helper('close_dispute', { dispute: await dispute(customer as string), status: 'lost' });
+    await until('the end of the seat', async () => expect(await seatOf(email)).toMatchObject({ payment_status: 'refunded' }));
+  });
+});
+
+describe('a payment whose money arrives later', () => {
+  const answer = (checkoutUrl: string, arrived: boolean) => helper('delayed_payment', { session: sessionOf(checkoutUrl), arrived });
+  const settled = async (checkoutUrl: string) => (await callApi<{ status: string }>(system, 'GET', `/api/checkout-sessions/${sessionOf(checkoutUrl)}`)).body.status;
+
+  it.each([
+    [true, { payment_status: 'paid', place: 'taken' }],
+    [false, { place: 'released' }],
+  ])('holds a seat in the bootcamp until the bank answers (%s)', async (arrived, seat) => {
+    const { email, checkoutUrl } = await bootcampPage();
+    await payWith(checkoutUrl, 'bank-debit');
+    expect(await settled(checkoutUrl)).toBe('open');
+    expect(await seatOf(email)).toMatchObject({ payment_status: 'pending', place: 'held' });
+    // Longer than a seat is held for a page that nobody pays.
+    await advance(600);
+    expect(await seatOf(email)).toMatchObject({ place: 'held' });
+    await answer(checkoutUrl, arrived);
+    await until('the seat', async () => expect(await seatOf(email)).toMatchObject(seat));
+  });
+
+  it('begins a membership when the money has arrived', async () => {
+    const person = await visitor();
+    await payWith(person.checkoutUrl, 'bank-debit');
+    expect(await settled(person.checkoutUrl)).toBe('open');
+    expect(await membershipOf(system, person.token)).toBe('inactive');
+    expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]);
+    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({ status: 409, body: { code: 'payment_processing' } });
+    await answer(person.checkoutUrl, true);
+    await becomes(person, 'active');
+    expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('begins no membership when the money never arrives', async () => {
+    const person = await visitor();
+    await payWith(person.checkoutUrl, 'bank-debit');
+    await until('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
+    await answer(person.checkoutUrl, false);
+    await until('the end', async () => expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' }));
+    await until('a new page', async () => expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({ status: 200 }));
+    expect(await membershipOf(system, person.token)).toBe('inactive');
+  });
+});

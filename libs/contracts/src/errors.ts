@@ -69,6 +69,7 @@ export const ERRORS = {
   payment_due: { kind: 'conflict', message: 'Your last payment failed. Update your card to keep your membership.' },
   membership_exists: { kind: 'conflict', message: 'This email already has an active membership. Please log in.' },
   purchase_exists: { kind: 'conflict', message: 'This has been paid already.' },
+  payment_processing: { kind: 'conflict', message: 'Your bank is still processing your payment, which can take a few days. We email you when the money has arrived.' },
   sync_mismatch: { kind: 'conflict', message: 'This subscription does not belong to this customer and email. Nothing was changed.' },
   promo_code_taken: { kind: 'conflict', message: 'A promo code with this name exists already.' },
   event_exists: { kind: 'conflict', message: 'There is an event of this name at this time already.' },

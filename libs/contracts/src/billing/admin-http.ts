@@ -41,7 +41,7 @@ export const listPromoCodes = route({
   path: '/api/admin/promo-codes',
   audience: 'admin',
   rateLimit: 'none',
-  query: z.object({ archived: z.optional(z.enum(['1'])) }),
+  query: z.strictObject({ archived: z.optional(z.enum(['1'])) }),
   response: z.array(promoCode),
 });
 

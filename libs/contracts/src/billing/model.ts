@@ -34,7 +34,7 @@ export const subscriptionDetails = z.object({
 });
 export type SubscriptionDetails = z.output<typeof subscriptionDetails>;
 
-export const paymentStatus = z.enum(['succeeded', 'pending', 'failed', 'refunded']);
+export const paymentStatus = z.enum(['succeeded', 'pending', 'failed', 'refunded', 'disputed']);
 
 export const payment = z.object({
   id: uuid(),

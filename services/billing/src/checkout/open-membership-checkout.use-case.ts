@@ -120,6 +120,7 @@ export class OpenMembershipCheckout {
       ? await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId))
       : await this.expireSession.execute(sessionId);
     if (session.status === 'open') return pending;
+    if (session.status === 'complete' && session.payment_status === 'unpaid') throw new DomainError('payment_processing');
     if (session.status === 'complete') {
       // Paid, and the provider's message is still on its way.
       await this.settleCheckout.execute(sessionId);

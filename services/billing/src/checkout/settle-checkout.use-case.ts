@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
 import type { CheckoutOutcome } from '@lectern/contracts/billing/model';
 import type { settleCheckout } from '@lectern/contracts/billing/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
@@ -10,6 +11,7 @@ import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { SettlePurchase } from '../purchase/settle-purchase.use-case.ts';
 import { emailOf, idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
+import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { CheckoutRepository } from './checkout.repository.ts';
 import type { Checkout } from './checkout.entity.ts';
@@ -35,6 +37,7 @@ export class SettleCheckout {
     private readonly customers: CustomerRepository,
     private readonly ensureCustomer: EnsureCustomer,
     private readonly settlePurchase: SettlePurchase,
+    private readonly subscriptions: SubscriptionRepository,
     private readonly syncCustomer: SyncCustomer,
     private readonly clock: Clock,
   ) {}
@@ -48,23 +51,29 @@ export class SettleCheckout {
     const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId)).catch((error: unknown) => {
       throw isMissing(error) ? new DomainError('checkout_unknown') : error;
     });
-    const status = settledStatus(session.status);
-    const customerId = checkout.customerId ?? idOf(session.customer);
-    if (status !== 'open') {
-      await this.transactor.run(async (tx) => {
-        if (status === 'complete' && checkout.customerId === null && customerId !== null) {
-          await this.ensureCustomer.adoptGuest(tx, customerId, checkout.email ?? emailOf(session));
-        }
-        await this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId);
-      });
+    const customerId = checkout.customerId ?? (session.status === 'complete' ? idOf(session.customer) : null);
+    if (checkout.customerId === null && customerId !== null) {
+      await this.transactor.run((tx) => this.ensureCustomer.adoptGuest(tx, customerId, checkout.email ?? emailOf(session)));
     }
+    const status = await this.statusOf(session, customerId);
+    if (status !== 'open') await this.transactor.run((tx) => this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId));
     if (status === 'complete' && customerId !== null) await this.syncCustomer.execute(customerId);
     const amount = session.amount_total ?? checkout.amount;
     return { status, plan: checkout.plan, amount, ...(await this.owner(customerId, checkout.email)) };
   }
 
+  /** A page that was completed by a delayed payment is open until the money has arrived, and expired when it never does. */
+  private async statusOf(session: Stripe.Checkout.Session, customerId: string | null): Promise<CheckoutOutcome['status']> {
+    const status = settledStatus(session.status);
+    if (status !== 'complete' || session.payment_status !== 'unpaid' || customerId === null) return status;
+    await this.syncCustomer.execute(customerId);
+    const membership = await this.subscriptions.findById(idOf(session.subscription) ?? '');
+    return membership?.status === 'pending' ? 'open' : membership?.status === 'cancelled' ? 'expired' : 'complete';
+  }
+
   private async purchase(sessionId: string): Promise<SettledCheckout> {
-    const { status, purchase } = await this.settlePurchase.execute(sessionId);
+    const { status: page, purchase } = await this.settlePurchase.execute(sessionId);
+    const status = page === 'processing' ? 'open' : page;
     const amount = status === 'complete' ? purchase.amountPaid : purchase.amount;
     return { status, plan: null, amount, ...(await this.owner(purchase.customerId, null)) };
   }

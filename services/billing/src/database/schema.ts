@@ -30,6 +30,7 @@ import { KeepPrices1763600380000 } from './migrations/1763600380000-keep-prices.
 import { ReturnPayments1763600385000 } from './migrations/1763600385000-return-payments.ts';
 import { UsePromoCodesOnce1763600390000 } from './migrations/1763600390000-use-promo-codes-once.ts';
 import { NoteFailedCredits1763600400000 } from './migrations/1763600400000-note-failed-credits.ts';
+import { FollowDisputes1763600410000 } from './migrations/1763600410000-follow-disputes.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -67,5 +68,6 @@ export const billingSchema: DatabaseSchema = {
     ReturnPayments1763600385000,
     UsePromoCodesOnce1763600390000,
     NoteFailedCredits1763600400000,
+    FollowDisputes1763600410000,
   ],
 };

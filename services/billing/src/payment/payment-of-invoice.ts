@@ -22,12 +22,14 @@ const intervalOf = ({ lines }: Stripe.Invoice): Payment['interval'] => {
 
 /**
  * What a member sees of an invoice of theirs; `null` while it is a draft or once it was voided. Amounts are cents.
- * @param refunds cents that were paid back, by payment intent
+ * @param refunds cents that were refunded, by payment intent
+ * @param disputed payment intents under dispute
  */
 export const paymentOfInvoice = (
   invoice: Stripe.Invoice,
   customerId: string,
   refunds: ReadonlyMap<string, number>,
+  disputed: ReadonlySet<string>,
 ): Omit<Payment, 'id' | 'customer'> | null => {
   if (invoice.id === undefined || invoice.status === null || invoice.status === 'draft' || invoice.status === 'void') return null;
   const paymentIntentId = intentOf(invoice);
@@ -41,6 +43,7 @@ export const paymentOfInvoice = (
     interval: intervalOf(invoice),
     amount,
     amountRefunded: refunded,
+    isDisputed: paymentIntentId !== null && disputed.has(paymentIntentId),
     currency: invoice.currency,
     paymentIntentId,
     attempts: invoice.attempt_count,

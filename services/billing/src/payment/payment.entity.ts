@@ -38,6 +38,10 @@ export class Payment {
   @Column('integer', { default: 0 })
   amountRefunded!: number;
 
+  /** The cardholder's bank has taken it back, and has not decided yet. */
+  @Column('boolean', { default: false })
+  isDisputed!: boolean;
+
   @Column('text', { default: 'usd' })
   currency!: string;
 

@@ -5,6 +5,8 @@ export const KNOWN_CUSTOMER = 'customer.user_id = who.user_id OR customer.user_i
 const OF_CUSTOMER = `kept.customer_id IN (SELECT customer.id FROM customers customer WHERE ${KNOWN_CUSTOMER})`;
 const PROMO_CODE = '(SELECT promo_codes.code FROM promo_codes WHERE promo_codes.id = kept.promo_code_id)';
 
+const PAID_OR_DISPUTED = `CASE WHEN kept.is_disputed AND kept.status IN ('succeeded', 'paid') THEN 'disputed' ELSE kept.status END`;
+
 /** What billing tells of a person. Tables that are not here: see {@link UNTOLD}. */
 export const TIMELINE: readonly TimelineSource[] = [
   {
@@ -60,7 +62,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: OF_CUSTOMER,
     at: 'kept.paid_at',
     id: 'kept.id',
-    facts: { amount: 'kept.amount', refunded: 'kept.amount_refunded', status: 'kept.status', interval: 'kept.interval', invoiceUrl: 'kept.invoice_url' },
+    facts: { amount: 'kept.amount', refunded: 'kept.amount_refunded', status: PAID_OR_DISPUTED, interval: 'kept.interval', invoiceUrl: 'kept.invoice_url' },
   },
   {
     what: 'purchase',
@@ -74,7 +76,7 @@ export const TIMELINE: readonly TimelineSource[] = [
       title: 'kept.title',
       amount: 'CASE WHEN kept.paid_at IS NULL THEN kept.amount ELSE kept.amount_paid END',
       refunded: 'kept.amount_refunded',
-      status: 'kept.status',
+      status: PAID_OR_DISPUTED,
       promoCode: PROMO_CODE,
     },
   },

@@ -75,6 +75,7 @@ export class OpenPurchaseCheckout {
     if (known.sessionId === null) return isSame && !isStale(known, this.clock.now()) ? known : null;
     if (!isSame) await this.expireSession.execute(known.sessionId);
     const settled = await this.settlePurchase.execute(known.sessionId);
+    if (settled.status === 'processing') throw new DomainError('payment_processing');
     if (settled.status === 'complete') throw new DomainError('purchase_exists');
     return settled.status === 'open' ? known : null;
   }
@@ -102,6 +103,7 @@ export class OpenPurchaseCheckout {
       paymentIntentId: null,
       amountPaid: 0,
       amountRefunded: 0,
+      isDisputed: false,
       successUrl: request.successUrl,
       cancelUrl: request.cancelUrl,
       // What is paid for is held for half an hour, not for a day.

@@ -74,6 +74,10 @@ export class Purchase {
   @Column('integer', { default: 0 })
   amountRefunded!: number;
 
+  /** The cardholder's bank has taken it back, and has not decided yet. */
+  @Column('boolean', { default: false })
+  isDisputed!: boolean;
+
   @Column('text')
   successUrl!: string;
 

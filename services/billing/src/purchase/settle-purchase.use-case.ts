@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import type Stripe from 'stripe';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { emailOf, idOf } from '../stripe/expandable.ts';
@@ -13,9 +13,14 @@ import { moved } from './purchase-status.ts';
 import type { Purchase } from './purchase.entity.ts';
 
 export interface SettledPage {
-  readonly status: 'open' | 'complete' | 'expired';
+  /** `processing`: its page was completed, and the money has not arrived yet. */
+  readonly status: 'open' | 'processing' | 'complete' | 'expired';
   readonly purchase: Purchase;
 }
+
+/** Whether a delayed payment was refused (https://docs.stripe.com/payments/paymentintents/lifecycle). */
+const isRefused = (intent: Stripe.Checkout.Session['payment_intent']): boolean =>
+  typeof intent === 'object' && (intent?.status === 'requires_payment_method' || intent?.status === 'canceled');
 
 /** Asks the provider where the page of a purchase stands, writes it and tells of it. Idempotent. */
 @Injectable()
@@ -38,9 +43,13 @@ export class SettlePurchase {
       const purchase = await this.purchases.findBySession(sessionId);
       if (purchase === null) throw new DomainError('checkout_unknown');
       if (purchase.status !== 'open') return { status: purchase.status === 'expired' ? 'expired' : 'complete', purchase };
-      const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId)).catch((error: unknown) => {
+      const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })).catch((error: unknown) => {
         throw isMissing(error) ? new DomainError('checkout_unknown') : error;
       });
+      if (session.status === 'complete' && session.payment_status === 'unpaid') {
+        if (!isRefused(session.payment_intent)) return { status: 'processing', purchase };
+        return { status: 'expired', purchase: await this.write(purchase, 'expired', 0, null) };
+      }
       if (session.status === 'complete') return { status: 'complete', purchase: await this.pay(purchase, session) };
       if (session.status === 'expired') return { status: 'expired', purchase: await this.write(purchase, 'expired', 0, null) };
       return { status: 'open', purchase };

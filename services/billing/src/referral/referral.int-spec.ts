@@ -147,13 +147,18 @@ describe('bringing a friend', () => {
        INSERT INTO referral_credits (referral_id, side, user_id, amount, status, created_at) SELECT id, 'referrer', referrer_id, 5000, 'due', '2020-01-01' FROM crowd`,
     );
     try {
-      if (withCustomers !== '') await system.database.query(withCustomers);
+      if (withCustomers !== '') {
+        await system.database.query(withCustomers);
+        await system.wake(settleCredits);
+        await until('all of them to fail', async () => {
+          const untried = await system.database.query<unknown[]>(`SELECT 1 FROM referral_credits WHERE created_at = '2020-01-01' AND tried_at IS NULL`);
+          return untried.length === 0;
+        });
+      }
       const referrer = await member(system);
       await join(broughtBy(referrer));
-      await until('the credit to be granted', async () => {
-        await system.wake(settleCredits);
-        return (await balance(referrer.customerId)).includes(-5_000);
-      });
+      await system.wake(settleCredits);
+      await until('the credit to be granted', async () => (await balance(referrer.customerId)).includes(-5_000));
     } finally {
       await system.database.query(`DELETE FROM referral_credits USING referrals WHERE referrals.id = referral_id AND referral_code = 'CROWD222'`);
       await system.database.query(`DELETE FROM referrals WHERE referral_code = 'CROWD222'`);

@@ -8,6 +8,8 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { SettleCheckout } from '../checkout/settle-checkout.use-case.ts';
+import { idOf } from '../stripe/expandable.ts';
+import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { processStripeEvents } from './process-stripe-events.job-contract.ts';
 import { StripeEventRepository, type WaitingSubject } from './stripe-event.repository.ts';
@@ -25,6 +27,7 @@ const BATCH = 2 * AT_A_TIME;
 export class ProcessStripeEvents {
   constructor(
     private readonly transactor: Transactor,
+    private readonly stripe: StripeClient,
     private readonly events: StripeEventRepository,
     private readonly syncCustomer: SyncCustomer,
     private readonly settleCheckout: SettleCheckout,
@@ -53,12 +56,20 @@ export class ProcessStripeEvents {
       // Beside another run, which looked at them while this one was at others: the provider need not be asked again.
       if (!(await this.events.isAnyWaiting(subject.eventIds))) return;
       if (subject.sessionId !== null) await this.settle(subject.sessionId);
-      if (subject.customerId !== null) await this.syncCustomer.execute(subject.customerId);
+      const customerId = subject.customerId ?? (subject.chargeId === null ? null : await this.customerOfCharge(subject.chargeId));
+      if (customerId !== null) await this.syncCustomer.execute(customerId);
       await this.transactor.run((tx) => this.events.markProcessed(tx, subject.eventIds, this.clock.now()));
     } catch (error) {
       this.logger.warn({ err: error, ...subject }, 'Stored events could not be processed yet');
       await this.transactor.run((tx) => this.events.postpone(tx, subject.eventIds, this.clock.now()));
     }
+  }
+
+  private async customerOfCharge(chargeId: string): Promise<string | null> {
+    return callingProvider(async () => idOf((await this.stripe.api.charges.retrieve(chargeId)).customer)).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
   }
 
   private async settle(sessionId: string): Promise<void> {

@@ -32,7 +32,7 @@ export class ReceiveStripeEvent {
   async store(event: Stripe.Event): Promise<boolean> {
     const subject = subjectOf(event);
     const now = this.clock.now();
-    const concernsUs = subject.customerId !== null || subject.sessionId !== null;
+    const concernsUs = subject.customerId !== null || subject.sessionId !== null || subject.chargeId !== null;
     return this.transactor.run(async (tx) => {
       const isNew = await this.events.add(tx, {
         id: event.id,

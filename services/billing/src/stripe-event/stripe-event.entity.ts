@@ -18,6 +18,10 @@ export class StripeEvent {
   @Column('text', { nullable: true })
   sessionId!: string | null;
 
+  /** The charge, where the event names one and no customer. */
+  @Column('text', { nullable: true })
+  chargeId!: string | null;
+
   @Column('timestamptz')
   createdAt!: Date;
 

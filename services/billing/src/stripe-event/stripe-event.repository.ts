@@ -3,10 +3,11 @@ import { DataSource } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { StripeEvent } from './stripe-event.entity.ts';
 
-/** What waits to be looked at: a customer or a checkout session, with the events that told of it. */
+/** What waits to be processed: a customer, a checkout session or a charge, with the events that told of it. */
 export interface WaitingSubject {
   readonly customerId: string | null;
   readonly sessionId: string | null;
+  readonly chargeId: string | null;
   readonly eventIds: string[];
 }
 
@@ -23,9 +24,9 @@ export class StripeEventRepository {
   /** The subjects of due events, longest waiting first, each once however many events there are. */
   async waiting(now: Date, limit: number): Promise<WaitingSubject[]> {
     return this.dataSource.query<WaitingSubject[]>(
-      `SELECT customer_id AS "customerId", session_id AS "sessionId", array_agg(id) AS "eventIds"
+      `SELECT customer_id AS "customerId", session_id AS "sessionId", charge_id AS "chargeId", array_agg(id) AS "eventIds"
        FROM stripe_events WHERE processed_at IS NULL AND next_attempt_at <= $1
-       GROUP BY customer_id, session_id ORDER BY min(received_at) LIMIT $2`,
+       GROUP BY customer_id, session_id, charge_id ORDER BY min(received_at) LIMIT $2`,
       [now, limit],
     );
   }

@@ -123,6 +123,24 @@ describe('a renewal', () => {
     expect(await system.facts(paymentFailed, { userId: who.userId })).toHaveLength(1);
   });
 
+  it('that fails is tried once with each new card, however often it is synced', async () => {
+    const who = await member(system, {}, 'later-fails');
+    await advanceTo((await details(system, who))?.current_period_end ?? '', 2 * 3_600);
+    await until('the failure to be known', async () => (await details(system, who))?.status === 'past_due');
+    await fetch(`${system.sandbox.url}/stripe/test_helpers/card`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ customer: who.customerId, card: 'later-fails' }),
+    });
+    const refused = async () => (await system.stripe.charges.list({ customer: who.customerId })).data.filter(({ status }) => status === 'failed');
+    await until('the new card to be tried', async () => (await refused()).length === 2);
+    await heardAll(system);
+    const subscriptionId = (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.id ?? '';
+    for (const _again of [1, 2]) await system.rpc.call(billing.syncMember, { email: who.email, subscriptionId, customerId: who.customerId, by: admin() });
+    expect(await refused()).toHaveLength(2);
+    expect(await details(system, who)).toMatchObject({ status: 'past_due' });
+  });
+
   it('that goes on failing closes the member area when the grace period is over, and ends the membership at last', async () => {
     const who = await member(system, {}, 'later-fails');
     await advanceTo((await details(system, who))?.current_period_end ?? '', 2 * 3_600);

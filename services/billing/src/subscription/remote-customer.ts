@@ -10,6 +10,7 @@ export interface RemoteCustomer {
   readonly subscriptions: readonly Stripe.Subscription[];
   readonly invoices: readonly Stripe.Invoice[];
   readonly charges: readonly Stripe.Charge[];
+  readonly disputes: readonly Stripe.Dispute[];
   /** The payment method that the person would pay with, where something of theirs is past due; else `null`. */
   readonly paymentMethodId: string | null;
 }
@@ -50,6 +51,8 @@ export type Correction =
   | { readonly kind: 'renewal'; readonly subscriptionId: string; readonly isStopped: boolean }
   /** Refunds end what they paid for. */
   | { readonly kind: 'end-refunded'; readonly subscriptionId: string }
+  /** The first payment of a membership never arrived. */
+  | { readonly kind: 'end-unpaid'; readonly subscriptionId: string }
   /** A membership is past due and there is a payment method that was not tried yet. */
   | { readonly kind: 'pay-overdue'; readonly invoiceId: string; readonly paymentMethodId: string }
   /** What is unpaid of a membership that has ended is not to be paid any more. */
@@ -71,15 +74,23 @@ export const intentOf = (invoice: Stripe.Invoice): string | null => {
   return null;
 };
 
-/** Cents that were paid back, by payment intent. */
-export const refundsByIntent = (charges: readonly Stripe.Charge[]): ReadonlyMap<string, number> => {
+/** Cents that were refunded, or lost in a dispute, by payment intent. */
+export const refundsByIntent = (charges: readonly Stripe.Charge[], disputes: readonly Stripe.Dispute[] = []): ReadonlyMap<string, number> => {
   const refunds = new Map<string, number>();
   for (const charge of charges) {
     const intent = idOf(charge.payment_intent);
-    if (intent !== null) refunds.set(intent, (refunds.get(intent) ?? 0) + charge.amount_refunded);
+    const lost = disputes.filter(({ charge: of, status }) => idOf(of) === charge.id && status === 'lost').reduce((sum, { amount }) => sum + amount, 0);
+    if (intent !== null) refunds.set(intent, (refunds.get(intent) ?? 0) + Math.min(charge.amount, charge.amount_refunded + lost));
   }
   return refunds;
 };
+
+/** https://docs.stripe.com/api/disputes/object#dispute_object-status */
+const DECIDED = new Set<string>(['won', 'lost', 'warning_closed', 'prevented']);
+
+/** Payment intents under a dispute that is not decided yet. */
+export const disputedIntents = (disputes: readonly Stripe.Dispute[]): ReadonlySet<string> =>
+  new Set(disputes.filter(({ status }) => !DECIDED.has(status)).flatMap(({ payment_intent: intent }) => idOf(intent) ?? []));
 
 /** Whether staff made a subscription at the provider: those of our checkouts carry their checkout. */
 export const isStaffMade = ({ metadata }: Stripe.Subscription): boolean => metadata['lectern_checkout'] === undefined;
@@ -119,6 +130,7 @@ export const correctionsOf = (remote: RemoteCustomer, isOurs: (subscription: Str
     const end = (ending: Ending): Correction[] => [{ kind: 'end', ending, subscriptionId: id, chargeIds: ending === 'replaced' ? [] : unrefundedChargesOf(remote, invoicesOf(remote, id)) }];
     if (kept !== undefined && kept.id !== id) return end(kept.isStaffMade && startedAt <= kept.startedAt ? 'replaced' : 'duplicate');
     if (isRunningPeriodRefunded(remote, subscription)) return [{ kind: 'end-refunded', subscriptionId: id }];
+    if (firstPaymentOf(remote, subscription) === 'refused') return [{ kind: 'end-unpaid', subscriptionId: id }];
     if (standing.deactivatedAt !== null) {
       if (beganAfter(standing.deactivatedAt, startedAt, standing.seenAt.get(id))) return end('refused');
       return subscription.cancel_at_period_end ? [] : [{ kind: 'renewal', subscriptionId: id, isStopped: true }];
@@ -153,6 +165,15 @@ export const refundedOf = (remote: RemoteCustomer, subscriptionId: string): numb
 
 const invoicesOf = (remote: RemoteCustomer, subscriptionId: string): Stripe.Invoice[] => remote.invoices.filter((invoice) => subscriptionOf(invoice) === subscriptionId);
 
+/** Where the first payment of a membership stands that was begun with a delayed payment method; `null` once it is paid. */
+export const firstPaymentOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): 'processing' | 'refused' | null => {
+  const first = invoicesOf(remote, subscription.id).find((invoice) => invoice.billing_reason === 'subscription_create');
+  const intent = first?.status === 'open' ? intentOf(first) : null;
+  const charges = remote.charges.filter((charge) => intent !== null && idOf(charge.payment_intent) === intent);
+  if (charges.some(({ status }) => status === 'pending')) return 'processing';
+  return charges.some(({ status }) => status === 'failed') ? 'refused' : null;
+};
+
 /** A charge tells which payment method was tried, so each is tried once. */
 const overduePaymentsOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): Correction[] =>
   invoicesOf(remote, subscription.id)
@@ -168,13 +189,15 @@ const unrefundedChargesOf = (remote: RemoteCustomer, invoices: readonly Stripe.I
   const intents = new Set(invoices.map(intentOf));
   return remote.charges
     .filter((charge) => charge.paid && !charge.refunded && intents.has(idOf(charge.payment_intent)))
+    // What a bank has taken back, or may, cannot be refunded.
+    .filter((charge) => !remote.disputes.some((dispute) => idOf(dispute.charge) === charge.id && !dispute.is_charge_refundable))
     .map(({ id }) => id);
 };
 
 /** Whether what was paid for the period that runs now was paid back in full (decisions, "Membership and payments"). */
 const isRunningPeriodRefunded = (remote: RemoteCustomer, subscription: Stripe.Subscription): boolean => {
   const periodStart = subscription.items.data[0]?.current_period_start;
-  const refunds = refundsByIntent(remote.charges);
+  const refunds = refundsByIntent(remote.charges, remote.disputes);
   return remote.invoices.some((invoice) => {
     if (subscriptionOf(invoice) !== subscription.id || invoice.status !== 'paid' || invoice.amount_paid === 0) return false;
     const intent = intentOf(invoice);

@@ -36,7 +36,7 @@ export class SubscriptionQueries {
     const customerIds = (await this.customers.ofUser(userId)).map(({ id }) => id);
     const renewals = (await this.payments.ofAny(customerIds)).map((payment) => ({
       id: payment.id,
-      status: payment.status,
+      status: payment.isDisputed && payment.status === 'succeeded' ? ('disputed' as const) : payment.status,
       interval: payment.interval,
       created: payment.paidAt.toISOString(),
       amount: payment.amount,
@@ -45,7 +45,7 @@ export class SubscriptionQueries {
     }));
     const singles = (await this.purchases.settledOf(customerIds)).map((purchase) => ({
       id: purchase.id,
-      status: purchase.status === 'refunded' ? ('refunded' as const) : ('succeeded' as const),
+      status: purchase.status === 'refunded' ? ('refunded' as const) : purchase.isDisputed ? ('disputed' as const) : ('succeeded' as const),
       interval: null,
       created: (purchase.paidAt ?? purchase.createdAt).toISOString(),
       amount: purchase.amountPaid,

@@ -27,8 +27,10 @@ import { canBecome, graceEndsAt, hasAccess, LIVE_STATUSES, membershipStatusOf } 
 import {
   type Correction,
   correctionsOf,
+  disputedIntents,
   endingOf,
   ENDINGS,
+  firstPaymentOf,
   isOverdue,
   isPaidLate,
   isStaffMade,
@@ -58,7 +60,7 @@ const SUBSCRIPTION_FIELDS = [
   'status', 'access', 'plan', 'amount', 'startedAt', 'currentPeriodStart', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt', 'isStaffMade',
 ] as const satisfies readonly (keyof Subscription)[];
 
-const PAYMENT_FIELDS = ['status', 'amount', 'amountRefunded', 'interval', 'paymentIntentId', 'attempts', 'paidAt'] as const satisfies readonly (keyof Payment)[];
+const PAYMENT_FIELDS = ['status', 'amount', 'amountRefunded', 'isDisputed', 'interval', 'paymentIntentId', 'attempts', 'paidAt'] as const satisfies readonly (keyof Payment)[];
 
 /**
  * Brings what is known of a customer to what the provider says now: lock, fetch, write, announce. Webhooks, the success page,
@@ -146,9 +148,11 @@ export class SyncCustomer {
       api.invoices.list({ customer, limit: 100, expand: ['data.payments'] }).autoPagingToArray({ limit: 1_000 }),
       api.charges.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
     ]);
+    const disputes: Stripe.Dispute[] = [];
+    for (const { id } of charges.filter(({ disputed }) => disputed)) disputes.push(...(await api.disputes.list({ charge: id, limit: 100 })).data);
     const person = subscriptions.some(isOverdue) ? await api.customers.retrieve(customer) : null;
     const paymentMethodId = person === null || person.deleted === true ? null : idOf(person.invoice_settings.default_payment_method);
-    return { subscriptions, invoices, charges, paymentMethodId };
+    return { subscriptions, invoices, charges, disputes, paymentMethodId };
   }
 
   /** Refunded first, ended then: if this stops in between, the subscription is still live and is found again. */
@@ -167,6 +171,7 @@ export class SyncCustomer {
         return unlessOver(() => api.subscriptions.update(correction.subscriptionId, { cancel_at_period_end: isStopped, metadata: mark }));
       }
       case 'end-refunded':
+      case 'end-unpaid':
         return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false }));
       case 'pay-overdue': {
         const { invoiceId, paymentMethodId } = correction;
@@ -185,7 +190,7 @@ export class SyncCustomer {
     if (customer === null) return [];
     const known = new Map((await this.subscriptions.lockOf(tx, customer.id)).map((subscription) => [subscription.id, subscription]));
     const told = remote.subscriptions
-      .map((subscription) => this.subscriptionOf(subscription, customer.id, mark))
+      .map((subscription) => this.subscriptionOf(subscription, customer.id, mark, remote))
       .filter((subscription) => subscription !== null);
     // Ended ones first: the database lets a person have one live subscription, and its successor may be in the same batch.
     told.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
@@ -194,10 +199,11 @@ export class SyncCustomer {
     for (const subscription of remote.subscriptions) await this.publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
     await this.wakeOthers(tx, customer, told);
 
-    const refunds = refundsByIntent(remote.charges);
+    const refunds = refundsByIntent(remote.charges, remote.disputes);
+    const disputed = disputedIntents(remote.disputes);
     const ours = new Map(told.map((subscription) => [subscription.id, subscription]));
-    differences.push(...(await this.keepPayments(tx, customer, remote, ours, refunds)));
-    differences.push(...(await this.keepPurchases(tx, customer, refunds)));
+    differences.push(...(await this.keepPayments(tx, customer, remote, ours, refunds, disputed)));
+    differences.push(...(await this.keepPurchases(tx, customer, refunds, disputed)));
     return differences;
   }
 
@@ -226,10 +232,11 @@ export class SyncCustomer {
   }
 
   /** The subscription as we keep it, or `null` when it is to something else. */
-  private subscriptionOf(remote: Stripe.Subscription, customerId: string, mark: MembershipMark): Subscription | null {
+  private subscriptionOf(remote: Stripe.Subscription, customerId: string, mark: MembershipMark, all: RemoteCustomer): Subscription | null {
     const item = membershipItemOf(remote, mark);
     if (item === null) return null;
-    const status = membershipStatusOf(remote.status);
+    // Nothing is paid yet, although the provider has it run already.
+    const status = firstPaymentOf(all, remote) === 'processing' ? 'pending' : membershipStatusOf(remote.status);
     const currentPeriodStart = fromUnix(item.current_period_start);
     return Object.assign(new Subscription(), {
       id: remote.id,
@@ -274,9 +281,10 @@ export class SyncCustomer {
     remote: RemoteCustomer,
     subscriptions: ReadonlyMap<string, Subscription>,
     refunds: ReadonlyMap<string, number>,
+    disputed: ReadonlySet<string>,
   ): Promise<Difference[]> {
     const payments = remote.invoices.flatMap((invoice) => {
-      const payment = paymentOfInvoice(invoice, customer.id, refunds);
+      const payment = paymentOfInvoice(invoice, customer.id, refunds, disputed);
       // Only our own memberships: the association may sell something else at the same provider.
       const subscription = payment === null ? undefined : subscriptions.get(payment.subscriptionId ?? '');
       if (payment === null || subscription === undefined) return [];
@@ -360,17 +368,25 @@ export class SyncCustomer {
     });
   }
 
-  /** Refunds of single payments. */
-  private async keepPurchases(tx: Transaction, customer: Customer, refunds: ReadonlyMap<string, number>): Promise<Difference[]> {
+  /** Refunds and disputes of single payments. */
+  private async keepPurchases(
+    tx: Transaction,
+    customer: Customer,
+    refunds: ReadonlyMap<string, number>,
+    disputed: ReadonlySet<string>,
+  ): Promise<Difference[]> {
     const differences: Difference[] = [];
     for (const purchase of await this.purchases.lockSettledOf(tx, customer.id)) {
       const refunded = purchase.paymentIntentId === null ? 0 : Math.min(purchase.amountPaid, refunds.get(purchase.paymentIntentId) ?? 0);
       const status = refunded > 0 && refunded >= purchase.amountPaid ? ('refunded' as const) : ('paid' as const);
-      const told = moved(purchase, status, { amountRefunded: refunded });
-      const found = differencesOf(`purchase ${purchase.paymentIntentId ?? purchase.id}`, purchase, told, ['status', 'amountRefunded'], 'status');
+      const isDisputed = purchase.paymentIntentId !== null && disputed.has(purchase.paymentIntentId);
+      const told = moved(purchase, status, { amountRefunded: refunded, isDisputed });
+      const found = differencesOf(`purchase ${purchase.paymentIntentId ?? purchase.id}`, purchase, told, ['status', 'amountRefunded', 'isDisputed'], 'status');
       if (found.length === 0) continue;
       differences.push(...found);
-      await this.purchases.saveAndTell(tx, told);
+      // Others are told of what it changes for them.
+      if (told.status === purchase.status && told.amountRefunded === purchase.amountRefunded) await this.purchases.save(tx, told);
+      else await this.purchases.saveAndTell(tx, told);
     }
     return differences;
   }

@@ -76,7 +76,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       };
     case 'purchase':
       return {
-        title: item.facts.status === 'paid' || item.facts.status === 'refunded' ? `Paid ${money(item.facts.amount)}` : `Opened a payment of ${money(item.facts.amount)}`,
+        title: ['paid', 'refunded', 'disputed'].includes(item.facts.status) ? `Paid ${money(item.facts.amount)}` : `Opened a payment of ${money(item.facts.amount)}`,
         detail: line(item.facts.title, code(item.facts.promoCode), paidBack(item.facts.refunded)),
         status: item.facts.status,
       };

@@ -19,9 +19,10 @@ const PAYMENT: Record<string, Label> = {
   succeeded: { text: 'Paid', tone: 'ok' },
   pending: { text: 'Pending', tone: 'wait' },
   refunded: { text: 'Refunded', tone: 'plain' },
+  disputed: { text: 'Disputed', tone: 'wait' },
 };
 
-/** The label of a payment: Failed for anything that is neither paid, pending nor refunded. */
+/** The label of a payment: Failed for anything that is none of these. */
 export const paymentLabel = (status: string): Label =>
   Object.hasOwn(PAYMENT, status) ? PAYMENT[status]! : { text: 'Failed', tone: 'stop' };
 
