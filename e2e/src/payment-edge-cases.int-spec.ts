@@ -60,6 +60,7 @@ interface Payment {
   readonly interval: string | null;
   readonly amount: number;
   readonly amountRefunded: number;
+  readonly title: string | null;
   readonly invoice_url: string | null;
 }
 
@@ -383,5 +384,21 @@ describe('a payment whose money arrives later', () => {
     await until('the end', async () => expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' }));
     await until('a new page', async () => expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({ status: 200 }));
     expect(await membershipOf(system, person.token)).toBe('inactive');
+  });
+});
+
+describe('a single payment', () => {
+  it('has the name of its event and a receipt', async () => {
+    const person = await member();
+    const form = { email: person.email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' };
+    const { body } = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', form, person.token);
+    await payAt(body.checkoutUrl);
+    const { body: events } = await callApi<{ title: string; type: string; isNext: boolean }[]>(system, 'GET', '/api/events');
+    const { title } = events.find(({ type, isNext }) => type === 'bootcamp' && isNext)!;
+    await until('the receipt', async () => expect(await paymentsOf(person)).toContainEqual(expect.objectContaining({ title, invoice_url: expect.any(String) })));
+    const paid = (await paymentsOf(person)).find((payment) => payment.title === title)!;
+    const receipt = await fetch(paid.invoice_url!);
+    expect([receipt.status, await receipt.text()]).toEqual([200, expect.stringContaining('Receipt')]);
+    expect((await paymentsOf(person)).filter((payment) => payment.title === null)).toHaveLength(1);
   });
 });

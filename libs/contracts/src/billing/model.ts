@@ -44,6 +44,9 @@ export const payment = z.object({
   /** What was really charged. */
   amount: cents,
   amountRefunded: cents,
+  /** The event of a single payment; missing for a membership. */
+  title: z.nullable(z.string()),
+  /** The invoice of a membership, or the receipt of a single payment. */
   invoice_url: z.nullable(z.string()),
 });
 export type Payment = z.output<typeof payment>;

@@ -31,6 +31,7 @@ import { ReturnPayments1763600385000 } from './migrations/1763600385000-return-p
 import { UsePromoCodesOnce1763600390000 } from './migrations/1763600390000-use-promo-codes-once.ts';
 import { NoteFailedCredits1763600400000 } from './migrations/1763600400000-note-failed-credits.ts';
 import { FollowDisputes1763600410000 } from './migrations/1763600410000-follow-disputes.ts';
+import { KeepReceipts1763600420000 } from './migrations/1763600420000-keep-receipts.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -69,5 +70,6 @@ export const billingSchema: DatabaseSchema = {
     UsePromoCodesOnce1763600390000,
     NoteFailedCredits1763600400000,
     FollowDisputes1763600410000,
+    KeepReceipts1763600420000,
   ],
 };

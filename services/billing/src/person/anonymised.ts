@@ -12,7 +12,7 @@ export const ANONYMISED: AnonymisedTables = {
     replaced: { invoice_id: PROVIDER_ID, customer_id: PROVIDER_ID, subscription_id: PROVIDER_ID, invoice_url: NOTHING, payment_intent_id: PROVIDER_ID },
     kept: ['status', 'interval', 'currency'],
   },
-  purchases: { replaced: { customer_id: PROVIDER_ID, guest_email: EMAIL, session_id: PROVIDER_ID, payment_intent_id: PROVIDER_ID, ...PAGES }, kept: ['product', 'title', 'status', 'refusal'] },
+  purchases: { replaced: { customer_id: PROVIDER_ID, guest_email: EMAIL, session_id: PROVIDER_ID, receipt_url: NOTHING, payment_intent_id: PROVIDER_ID, ...PAGES }, kept: ['product', 'title', 'status', 'refusal'] },
   checkouts: { replaced: { email: EMAIL, email_key: EMAIL, attempt_hash: NOTHING, customer_id: PROVIDER_ID, session_id: PROVIDER_ID, ...PAGES }, kept: ['plan', 'status'] },
   referrals: { replaced: { referee_email: EMAIL, referral_code: CODE, first_payment_id: PROVIDER_ID }, kept: ['status'] },
   referral_credits: { replaced: { granted_id: PROVIDER_ID, returned_id: PROVIDER_ID }, kept: ['side', 'status'] },

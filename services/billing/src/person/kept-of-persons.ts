@@ -96,6 +96,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         amount_paid: 'amountPaidCents',
         amount_refunded: 'amountRefundedCents',
         is_disputed: 'disputed',
+        receipt_url: 'receiptUrl',
         payment_intent_id: 'stripePaymentIntentId',
         paid_at: 'paidAt',
         refusal: 'refundedBecause',

@@ -104,6 +104,7 @@ export class OpenPurchaseCheckout {
       amountPaid: 0,
       amountRefunded: 0,
       isDisputed: false,
+      receiptUrl: null,
       successUrl: request.successUrl,
       cancelUrl: request.cancelUrl,
       // What is paid for is held for half an hour, not for a day.

@@ -78,6 +78,10 @@ export class Purchase {
   @Column('boolean', { default: false })
   isDisputed!: boolean;
 
+  /** Where the provider shows its receipt; missing where nothing was charged. */
+  @Column('text', { nullable: true })
+  receiptUrl!: string | null;
+
   @Column('text')
   successUrl!: string;
 

@@ -41,6 +41,7 @@ export class SubscriptionQueries {
       created: payment.paidAt.toISOString(),
       amount: payment.amount,
       amountRefunded: payment.amountRefunded,
+      title: null,
       invoice_url: payment.invoiceUrl,
     }));
     const singles = (await this.purchases.settledOf(customerIds)).map((purchase) => ({
@@ -50,7 +51,8 @@ export class SubscriptionQueries {
       created: (purchase.paidAt ?? purchase.createdAt).toISOString(),
       amount: purchase.amountPaid,
       amountRefunded: purchase.amountRefunded,
-      invoice_url: null,
+      title: purchase.title,
+      invoice_url: purchase.receiptUrl,
     }));
     return [...renewals, ...singles].sort((a, b) => b.created.localeCompare(a.created));
   }

@@ -203,7 +203,7 @@ export class SyncCustomer {
     const disputed = disputedIntents(remote.disputes);
     const ours = new Map(told.map((subscription) => [subscription.id, subscription]));
     differences.push(...(await this.keepPayments(tx, customer, remote, ours, refunds, disputed)));
-    differences.push(...(await this.keepPurchases(tx, customer, refunds, disputed)));
+    differences.push(...(await this.keepPurchases(tx, customer, remote, refunds, disputed)));
     return differences;
   }
 
@@ -368,10 +368,11 @@ export class SyncCustomer {
     });
   }
 
-  /** Refunds and disputes of single payments. */
+  /** Refunds, disputes and receipts of single payments. */
   private async keepPurchases(
     tx: Transaction,
     customer: Customer,
+    remote: RemoteCustomer,
     refunds: ReadonlyMap<string, number>,
     disputed: ReadonlySet<string>,
   ): Promise<Difference[]> {
@@ -380,8 +381,9 @@ export class SyncCustomer {
       const refunded = purchase.paymentIntentId === null ? 0 : Math.min(purchase.amountPaid, refunds.get(purchase.paymentIntentId) ?? 0);
       const status = refunded > 0 && refunded >= purchase.amountPaid ? ('refunded' as const) : ('paid' as const);
       const isDisputed = purchase.paymentIntentId !== null && disputed.has(purchase.paymentIntentId);
-      const told = moved(purchase, status, { amountRefunded: refunded, isDisputed });
-      const found = differencesOf(`purchase ${purchase.paymentIntentId ?? purchase.id}`, purchase, told, ['status', 'amountRefunded', 'isDisputed'], 'status');
+      const charge = remote.charges.find(({ payment_intent: intent, paid }) => paid && purchase.paymentIntentId !== null && idOf(intent) === purchase.paymentIntentId);
+      const told = moved(purchase, status, { amountRefunded: refunded, isDisputed, receiptUrl: charge?.receipt_url ?? purchase.receiptUrl });
+      const found = differencesOf(`purchase ${purchase.paymentIntentId ?? purchase.id}`, purchase, told, ['status', 'amountRefunded', 'isDisputed', 'receiptUrl'], 'status');
       if (found.length === 0) continue;
       differences.push(...found);
       // Others are told of what it changes for them.

@@ -28,7 +28,7 @@ describe('labels', () => {
   });
 
   it('say what a payment was for', () => {
-    expect([paymentName('month'), paymentName('year'), paymentName(null)]).toEqual(['Monthly membership', 'Annual membership', 'Bootcamp or tournament']);
+    expect([paymentName('month', null), paymentName('year', null), paymentName(null, 'Online Winter Classic')]).toEqual(['Monthly membership', 'Annual membership', 'Online Winter Classic']);
   });
 });
 

@@ -14,11 +14,12 @@ import styles from './payment-history.module.css';
 
 const Row = ({ payment }: { payment: Payment }) => {
   const label = paymentLabel(payment.status);
+  const paper = payment.title === null ? 'Invoice' : 'Receipt';
   const isPartRefund = payment.status !== 'refunded' && payment.amountRefunded > 0;
   return (
     <li className={styles['row']}>
       <div className={styles['what']}>
-        <span>{paymentName(payment.interval)}</span>
+        <span>{paymentName(payment.interval, payment.title)}</span>
         <span className={styles['date']}>
           {formatLongDate(payment.created)}
           {isPartRefund && `, ${formatCents(payment.amountRefunded)} refunded`}
@@ -34,10 +35,10 @@ const Row = ({ payment }: { payment: Payment }) => {
             href={payment.invoice_url}
             size="small"
             variant="quiet"
-            aria-label={`Download invoice of ${formatDate(payment.created)}`}
+            aria-label={`Download ${paper.toLowerCase()} of ${formatDate(payment.created)}`}
           >
             <DownloadIcon />
-            Invoice
+            {paper}
           </ExternalLinkButton>
         )}
       </div>
