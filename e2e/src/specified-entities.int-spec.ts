@@ -67,7 +67,8 @@ const ENTITIES: Record<string, { schema: string; fields: string; unique?: string
   promo_codes: {
     schema: 'billing',
     fields: 'id code name description discountType discountValue minimumAmount maxUses currentUses validFrom validUntil isActive applicableProducts createdBy createdAt updatedAt',
-    unique: ['code'],
+    // Decisions: a code's name is free again after deletion.
+    unique: ['code where (archived_at IS NULL)'],
     defaults: { currentUses: '0', validFrom: 'now()' },
   },
   zoom_recordings: {
@@ -116,8 +117,8 @@ const columnsOf = async (schema: string, table: string): Promise<Map<string, str
 
 const uniqueColumns = async (schema: string, table: string): Promise<string[]> => {
   const { rows } = await client.query<{ columns: string }>(
-    `SELECT string_agg(a.attname, ',') AS columns FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
-     WHERE i.indrelid = format('%I.%I', $1::text, $2::text)::regclass AND i.indisunique AND i.indpred IS NULL GROUP BY i.indexrelid`,
+    `SELECT string_agg(a.attname, ',') || coalesce(' where ' || pg_get_expr(i.indpred, i.indrelid), '') AS columns FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+     WHERE i.indrelid = format('%I.%I', $1::text, $2::text)::regclass AND i.indisunique GROUP BY i.indexrelid, i.indpred, i.indrelid`,
     [schema, table],
   );
   return rows.map(({ columns }) => columns);
