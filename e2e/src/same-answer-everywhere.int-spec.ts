@@ -327,3 +327,55 @@ describe('a member whom staff added by hand', () => {
     expect(await inFile()).toMatchObject({ ready: 0, refused: 1, problems: [{ problem: 'This email has a debate club registration already' }] });
   });
 });
+
+describe('an account whose verified mailbox moves to another address', () => {
+  /** Shows that the account's holder reads its mailbox. */
+  const verify = async (member: { email: string; token: string }) => {
+    expect(await memberCall(member.token, 'POST', '/api/auth/prove-email')).toMatchObject({ status: 200 });
+    const { text } = await mailTo(member.email, ({ text }) => text.includes('/confirm-email?'));
+    expect(await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] })).toMatchObject({ status: 200 });
+  };
+  const move = async (member: { firstName: string; lastName: string; token: string }, email: string) => {
+    const { firstName, lastName } = member;
+    expect(await memberCall(member.token, 'PUT', '/api/auth/update-profile', { firstName, lastName, email })).toMatchObject({ status: 200 });
+    const { text } = await mailTo(email, ({ text }) => text.includes('/confirm-email?'));
+    expect(await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] })).toMatchObject({ status: 200 });
+  };
+  const listed = async (email: string) => (await admin<{ status: string }[]>('GET', `/newsletter-subscribers?q=${encodeURIComponent(email)}`)).body.map(({ status }) => status);
+  const optOuts = async (email: string) =>
+    (await database.query<{ list: string }>('SELECT list FROM messaging.list_opt_outs WHERE email_key = $1', [email])).rows.map(({ list }) => list);
+  const leave = (email: string) => database.query(`INSERT INTO messaging.list_opt_outs (email_key, list, since) VALUES ($1, 'tournament', now())`, [email]);
+
+  it('takes its newsletter and the lists that it left along, and leaves nothing to the next owner of the old address', async () => {
+    const member = await newMember();
+    await verify(member);
+    expect((await callApi(system, 'POST', '/api/newsletter', { body: { email: member.email } })).status).toBe(200);
+    await leave(member.email);
+    const email = someone();
+    await move(member, email);
+    await patiently('the newsletter at the new address', async () => expect([await listed(email), await listed(member.email)]).toEqual([['active'], []]));
+    expect([await optOuts(email), await optOuts(member.email)]).toEqual([['tournament'], []]);
+  });
+
+  it('leaves what bounced with the old address, and the subscription of the new one as it is', async () => {
+    const member = await newMember();
+    await verify(member);
+    expect((await callApi(system, 'POST', '/api/starter-kit', { body: { email: member.email } })).status).toBe(200);
+    await mailTo(member.email, ({ subject }) => /starter kit/i.test(subject));
+    await provider(member.email, 'bounce');
+    await patiently('the bounce', async () => expect(await listed(member.email)).toEqual(['bounced']));
+    const email = someone();
+    expect((await callApi(system, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
+    await move(member, email);
+    await patiently('the move', async () => expect([await listed(email), await listed(member.email)]).toEqual([['active'], []]));
+  });
+
+  it('leaves the newsletter of an address that it never verified where it is', async () => {
+    const member = await newMember();
+    expect((await callApi(system, 'POST', '/api/newsletter', { body: { email: member.email } })).status).toBe(200);
+    const email = someone();
+    await move(member, email);
+    await mailTo(member.email, ({ subject }) => /email/i.test(subject) && /chang/i.test(subject));
+    expect([await listed(email), await listed(member.email)]).toEqual([[], ['active']]);
+  });
+});

@@ -138,6 +138,18 @@ export class LetterRepository {
     return this.end(tx, `dedupe_key <> $3 AND (user_id = $1 OR lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`, [userId, emailKey, kept]);
   }
 
+  /**
+   * Sends what waits for an account's former address to its new one. Emails about the address itself stay: they are about the mailbox, and
+   * their links have ended.
+   */
+  async redirect(tx: Transaction, userId: string, oldKey: string, email: string): Promise<void> {
+    await tx.manager.query(
+      `UPDATE letters SET "to" = $3, data = CASE WHEN lower(btrim(data->>'email')) = $2 THEN jsonb_set(data, '{email}', to_jsonb($3::text)) ELSE data END
+       WHERE user_id = $1 AND status = 'pending' AND lower(btrim("to")) = $2 AND template NOT LIKE 'account-%'`,
+      [userId, oldKey, email],
+    );
+  }
+
   /** As {@link erase}, of what was written about registrations: the second part of an occasion's key is the registration. */
   async eraseOfRegistrations(tx: Transaction, registrationIds: readonly string[]): Promise<string[]> {
     return this.end(tx, `split_part(dedupe_key, ':', 2) = ANY($1::text[])`, [registrationIds]);

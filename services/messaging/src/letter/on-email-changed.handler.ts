@@ -1,23 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { emailChanged } from '@lectern/contracts/identity/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { accountEmailChangedLetter } from './templates/account-email-changed.template.ts';
+import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
+import { PersonRepository } from '../person/person.repository.ts';
+import { LetterRepository } from './letter.repository.ts';
 import { WriteLetter } from './write-letter.use-case.ts';
 
-/** Tells the address that an account had until now, once for each change (decisions, "Accounts"). */
+/**
+ * Notifies the address that an account had until now, once for each change (decisions, "Accounts"). Where its holder was known to read that
+ * mailbox, what they chose there moves with them, and what waits to be sent to them goes to the new address.
+ */
 @Injectable()
 export class OnEmailChanged {
   constructor(
     private readonly writeLetter: WriteLetter,
     private readonly erased: ErasedAccounts,
+    private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly persons: PersonRepository,
+    private readonly letters: LetterRepository,
   ) {}
 
   @HandlesEvent(emailChanged)
-  async handle({ userId, version, oldEmail, firstName }: EventPayload<typeof emailChanged>, tx: Transaction): Promise<void> {
+  async handle({ userId, version, oldEmail, newEmail, wasVerified, firstName }: EventPayload<typeof emailChanged>, tx: Transaction): Promise<void> {
     if (await this.erased.has(tx, userId)) return;
+    if (newEmail !== undefined && wasVerified === true && keyOf(newEmail) !== keyOf(oldEmail)) {
+      for (const emailKey of [keyOf(oldEmail), keyOf(newEmail)].sort()) await this.subscribers.lock(tx, emailKey);
+      await this.persons.moveChoices(tx, keyOf(oldEmail), newEmail.trim(), keyOf(newEmail));
+      await this.letters.redirect(tx, userId, keyOf(oldEmail), newEmail.trim());
+    }
     await this.writeLetter.execute(tx, accountEmailChangedLetter, {
       dedupeKey: `email-changed:${userId}:${version}`,
       to: oldEmail,
