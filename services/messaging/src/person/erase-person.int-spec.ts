@@ -158,3 +158,20 @@ describe('who deleted their account', () => {
     ]);
   });
 });
+
+describe('an account that moves from an address that its holder read', () => {
+  let messaging: RunningMessaging;
+  beforeAll(async () => {
+    messaging = await startMessaging();
+  });
+  afterAll(() => messaging.stop());
+
+  it('gets what waits for the old address at the new one, but what is about the old mailbox', async () => {
+    const userId = randomUUID();
+    await messaging.tell(paymentFailed, paymentFailedFact({ userId, email: 'Old@example.com', invoiceId: 'in_own' }));
+    await messaging.tell(paymentFailed, paymentFailedFact({ userId: randomUUID(), email: 'old@example.com', invoiceId: 'in_other' }));
+    await messaging.tell(emailChanged, { userId, version: 2, oldEmail: 'old@example.com', newEmail: 'new@example.com', wasVerified: true, firstName: 'Ann' });
+    const sentTo = await messaging.dataSource.query<{ key: string; to: string }[]>('SELECT split_part(dedupe_key, \':\', 2) AS key, "to" FROM letters ORDER BY created_at');
+    expect(Object.fromEntries(sentTo.map(({ key, to }) => [key, to]))).toEqual({ in_own: 'new@example.com', in_other: 'old@example.com', [userId]: 'old@example.com' });
+  });
+});
