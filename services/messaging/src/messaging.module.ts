@@ -46,6 +46,7 @@ import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
 import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.ts';
 import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
 import { OnMembershipEnded } from './letter/on-membership-ended.handler.ts';
+import { OnPlaceLost } from './letter/on-place-lost.handler.ts';
 import { OnPaymentReturned } from './letter/on-payment-returned.handler.ts';
 import { OnLatePaymentRefunded } from './letter/on-late-payment-refunded.handler.ts';
 import { OnPaymentFailed } from './letter/on-payment-failed.handler.ts';
@@ -153,6 +154,7 @@ export const messagingModule: ModuleMetadata = {
     OnPaymentFailed,
     OnPaymentReturned,
     OnLatePaymentRefunded,
+    OnPlaceLost,
     OnOfficeHoursChanged,
     ExportPerson,
     FindPeople,

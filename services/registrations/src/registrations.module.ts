@@ -77,6 +77,7 @@ import { RecordAdminAction } from './record-admin-action.ts';
 import { CorrectEntryEmail } from './tournament-registration/correct-entry-email.use-case.ts';
 import { DeleteTournamentRegistration } from './tournament-registration/delete-tournament-registration.use-case.ts';
 import { EnterTournament } from './tournament-registration/enter-tournament.use-case.ts';
+import { EndHolds } from './tournament-registration/end-holds.job.ts';
 import { ExportTournamentRegistrations } from './tournament-registration/export-tournament-registrations.query.ts';
 import { ListTournamentRegistrations } from './tournament-registration/list-tournament-registrations.query.ts';
 import { PriceTournamentEntry } from './tournament-registration/price-tournament-entry.query.ts';
@@ -140,6 +141,7 @@ export const registrationsModule: ModuleMetadata = {
     KeepMembership,
     FollowAccount,
     RepriceEntries,
+    EndHolds,
     ClaimRepository,
     PublishClaims,
     OnClaimsGranted,

@@ -7,6 +7,7 @@ import { registrationsSchema } from './database/schema.ts';
 import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { pruneImports } from './import/prune-imports.job.ts';
 import { compactCounts } from './registration-count/compact-counts.job.ts';
+import { endHolds } from './tournament-registration/end-holds.job.ts';
 import { registrationsModule } from './registrations.module.ts';
 
 export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
@@ -14,5 +15,5 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
   Config: RegistrationsConfig,
   module: registrationsModule,
   answers: true,
-  jobs: [compactCounts, keepBootcampPlaces, pruneIdempotentRequests, pruneImports, publishClaims, tellContacts],
+  jobs: [compactCounts, endHolds, keepBootcampPlaces, pruneIdempotentRequests, pruneImports, publishClaims, tellContacts],
 };

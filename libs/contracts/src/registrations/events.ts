@@ -133,6 +133,25 @@ export const contactsChanged = event({
 });
 
 /**
+ * Somebody's turn is over: an entry was not paid in time and gave its place back (`unpaid`; it can still be paid while there is room), or
+ * the event has begun, or its registration ended, while they were on the waitlist (`waitlist_ended`). Once for each.
+ */
+export const placeLost = event({
+  name: 'registrations.place-lost.v1',
+  payload: z.object({
+    registrationId: uuid(),
+    kind: z.enum(['tournament', 'bootcamp']),
+    because: z.enum(['unpaid', 'waitlist_ended']),
+    since: instant(),
+    ...person,
+    title: z.string(),
+    beginsAt: instant(),
+    payKey: uuid(),
+  }),
+  subscribers: ['messaging'],
+});
+
+/**
  * A payment arrived for what can no longer be given: it is over, full, was withdrawn, or costs nothing by now. Billing pays all of it back.
  * Once for each payment.
  */

@@ -18,6 +18,7 @@ import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.t
 import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
 import { membershipEndedLetter } from './templates/membership-ended.template.ts';
+import { placeLostLetter } from './templates/place-lost.template.ts';
 import { paymentReturnedLetter } from './templates/payment-returned.template.ts';
 import { paymentFailedLetter } from './templates/payment-failed.template.ts';
 import { referralEarnedLetter } from './templates/referral-earned.template.ts';
@@ -43,6 +44,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   bootcampOfferLetter,
   membershipRenewedLetter,
   paymentReturnedLetter,
+  placeLostLetter,
   paymentFailedLetter,
   membershipEndedLetter,
   latePaymentRefundedLetter,

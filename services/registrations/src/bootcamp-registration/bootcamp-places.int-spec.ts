@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
-import { bootcampPlaceChanged, paymentRefused } from '@lectern/contracts/registrations/events';
+import { bootcampPlaceChanged, paymentRefused, placeLost } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { releasePlace, reserveBootcampPlace, takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -328,6 +328,25 @@ describe('the places of a bootcamp run', () => {
       await expect(follow(key)).rejects.toMatchObject({ code: 'payment_link_unknown' });
       expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
     });
+  });
+
+  it('that come free after the deadline are offered until the run begins, and who waits then hears that it has ended', async () => {
+    await setCapacity(1);
+    const id = await held('ann@example.com');
+    await waiting('bob@example.com');
+    await waiting('cleo@example.com');
+    await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [RUN.id]);
+    await service.rpc.call(releasePlace, { registrationId: id });
+    expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+    await service.dataSource.query(`UPDATE events SET datetime = '2026-09-01T11:30:00Z' WHERE id = $1`, [RUN.id]);
+    try {
+      await service.runJob(keepBootcampPlaces);
+      await service.runJob(keepBootcampPlaces);
+      expect(await of('cleo@example.com')).toMatchObject({ place: 'released' });
+      expect(await service.told(placeLost)).toMatchObject([{ email: 'cleo@example.com', kind: 'bootcamp', because: 'waitlist_ended' }]);
+    } finally {
+      await service.dataSource.query('UPDATE events SET datetime = $2 WHERE id = $1', [RUN.id, RUN.datetime]);
+    }
   });
 
   it('are not to be had once registration has closed for every run', async () => {

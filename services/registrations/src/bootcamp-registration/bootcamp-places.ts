@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
+import { bootcampPlaceChanged, placeLost } from '@lectern/contracts/registrations/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -101,8 +101,8 @@ export class BootcampPlaces {
   }
 
   /**
-   * Frees what places are held or offered beyond their time, and offers free places to the first of the waiting list while
-   * registration is open. Answers how full the run is then. Idempotent.
+   * Frees what places are held or offered beyond their time, and offers free places to the first of the waiting list until the run
+   * begins; the people who wait then are told that it did not work out. Answers how full the run is then. Idempotent.
    */
   async lookAfter(tx: Transaction, run: Event): Promise<Standing> {
     const now = this.clock.now();
@@ -112,13 +112,26 @@ export class BootcampPlaces {
       standing = await this.standing(tx, run);
     }
     const free = Math.min(freePlaces(run, standing), standing.waiting);
-    if (free <= 0 || !servesRegistered(run, now)) return standing;
+    if (run.datetime <= now || !run.isActive) return this.endWaitlist(tx, run, standing);
+    if (free <= 0) return standing;
     for (const registration of await this.registrations.firstWaiting(tx, run.id, free)) {
       registration.place = 'offered';
       registration.waitlistedAt = null;
       registration.offeredUntil = offerEnd(now, run.datetime);
       await this.registrations.save(tx, registration);
       await this.tell(tx, run, registration, 'offered');
+    }
+    return this.standing(tx, run);
+  }
+
+  private async endWaitlist(tx: Transaction, run: Event, standing: Standing): Promise<Standing> {
+    if (standing.waiting === 0) return standing;
+    const since = this.clock.now().toISOString();
+    for (const registration of await this.registrations.firstWaiting(tx, run.id, standing.waiting)) {
+      await this.registrations.save(tx, Object.assign(registration, { place: 'released' as const, waitlistedAt: null }));
+      const { id: registrationId, email, firstName, lastName, payKey } = registration;
+      const who = { registrationId, email, firstName, lastName, payKey, title: run.title, beginsAt: run.datetime.toISOString() };
+      await tx.publish(placeLost, { kind: 'bootcamp', because: 'waitlist_ended', since, ...who });
     }
     return this.standing(tx, run);
   }

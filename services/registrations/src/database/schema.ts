@@ -34,6 +34,7 @@ import { CorrectEmails1763600550000 } from './migrations/1763600550000-correct-e
 import { ClaimRegistrations1763600560000 } from './migrations/1763600560000-claim-registrations.ts';
 import { AbsorbAddedMembers1763600562000 } from './migrations/1763600562000-absorb-added-members.ts';
 import { RefusePayments1763600580000 } from './migrations/1763600580000-refuse-payments.ts';
+import { EndHolds1763600590000 } from './migrations/1763600590000-end-holds.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -75,5 +76,6 @@ export const registrationsSchema: DatabaseSchema = {
     ClaimRegistrations1763600560000,
     AbsorbAddedMembers1763600562000,
     RefusePayments1763600580000,
+    EndHolds1763600590000,
   ],
 };

@@ -23,7 +23,7 @@ const SEARCHED = `lower(' ' || event.title || ' ' || event.location)`;
 const countOf = (entries: string, places: string): string => `CASE event.type
   WHEN 'tournament' THEN (SELECT count(*) FROM tournament_registrations entry WHERE entry.event_id = event.id AND entry.payment_status <> 'refunded' AND ${entries})
   ELSE (SELECT count(*) FROM bootcamp_registrations place WHERE place.event_id = event.id AND place.place IN (${places})) END`;
-const FILLED = countOf('entry.waitlisted_at IS NULL', FILLING.map((place) => `'${place}'`).join(', '));
+const FILLED = countOf('entry.waitlisted_at IS NULL AND entry.released_at IS NULL', FILLING.map((place) => `'${place}'`).join(', '));
 const WAITING = countOf('entry.waitlisted_at IS NOT NULL', `'waiting'`);
 
 const SHOWN = 'event.endsAt > :now AND event.isActive';

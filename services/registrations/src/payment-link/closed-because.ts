@@ -10,13 +10,14 @@ interface Terms {
   readonly isServed: boolean;
 }
 
-/** Why a tournament entry that is not paid cannot be paid now; null when it can. */
+/** Why a tournament entry that is not paid cannot be paid now; null when it can. One that gave its place back can while there is room. */
 export const entryClosedBecause = (
-  { paymentStatus, waitlistedAt }: Pick<TournamentRegistration, 'paymentStatus' | 'waitlistedAt'>,
-  { title, isServed }: Terms,
+  { paymentStatus, waitlistedAt, releasedAt }: Pick<TournamentRegistration, 'paymentStatus' | 'waitlistedAt' | 'releasedAt'>,
+  { title, isServed, hasRoom }: Terms & { readonly hasRoom: boolean },
 ): string | null => {
   if (paymentStatus === 'refunded') return `Your payment for the ${title} was refunded, which ended this entry. Enter again to take part.`;
   if (!isServed) return TOO_LATE(title);
+  if (releasedAt !== null && !hasRoom) return `This entry was not paid in time, and all places of the ${title} are taken by now.`;
   return waitlistedAt === null ? null : WAITING(title);
 };
 

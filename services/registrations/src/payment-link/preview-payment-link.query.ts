@@ -37,7 +37,9 @@ export class PreviewPaymentLink {
     if (entry === null || !isSameKey(entry.payKey, key)) return null;
     const event = (await this.events.find(null, entry.eventId))!;
     const { title, datetime } = event;
-    const message = entry.paymentStatus === 'paid' ? null : entryClosedBecause(entry, { title, isServed: servesRegistered(event, this.clock.now()) });
+    const [fill] = await this.entries.fill(null, [event.id]);
+    const terms = { title, isServed: servesRegistered(event, this.clock.now()), hasRoom: hasRoom(event, fill ?? { filled: 0, waiting: 0 }) };
+    const message = entry.paymentStatus === 'paid' ? null : entryClosedBecause(entry, terms);
     return {
       kind: 'tournament',
       state: entry.paymentStatus === 'paid' ? 'paid' : message === null ? 'payable' : 'closed',

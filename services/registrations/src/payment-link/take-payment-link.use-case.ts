@@ -39,11 +39,15 @@ export class TakePaymentLink {
   }
 
   private async takeEntry(tx: Transaction, { registrationId, key }: RegistrationKey): Promise<Taken | DomainError | null> {
+    const found = await this.registrations.find(tx, registrationId);
+    if (found === null || !isSameKey(found.payKey, key)) return null;
+    const event = await this.events.lock(tx, found.eventId);
     const entry = await this.registrations.find(tx, registrationId);
-    if (entry === null || !isSameKey(entry.payKey, key)) return null;
+    if (entry === null) return null;
     if (entry.paymentStatus === 'paid') return new DomainError('purchase_exists');
-    const event = (await this.events.find(tx, entry.eventId))!;
-    const message = entryClosedBecause(entry, { title: event.title, isServed: this.entries.servesEntered(event) });
+    const isServed = this.entries.servesEntered(event);
+    const isIn = entry.releasedAt === null || (isServed && (await this.entries.retake(tx, event, entry)));
+    const message = entryClosedBecause(entry, { title: event.title, isServed, hasRoom: isIn });
     if (message !== null) return new DomainError('payment_link_closed', { message });
     return {
       product: 'tournaments',

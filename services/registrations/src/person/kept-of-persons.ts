@@ -54,6 +54,8 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         payment_status: 'paymentStatus',
         payment_amount: 'paymentAmountCents',
         waitlisted_at: 'waitlistedAt',
+        held_until: 'heldUntil',
+        released_at: 'releasedAt',
         registered_at: 'registeredAt',
       },
       also: { event: EVENT, eventBegins: BEGINS },

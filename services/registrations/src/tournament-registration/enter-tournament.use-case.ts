@@ -82,8 +82,11 @@ export class EnterTournament {
       correctionKey: isMember || price.amount === 0 ? null : randomUUID(),
       emailCorrections: 0,
       waitlistedAt: isWaiting ? joinsAt(now, lastWaitlistedAt) : null,
+      releasedAt: null,
+      heldUntil: null,
       registeredAt: now,
     });
+    if (!isWaiting) await this.entries.hold(tx, event, entry);
     await this.registrations.save(tx, entry);
     if (!isMember) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = isWaiting ? waiting + 1 : null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
-import { tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import { placeLost, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
   countRegistrations,
@@ -17,6 +17,7 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { endHolds } from './end-holds.job.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
 const [OVER, NEXT, LATER] = (() => {
@@ -268,6 +269,40 @@ describe('entries for a tournament', () => {
       });
       expect(await price('ann@example.com')).toBe(4_000);
     });
+  });
+
+  it('that are not paid in time give their place to who waits, and can be paid while there is room', async () => {
+    await capacity(1);
+    const { payToken } = await enter('ann@example.com');
+    await enter('bob@example.com', { firstName: 'Bob' });
+    const take = () => service.rpc.call(takePaymentLink, { token: payToken! });
+    expect((await of('ann@example.com')).heldUntil).toEqual(new Date((await of('ann@example.com')).registeredAt.getTime() + 2 * 3_600_000));
+    await service.runJob(endHolds);
+    expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: expect.any(Date) });
+    await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'ann@example.com'`);
+    const purchaseId = randomUUID();
+    await tell((await of('ann@example.com')).id, purchaseId, {});
+    await service.runJob(endHolds);
+    expect(await of('ann@example.com')).toMatchObject({ releasedAt: null });
+    await tell((await of('ann@example.com')).id, purchaseId, { version: 2, status: 'expired' });
+    await service.runJob(endHolds);
+    expect(await of('ann@example.com')).toMatchObject({ releasedAt: expect.any(Date), paymentStatus: 'pending' });
+    expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, heldUntil: expect.any(Date) });
+    expect(await service.told(placeLost)).toMatchObject([{ email: 'ann@example.com', because: 'unpaid', kind: 'tournament' }]);
+    await expect(take()).rejects.toMatchObject({ code: 'payment_link_closed', message: expect.stringContaining('not paid in time') });
+    await capacity(2);
+    expect(await take()).toMatchObject({ email: 'ann@example.com', amount: 4_000 });
+    expect(await of('ann@example.com')).toMatchObject({ releasedAt: null });
+  });
+
+  it('on the waitlist at the deadline hear that it has ended, once', async () => {
+    await capacity(1);
+    await enter('ann@example.com');
+    await enter('bob@example.com', { firstName: 'Bob' });
+    await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+    await service.runJob(endHolds);
+    await service.runJob(endHolds);
+    expect(await service.told(placeLost)).toMatchObject([{ email: 'bob@example.com', because: 'waitlist_ended' }]);
   });
 
   describe('and their payment', () => {

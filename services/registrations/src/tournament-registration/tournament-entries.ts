@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import { tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import { placeLost, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import type { Entrant, enterTournament } from '@lectern/contracts/registrations/rpc';
@@ -19,9 +19,12 @@ import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type EntrantTerms, type EntryPrice, entryPrice } from './entry-price.ts';
+import { holdEnd } from './hold.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { type NamedPerson, type Standing, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
+/** As long as the place of a checkout that is being opened. */
+const CHECKOUT_MS = 5 * 60_000;
 const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
 const CLOSED = 'Registration for this tournament has closed.';
 export const TWICE = 'You are already registered for this tournament.';
@@ -122,7 +125,7 @@ export class TournamentEntries {
         if (refusal !== 'free') await this.registrations.save(tx, Object.assign(entry, { paymentStatus: 'refunded' as const, waitlistedAt: null }));
         return;
       }
-      entry.waitlistedAt = null;
+      Object.assign(entry, { waitlistedAt: null, releasedAt: null });
     }
     entry.paymentStatus = payment.status;
     entry.paymentAmount = payment.amountPaid;
@@ -146,7 +149,7 @@ export class TournamentEntries {
   private async refusalOf(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<PaymentRefusal | null> {
     if (entry.paymentStatus === 'paid') return entry.paymentAmount === 0 ? 'free' : null;
     if (event.datetime <= this.clock.now() || !event.isActive) return 'over';
-    if (entry.waitlistedAt === null) return null;
+    if (entry.waitlistedAt === null && entry.releasedAt === null) return null;
     const { filled } = await this.registrations.standing(tx, event.id);
     return filled < (event.capacity ?? Infinity) ? null : 'full';
   }
@@ -179,10 +182,43 @@ export class TournamentEntries {
     if (moving <= 0 || !this.servesEntered(event)) return standing;
     for (const entry of await this.registrations.firstWaiting(tx, event.id, moving)) {
       entry.waitlistedAt = null;
+      await this.hold(tx, event, entry);
       await this.registrations.save(tx, entry);
       await this.tell(tx, event, entry, 'moved_up', null);
     }
     return this.registrations.standing(tx, event.id);
+  }
+
+  /** Begins the time in which an entry has to be paid to keep its place. */
+  async hold(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<void> {
+    const account = entry.userId === null ? null : await this.members.findAccount(tx, entry.userId);
+    entry.heldUntil = entry.paymentStatus === 'paid' ? null : holdEnd(this.clock.now(), event.registrationDeadline, account?.emailVerifiedAt != null);
+  }
+
+  /** Takes a place that was given back again, for as long as a checkout takes. Answers `false` where there is no room. */
+  async retake(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<boolean> {
+    const { filled, waiting } = await this.registrations.standing(tx, event.id);
+    if (waiting > 0 || filled >= (event.capacity ?? Infinity)) return false;
+    Object.assign(entry, { releasedAt: null, heldUntil: new Date(this.clock.now().getTime() + CHECKOUT_MS) });
+    await this.registrations.save(tx, entry);
+    return true;
+  }
+
+  /** Gives places back that were not paid in time, and ends the waitlist with the deadline. Idempotent. */
+  async endHolds(tx: Transaction, event: Event): Promise<void> {
+    const now = this.clock.now();
+    for (const entry of await this.registrations.lapsed(tx, event.id, now)) await this.release(tx, event, entry, 'unpaid');
+    await this.moveUp(tx, event);
+    if (this.servesEntered(event)) return;
+    for (const entry of await this.registrations.firstWaiting(tx, event.id)) await this.release(tx, event, entry, 'waitlist_ended');
+  }
+
+  private async release(tx: Transaction, event: Event, entry: TournamentRegistration, because: EventPayload<typeof placeLost>['because']): Promise<void> {
+    const since = this.clock.now();
+    await this.registrations.save(tx, Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: since }));
+    const { id: registrationId, email, firstName, lastName, payKey } = entry;
+    const who = { registrationId, email, firstName, lastName, payKey, title: event.title, beginsAt: event.datetime.toISOString() };
+    await tx.publish(placeLost, { kind: 'tournament', because, since: since.toISOString(), ...who });
   }
 
   /** What the person who entered is answered. */

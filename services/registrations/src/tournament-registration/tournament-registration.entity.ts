@@ -104,6 +104,14 @@ export class TournamentRegistration {
   @Column('text', { nullable: true })
   freeSubscriptionId!: string | null;
 
+  /** Until when it holds its place without being paid; missing where that does not end. */
+  @Column('timestamptz', { nullable: true })
+  heldUntil!: Date | null;
+
+  /** When it gave its place back because it was not paid in time, or was not reached on the waitlist. */
+  @Column('timestamptz', { nullable: true })
+  releasedAt!: Date | null;
+
   /** Set while the tournament has no place for this entry; the waiting list is in this order. */
   @Column('timestamptz', { nullable: true })
   waitlistedAt!: Date | null;

@@ -27,6 +27,9 @@ export interface Standing {
   readonly lastWaitlistedAt: Date | null;
 }
 
+const LAPSED = `events.capacity IS NOT NULL AND entry.waitlisted_at IS NULL AND entry.released_at IS NULL AND entry.held_until <= $1
+  AND NOT EXISTS (SELECT 1 FROM purchases WHERE purchases.reference = entry.id AND purchases.status = 'open')`;
+
 @Injectable()
 export class TournamentRegistrationRepository {
   constructor(
@@ -78,7 +81,7 @@ export class TournamentRegistrationRepository {
   /** How full a tournament is, in one look: everybody who enters waits for those who are before them. */
   async standing(tx: Transaction, eventId: string): Promise<Standing> {
     const [row] = await tx.manager.query<[Standing]>(
-      `SELECT count(*) FILTER (WHERE waitlisted_at IS NULL)::int AS filled, count(waitlisted_at)::int AS waiting,
+      `SELECT count(*) FILTER (WHERE waitlisted_at IS NULL AND released_at IS NULL)::int AS filled, count(waitlisted_at)::int AS waiting,
          max(waitlisted_at) AS "lastWaitlistedAt"
        FROM tournament_registrations WHERE event_id = $1 AND payment_status <> 'refunded'`,
       [eventId],
@@ -90,7 +93,7 @@ export class TournamentRegistrationRepository {
   async fill(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
     if (eventIds.length === 0) return [];
     return (tx?.manager ?? this.dataSource).query<Fill[]>(
-      `SELECT event_id AS "eventId", count(*) FILTER (WHERE waitlisted_at IS NULL)::int AS filled,
+      `SELECT event_id AS "eventId", count(*) FILTER (WHERE waitlisted_at IS NULL AND released_at IS NULL)::int AS filled,
          count(*) FILTER (WHERE waitlisted_at IS NOT NULL)::int AS waiting,
          count(*) FILTER (WHERE waitlisted_at IS NULL AND payment_status = 'paid')::int AS paid
        FROM tournament_registrations WHERE event_id = ANY($1) AND payment_status <> 'refunded' GROUP BY event_id`,
@@ -98,9 +101,30 @@ export class TournamentRegistrationRepository {
     );
   }
 
-  /** The first of a tournament's waiting list. */
-  async firstWaiting(tx: Transaction, eventId: string, limit: number): Promise<TournamentRegistration[]> {
+  /** The first of a tournament's waiting list; all of it without a limit. */
+  async firstWaiting(tx: Transaction, eventId: string, limit?: number): Promise<TournamentRegistration[]> {
     return this.rows(tx).find({ where: { eventId, waitlistedAt: Not(IsNull()) }, order: { waitlistedAt: 'ASC' }, take: limit });
+  }
+
+  /** Entries whose time to pay is over at `now` while their places are limited, and tournaments whose waitlist is over, by tournament. */
+  async eventsToLookAfter(now: Date): Promise<string[]> {
+    const rows = await this.dataSource.query<{ event_id: string }[]>(
+      `SELECT DISTINCT entry.event_id FROM tournament_registrations entry JOIN events ON events.id = entry.event_id
+       WHERE entry.payment_status = 'pending' AND events.ends_at > $1 AND (entry.waitlisted_at IS NOT NULL AND events.registration_deadline <= $1 OR ${LAPSED})
+       ORDER BY entry.event_id`,
+      [now],
+    );
+    return rows.map((row) => row.event_id);
+  }
+
+  /** Entries of a tournament whose time to pay is over at `now`, where places are limited; not while a payment page is open. */
+  async lapsed(tx: Transaction, eventId: string, now: Date): Promise<TournamentRegistration[]> {
+    const rows = await tx.manager.query<{ id: string }[]>(
+      `SELECT entry.id FROM tournament_registrations entry JOIN events ON events.id = entry.event_id
+       WHERE entry.event_id = $2 AND entry.payment_status = 'pending' AND ${LAPSED}`,
+      [now, eventId],
+    );
+    return this.rows(tx).find({ where: { id: In(rows.map(({ id }) => id)) }, order: { registeredAt: 'ASC' } });
   }
 
   /** An account's own entries for these tournaments: those made with its token. One that was paid back is history and does not count. */

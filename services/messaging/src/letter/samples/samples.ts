@@ -18,6 +18,7 @@ import { officeHoursConfirmedLetter } from '../templates/office-hours-confirmed.
 import { officeHoursTeamLetter } from '../templates/office-hours-team.template.ts';
 import type { OfficeHoursData } from '../templates/office-hours.ts';
 import { membershipEndedLetter } from '../templates/membership-ended.template.ts';
+import { placeLostLetter } from '../templates/place-lost.template.ts';
 import { paymentReturnedLetter } from '../templates/payment-returned.template.ts';
 import { paymentFailedLetter } from '../templates/payment-failed.template.ts';
 import { referralEarnedLetter } from '../templates/referral-earned.template.ts';
@@ -135,6 +136,8 @@ export const SAMPLES: readonly Sample[] = [
   sample(membershipRenewedLetter, 'A renewal was paid', renewal),
   sample(membershipRenewedLetter, 'A renewal was paid, in part with what referrals had earned', { ...renewal, amount: 4500 }, { variant: 'credit' }),
   sample(membershipRenewedLetter, 'A renewal that cost nothing, of a membership that was cancelled meanwhile', { ...renewal, amount: 0, renews: false }, { variant: 'free' }),
+  sample(placeLostLetter, 'An entry was not paid in time', { ...bootcamp, registrationId, payKey, kind: 'tournament', because: 'unpaid', title: 'Spring Open' }),
+  sample(placeLostLetter, 'Nothing came free for somebody who waited', { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'waitlist_ended' }, { variant: 'waitlist' }),
   sample(paymentReturnedLetter, 'A payment came when all places were taken', { firstName, title: 'Spring Open', amount: 4000, reason: 'full' }),
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),
   sample(membershipEndedLetter, 'A second membership was refunded', { firstName, reason: 'duplicate', amountRefunded: 9500 }),

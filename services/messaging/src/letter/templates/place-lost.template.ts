@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { instant, uuid } from '@lectern/contracts/fields';
+import { letterTemplate } from '../letter-template.ts';
+import { momentOf } from './letter-dates.ts';
+import { payUrl } from './pay-url.ts';
+import { plainLetter } from './plain-letter.ts';
+
+/** To a person who did not pay in time for the place that was held, or who waited for one that never became free. */
+export const placeLostLetter = letterTemplate({
+  name: 'place-lost',
+  data: z.object({
+    registrationId: uuid(),
+    kind: z.enum(['tournament', 'bootcamp']),
+    because: z.enum(['unpaid', 'waitlist_ended']),
+    firstName: z.string(),
+    title: z.string(),
+    beginsAt: instant(),
+    payKey: uuid(),
+  }),
+  render: (lost, site) => {
+    const facts = [[lost.kind === 'tournament' ? 'Tournament' : 'Bootcamp', lost.title], ['Begins', momentOf(lost.beginsAt, site)]] as const;
+    const reason = `You get this email because this address was registered for the ${lost.title} of ${site.associationName}.`;
+    if (lost.because === 'unpaid') {
+      return plainLetter(site, {
+        subject: `Your place in the ${lost.title} is no longer held`,
+        title: 'Your place is no longer held',
+        preview: 'Your entry was not paid in time. You can still pay while there is room.',
+        firstName: lost.firstName,
+        opening: [`Your entry for the ${lost.title} was not paid in time, so its place is no longer held. You can still pay while there is room.`],
+        facts,
+        action: { label: 'See whether there is room', url: payUrl(site, lost), terms: 'The page shows what is to be paid. Nothing is charged before you confirm it.' },
+        closing: ['If you have changed your mind, you need not do anything.'],
+        reason,
+      });
+    }
+    return plainLetter(site, {
+      subject: `No place became free: ${lost.title}`,
+      title: 'No place became free this time',
+      preview: 'The waitlist has ended. You were not charged.',
+      firstName: lost.firstName,
+      opening: [`You were on the waitlist of the ${lost.title}. No place became free for you in time, and the waitlist has ended. You were not charged.`],
+      facts,
+      closing: [`The next dates are at ${site.url}/${lost.kind === 'tournament' ? 'tournaments' : 'classes'}.`],
+      reason,
+    });
+  },
+});
