@@ -31,7 +31,7 @@ const whose = { userId: z.optional(z.nullable(uuid())) };
 
 /**
  * Somebody is entered for a tournament (`entered`), has moved up from its waiting list (`moved_up`), or has to pay for an entry
- * that a bootcamp place included, because that place was paid back (`no_longer_included`). Each is told once, and `entered` again to
+ * that a bootcamp place or an annual membership included, because that was paid back (`no_longer_included`). Each is told once, and `entered` again to
  * each corrected email address.
  * `position` is that on the waiting list, null for who is in. `payKey` opens the payment link of a pending entry.
  */
@@ -52,6 +52,8 @@ export const tournamentEntered = event({
     paymentStatus: z.enum(['pending', 'paid']),
     position: z.nullable(z.number()),
     payKey: uuid(),
+    /** What had included the entry, for `no_longer_included`; a bootcamp place where it is missing. */
+    includedBy: z.optional(z.enum(['bootcamp', 'membership'])),
     /** Names what changed since it was published for the same occasion before: each revision is a new email. */
     revision: z.optional(z.string()),
     calendar: z.optional(calendarFact),

@@ -5,7 +5,9 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { registrationOf } from '../debate-club-registration/membership-registration.ts';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
+import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { KeepMembership } from './keep-membership.ts';
 import { MemberRepository } from './member.repository.ts';
 
@@ -17,6 +19,8 @@ export class OnMembershipChanged {
     private readonly members: MemberRepository,
     private readonly registrations: DebateClubRegistrationRepository,
     private readonly repriceEntries: RepriceEntries,
+    private readonly entries: TournamentEntries,
+    private readonly clock: Clock,
   ) {}
 
   @HandlesEvent(membershipChanged)
@@ -25,6 +29,9 @@ export class OnMembershipChanged {
     const { membership, isNews } = await this.keepMembership.execute(tx, fact);
     if (!isNews) return;
     await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
+    // A membership that is over before its paid period is was refunded; one that was cancelled runs until then.
+    const isRefunded = membership.status === 'cancelled' && !membership.access && new Date(fact.currentPeriodEnd) > this.clock.now();
+    if (isRefunded) await this.entries.endFree(tx, membership.subscriptionId);
     if (membership.userId !== null && membership.access) await this.repriceEntries.ofUser(tx, membership.userId);
   }
 }

@@ -305,6 +305,20 @@ describe('entries for a tournament', () => {
     expect(await service.told(placeLost)).toMatchObject([{ email: 'bob@example.com', because: 'waitlist_ended' }]);
   });
 
+  it('that were free with an annual membership are to be paid once it is refunded, and not when it runs out', async () => {
+    const annual = membershipFact({ email: 'ann@example.com', plan: 'annual', currentPeriodEnd: '2027-01-05T08:00:00.000Z' });
+    const ended = { version: 2, status: 'cancelled' as const, access: false };
+    await service.tell(membershipChanged, annual);
+    await enter('ann@example.com', { member: ANN_MEMBER });
+    expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, freeSubscriptionId: 'sub_ann' });
+    await service.tell(membershipChanged, { ...annual, ...ended, currentPeriodEnd: '2026-09-01T11:00:00.000Z' });
+    expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid' });
+    await service.tell(membershipChanged, { ...annual, ...ended, version: 3 });
+    await service.tell(membershipChanged, { ...annual, ...ended, version: 4 });
+    expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', paymentAmount: 4_000, freeSubscriptionId: null });
+    expect((await told()).map(({ occasion, includedBy, amount }) => [occasion, includedBy, amount])).toEqual([['entered', undefined, 0], ['no_longer_included', 'membership', 4_000]]);
+  });
+
   describe('and their payment', () => {
     let entry: TournamentRegistration;
     const purchaseId = randomUUID();

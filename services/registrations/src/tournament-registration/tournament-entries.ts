@@ -145,6 +145,24 @@ export class TournamentEntries {
     });
   }
 
+  /**
+   * Ends the free entries that an annual membership included, because it was refunded: while they can be paid, they are pending again at
+   * the price that now applies. Another open membership, or a bootcamp seat, may make them free again. Idempotent.
+   */
+  async endFree(tx: Transaction, subscriptionId: string): Promise<void> {
+    for (const { id, eventId } of await this.registrations.freeBy(tx, subscriptionId)) {
+      const event = await this.events.lock(tx, eventId);
+      const entry = await this.registrations.find(tx, id);
+      if (entry?.freeSubscriptionId !== subscriptionId || entry.paymentStatus !== 'paid' || !this.servesEntered(event)) continue;
+      const price = this.quote(event, await this.termsFor(tx, entry));
+      Object.assign(entry, this.chargeOf(price));
+      if (entry.waitlistedAt === null) await this.hold(tx, event, entry);
+      await this.registrations.save(tx, entry);
+      // Those who wait hear of the price with the place.
+      if (price.amount > 0 && entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null, `membership-${subscriptionId}`, 'membership');
+    }
+  }
+
   /** Why a payment that has come for an entry cannot be taken; null when it can. A page that was open at the deadline may still be paid. */
   private async refusalOf(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<PaymentRefusal | null> {
     if (entry.paymentStatus === 'paid') return entry.paymentAmount === 0 ? 'free' : null;
@@ -251,6 +269,7 @@ export class TournamentEntries {
     occasion: EventPayload<typeof tournamentEntered>['occasion'],
     position: number | null,
     revision?: string,
+    includedBy?: EventPayload<typeof tournamentEntered>['includedBy'],
   ): Promise<void> {
     await tx.publish(tournamentEntered, {
       registrationId: entry.id,
@@ -268,6 +287,7 @@ export class TournamentEntries {
       paymentStatus: entry.paymentStatus === 'paid' ? 'paid' : 'pending',
       position,
       payKey: entry.payKey,
+      includedBy,
       revision,
       calendar: calendarFactOf(event, this.clock.now()),
     });

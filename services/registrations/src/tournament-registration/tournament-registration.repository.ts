@@ -137,6 +137,11 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, paymentStatus: 'pending' }, order: { eventId: 'ASC', id: 'ASC' } });
   }
 
+  /** Entries that a membership made free, by event. */
+  async freeBy(tx: Transaction, freeSubscriptionId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
+    return this.rows(tx).find({ select: { id: true, eventId: true }, where: { freeSubscriptionId, paymentStatus: 'paid' }, order: { eventId: 'ASC', id: 'ASC' } });
+  }
+
   /** As {@link unpaidOfUser}, of a name and address that no account has. */
   async unpaidOfGuest(tx: Transaction, { emailKey, firstName, lastName }: NamedPerson): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
     return this.rows(tx)

@@ -24,6 +24,7 @@ export const tournamentEntryLetter = letterTemplate({
     registrationId: uuid(),
     /** `moved_up`: from the waiting list; `no_longer_included`: in a bootcamp place, which was paid back. */
     occasion: z.enum(['entered', 'moved_up', 'no_longer_included']),
+    includedBy: z.optional(z.enum(['bootcamp', 'membership'])),
     firstName: z.string(),
     title: z.string(),
     beginsAt: instant(),
@@ -96,7 +97,7 @@ export const tournamentEntryLetter = letterTemplate({
       no_longer_included: {
         subject: `Your entry for the ${entry.title} is to be paid now`,
         title: 'Your entry is to be paid now',
-        opening: `Your bootcamp place was refunded, and with it the entry for the ${entry.title} that it included. We have kept your entry: it is complete again once it is paid.`,
+        opening: `Your ${entry.includedBy === 'membership' ? 'annual membership' : 'bootcamp place'} was refunded, and with it the entry for the ${entry.title} that it included. We have kept your entry: it is complete again once it is paid.`,
       },
     }[entry.occasion];
     return plainLetter(site, {
