@@ -73,19 +73,18 @@ interface Member {
   readonly token: string;
   readonly id: string;
   readonly slotId: string;
-  readonly checkoutId: string;
 }
 
 /** Whose the things are that members name by an id: what an id of one's own is, another's, and what both others are answered. */
 const OWNERS: Readonly<Record<string, { idOf: (member: Member) => string; refusal: string }>> = {
   'DELETE /api/office-hours/:id': { idOf: ({ slotId }) => slotId, refusal: '404 not_found' },
-  'GET /api/checkout-sessions/:sessionId': { idOf: ({ checkoutId }) => checkoutId, refusal: '404 checkout_unknown' },
   // A document is nobody's own; a person's id names none.
   'POST /api/documents/:key/link': { idOf: ({ id }) => id, refusal: '404 document_unknown' },
 };
 
 /** Public routes with an id: why anybody may name any. */
 const ANYBODYS: Readonly<Record<string, string>> = {
+  'GET /api/checkout-sessions/:sessionId': 'a session shows its own payment; whose it is, nobody else is shown: one-person.int-spec',
   'GET /api/referrals/validate/:code': 'a code is told by who invites',
   'GET /api/calendar/:key': 'the address is the key: members.int-spec',
   'GET /api/mail/click/:token/:index': 'the token is signed: campaign-letters.int-spec',
@@ -135,7 +134,7 @@ const joinAs = async (firstName: string): Promise<Member> => {
   const { id } = (await api<{ id: string }>('GET', '/api/auth/user', { token })).body;
   const { slots } = (await api<{ slots: { startsAt: string; isTaken: boolean }[] }>('GET', '/api/office-hours', { token })).body;
   const booked = await api<{ request: { id: string } }>('POST', '/api/office-hours', { token, body: { startsAt: slots.find(({ isTaken }) => !isTaken)?.startsAt, topic: 'What to work on' } });
-  return { token, id, slotId: booked.body.request.id, checkoutId: checkoutUrl.split('/').at(-1)! };
+  return { token, id, slotId: booked.body.request.id };
 };
 
 const register = async (): Promise<{ token: string; id: string }> => {
@@ -368,7 +367,6 @@ describe('who may call what', () => {
     expect(wrong).toEqual([]);
     for (const [name, { refusal }] of Object.entries(OWNERS)) expect({ name, ...ofOwners[name] }).toMatchObject({ name, 'another’s': refusal, missing: refusal });
     expect(ofOwners['DELETE /api/office-hours/:id']).toMatchObject({ own: '200 undefined' });
-    expect(ofOwners['GET /api/checkout-sessions/:sessionId']).toMatchObject({ own: '200 undefined' });
     // Ben's is still his.
     expect((await api<{ mine: { id: string } | null }>('GET', '/api/office-hours', { token: ben.token })).body.mine?.id).toBe(ben.slotId);
   });

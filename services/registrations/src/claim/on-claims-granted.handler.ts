@@ -4,6 +4,7 @@ import { claimsGranted } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { FollowAccount } from '../member/follow-account.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
@@ -19,6 +20,7 @@ export class OnClaimsGranted {
     private readonly erased: ErasedAccounts,
     private readonly claims: ClaimRepository,
     private readonly followAccount: FollowAccount,
+    private readonly clubRegistrations: DebateClubRegistrationRepository,
     private readonly repriceEntries: RepriceEntries,
   ) {}
 
@@ -35,6 +37,7 @@ export class OnClaimsGranted {
       await this.members.lockEmails(tx, [...emailKeys.filter((key) => key !== null), ...(account === null ? [] : [account.emailKey])]);
       for (const { kind, subjectId } of theirs) await this.claims.grant(tx, kind, subjectId, userId);
       if (account !== null) await this.followAccount.execute(tx, account, account);
+      await this.clubRegistrations.takeNotes(tx, userId);
       await this.repriceEntries.ofUser(tx, userId);
     }
   }
