@@ -159,7 +159,7 @@ describe('deactivating a member', () => {
   const turn = (which: string, userId: string, body: object = { reason: 'asked for it' }) =>
     callApi<{ message: string }>(system, 'POST', `/api/admin/members/${userId}/${which}`, { token, body });
 
-  it('ends their sign-ins and their calendar, leaves what they paid for alone, and can be taken back', async () => {
+  it('ends their sign-ins and their calendar, stops the renewal of what they paid for, and can be taken back', async () => {
     const june = await newMember('June');
     const { memberToken } = june;
     const member = (method: string, path: string) => callApi<Record<string, string>>(system, method, path, { token: memberToken });
@@ -168,7 +168,7 @@ describe('deactivating a member', () => {
     const address = new URL(feed['url']!).pathname;
     expect((await callApi(system, 'GET', address)).status).toBe(200);
 
-    expect(await turn('deactivate', userId)).toMatchObject({ status: 200, body: { message: 'June Okafor has been signed out everywhere and cannot sign in any more.' } });
+    expect(await turn('deactivate', userId)).toMatchObject({ status: 200, body: { message: expect.stringContaining('June Okafor has been signed out everywhere and cannot sign in any more.') as unknown } });
     expect(await member('GET', '/api/auth/user')).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
     const login = { email: june.email, password: june.password };
     expect(await callApi(system, 'POST', '/api/auth/login', { body: login })).toMatchObject({ status: 403, body: { code: 'account_deactivated' } });
@@ -176,13 +176,16 @@ describe('deactivating a member', () => {
     await patiently('the calendar to end', async () => expect((await callApi(system, 'GET', address)).status).toBe(404));
     expect((await turn('deactivate', userId)).body.message).toBe('June Okafor was deactivated already. Nothing was changed.');
 
+    const membershipIs = (status: string) => patiently(`the membership to be ${status}`, async () => expect((await timeline(june.email)).body.person).toMatchObject({ customer: { membership: { status } } }));
+    await membershipIs('cancelled');
     const { body } = await timeline(june.email);
-    expect(body.person).toMatchObject({ account: { deactivatedAt: expect.any(String) as unknown, subscriptionStatus: 'active' }, customer: { membership: { status: 'active' } } });
+    expect(body.person).toMatchObject({ account: { deactivatedAt: expect.any(String) as unknown, subscriptionStatus: 'active' } });
     expect(body.items.filter(({ what }) => what === 'admin_acted')).toMatchObject([{ facts: { action: 'deactivate_member', details: { reason: 'asked for it' } } }]);
 
     expect((await turn('reactivate', userId)).body.message).toBe('June Okafor can sign in again.');
     expect(await member('GET', '/api/auth/user')).toMatchObject({ status: 401 });
     expect((await callApi(system, 'POST', '/api/auth/login', { body: login })).status).toBe(200);
+    await membershipIs('active');
   });
 
   it('is refused for nobody, for no id, and without a reason', async () => {

@@ -48,9 +48,9 @@ const tokenIn = (email: string, subject: string): Promise<string> =>
   });
 
 /** Shows that the mailbox is theirs. */
-const proveAddress = async ({ email }: Pick<Person, 'email'>): Promise<void> => {
-  const token = await tokenIn(email, 'Welcome to the Debate Club');
-  const answer = await api('POST', '/api/auth/confirm-email', { body: { token } });
+const proveAddress = async (registration: { email: string; password: string }): Promise<void> => {
+  const body = { token: await tokenIn(registration.email, 'Welcome to the Debate Club') };
+  const answer = await api('POST', '/api/auth/confirm-email', { token: await logInPerson(system, registration), body });
   if (answer.status !== 200) throw new Error(`Confirming the email answered ${answer.status}`);
 };
 

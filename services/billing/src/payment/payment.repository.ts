@@ -29,6 +29,11 @@ export class PaymentRepository {
     return tx.manager.getRepository(Payment).find({ where: { customerId }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** Removes payments whose invoices were voided: nothing was charged, and nothing is due any more. */
+  async remove(tx: Transaction, invoiceIds: readonly string[]): Promise<void> {
+    if (invoiceIds.length > 0) await tx.manager.delete(Payment, { invoiceId: In([...invoiceIds]) });
+  }
+
   /** Writes payments as the provider told them; one for each invoice. */
   async upsert(tx: Transaction, payments: readonly Omit<Payment, 'id' | 'customer'>[]): Promise<void> {
     if (payments.length === 0) return;

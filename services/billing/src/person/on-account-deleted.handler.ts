@@ -39,7 +39,8 @@ export class OnAccountDeleted {
     await this.accounts.remove(tx, userId);
     const provenKey = provenEmail === null ? null : keyOf(provenEmail);
     const customers = (await this.customers.lockAllOf(tx, userId, provenKey)).filter(({ erasedAt }) => erasedAt === null);
-    const emailKeys = [...customers.map(({ emailKey }) => emailKey), ...(provenKey === null ? [] : [provenKey])];
+    // What another person may have been sent at an address that was only typed stays theirs.
+    const emailKeys = provenKey === null ? [] : [...new Set([...customers.map(({ emailKey }) => emailKey), provenKey])];
     await eraseFromOutbox(tx, { userId, emailKeys });
     await this.promoCodes.eraseAddress(tx, userId, emailKeys);
     for (const customer of customers) await this.eraseCustomer.execute(tx, customer, at);

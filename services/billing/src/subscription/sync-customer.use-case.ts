@@ -299,6 +299,8 @@ export class SyncCustomer {
         differences: differencesOf<Omit<Payment, 'id' | 'customer'>, (typeof PAYMENT_FIELDS)[number]>(`payment ${payment.invoiceId}`, before, payment, PAYMENT_FIELDS, 'status'),
       }))
       .filter(({ differences }) => differences.length > 0);
+    const voided = remote.invoices.flatMap(({ id, status }) => (status === 'void' && known.has(id) ? [id] : []));
+    await this.payments.remove(tx, voided);
     await this.payments.upsert(tx, changed.map(({ payment: { isRenewal: _, isLate: __, ...payment } }) => payment));
     for (const { payment, before } of changed) {
       const subscription = subscriptions.get(payment.subscriptionId ?? '');

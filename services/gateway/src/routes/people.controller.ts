@@ -79,7 +79,7 @@ export class PeopleController {
   @Serves(http.deactivateMember)
   async deactivate(@TheCall() call: Call<typeof http.deactivateMember>): Promise<RouteResponse<typeof http.deactivateMember>> {
     const { name, isChanged } = await this.rpc.call(identity.deactivateMember, { ...call.params, ...call.body, by: actingIn(call) });
-    return { message: isChanged ? `${name} has been signed out everywhere and cannot sign in any more.` : `${name} was deactivated already. Nothing was changed.` };
+    return { message: isChanged ? `${name} has been signed out everywhere and cannot sign in any more. A membership is not charged again while the account is deactivated.` : `${name} was deactivated already. Nothing was changed.` };
   }
 
   @Serves(http.reactivateMember)

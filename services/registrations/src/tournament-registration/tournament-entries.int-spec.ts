@@ -110,6 +110,7 @@ describe('entries for a tournament', () => {
     expect(await told()).toEqual([
       {
         registrationId: entry.id,
+        userId: null,
         occasion: 'entered',
         email: 'Ann@Example.com',
         firstName: 'Ann',
@@ -358,6 +359,7 @@ describe('entries for a tournament', () => {
       expect(await service.told(tournamentEntryPaid)).toEqual([
         {
           registrationId: entry.id,
+          userId: null,
           email: 'ann@example.com',
           firstName: 'Ann',
           lastName: 'Lee',
