@@ -124,12 +124,15 @@ test.describe('account settings', () => {
     await expect(toast).toContainText(`We have sent a letter to ${member.email}.`);
     await page.unroute('**/api/auth/prove-email');
 
-    // On another device, where nobody is signed in.
+    // On another device, where nobody is signed in: the link alone proves nothing about whose account it is.
     const elsewhere = await browser.newPage();
     await elsewhere.goto(await linkIn(site, member.email, 'Confirm your email address'));
+    await expect(elsewhere.getByRole('button', { name: 'Confirm this email' })).toBeHidden();
+    await elsewhere.getByRole('link', { name: 'Log in', exact: true }).last().click();
+    await fillLogin(elsewhere, member);
     await elsewhere.getByRole('button', { name: 'Confirm this email' }).click();
     await expect(elsewhere.getByText('Your email is confirmed.')).toBeVisible();
-    await expect(elsewhere.getByRole('link', { name: 'Go to the login page' })).toBeVisible();
+    await expect(elsewhere.getByRole('link', { name: 'Go to your settings' })).toBeVisible();
     await elsewhere.close();
 
     await send.click();
