@@ -306,6 +306,21 @@ describe('what a guest entered', () => {
     await patiently('the included entry', async () => expect(await rowOf('tournament_registrations', guest)).toMatchObject({ payment_status: 'paid', payment_amount: 0 }));
   });
 
+  it('is at the price of a membership once in each tournament: who else shares the mailbox pays the public price', async () => {
+    const annual = await account(someone(), 'annual');
+    await verify(annual);
+    expect((await post('/api/tournament/register', entryForm(annual.email), annual.token)).body['payment']).toBeUndefined();
+    const friend = { ...entryForm(annual.email), firstName: 'Ben' };
+    expect((await post('/api/tournament/register', friend, annual.token)).body).toMatchObject({ payment: { amount: 4_000 } });
+    const other = await post('/api/tournament/register', { ...friend, firstName: 'Cleo' });
+    const token = (other.body['payment'] as { token: string }).token;
+    await patiently('the claim', async () => {
+      const { rows } = await database.query('SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL', [annual.email]);
+      expect(rows).toHaveLength(3);
+    });
+    expect((await preview(token)).body).toMatchObject({ amount: 4_000 });
+  });
+
   it('follows its account to another email address', async () => {
     const person = await account();
     await verify(person);

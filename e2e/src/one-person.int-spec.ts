@@ -202,7 +202,10 @@ describe('a membership that is paid for signed out', () => {
     const body = { email, sessionId, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
     const answer = await post<{ token: string }>('/api/auth/setup-account', body);
     expect(answer.status).toBe(200);
-    await isMemberEverywhere({ email, token: answer.body.token });
+    const person = { email, token: answer.body.token };
+    await isActive(person);
+    await verify(person);
+    await isMemberEverywhere(person);
   });
 
   it('belongs to the account that moves to the address which paid', async () => {
@@ -289,7 +292,7 @@ describe('a stranger', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
   });
 
-  it('who set an account up by a payment cannot leave the address, or end the account, before the mailbox is verified', async () => {
+  it('who set an account up by a payment cannot leave the address, or end account or membership, before the mailbox is verified', async () => {
     const email = newEmail();
     const sessionId = await payAsGuest(email);
     const form = { email, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
@@ -298,7 +301,29 @@ describe('a stranger', () => {
     expect(moved).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
     const deleted = await callApi(system, 'POST', '/api/account/delete', { token, body: { currentPassword: PASSWORD } });
     expect(deleted).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
+    for (const path of ['/api/subscription/cancel', '/api/subscription/update-payment-method']) {
+      expect(await post(path, {}, token)).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
+    }
     await settled(email, async () => expect(await liveOf(email)).toHaveLength(1));
+  });
+});
+
+describe('the holder of a mailbox', () => {
+  it('gets the account that a stranger set up by a payment page which the stranger had opened', async () => {
+    const email = newEmail();
+    const sessionId = await payAsGuest(email);
+    const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const stranger = (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId })).body.token;
+    expect((await get('/api/auth/user', stranger)).status).toBe(200);
+    await isMemberEverywhere(await setUpBy(email));
+    expect((await get('/api/auth/user', stranger)).status).toBe(401);
+  });
+});
+
+describe('a name', () => {
+  it('is not a place for a link, which the association would send to strangers', async () => {
+    const body = { email: newEmail(), firstName: 'You won: http://evil.example/pay', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development', plan: 'monthly' };
+    expect(await post('/api/register-and-subscribe', body)).toMatchObject({ status: 400, body: { fields: { firstName: 'Please enter a name without a link' } } });
   });
 });
 
@@ -383,6 +408,22 @@ describe('a signed-in person', () => {
     expect(await paymentsOf(person)).toEqual([expect.objectContaining({ amount: 4_750 })]);
   });
 
+  it('uses a promo code once, also after the account was deleted', async () => {
+    const code = `ONCE${randomUUID().slice(0, 6).toUpperCase()}`;
+    expect((await post('/api/admin/promo-codes', { code, name: 'Free', discountType: 'percentage', discountValue: 100, applicableProducts: ['debate_club'] }, adminToken)).status).toBeLessThan(300);
+    const registration = { ...newRegistration(), promoCode: code };
+    await payAt(await registerPerson(system, registration));
+    const person = { email: registration.email, token: await logInPerson(system, registration) };
+    await isActive(person);
+    expect((await post('/api/account/delete', { currentPassword: registration.password }, person.token)).status).toBe(200);
+    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    await patiently('the address to be forgotten', async () => {
+      const { status, body } = await get<object[]>(`/api/admin/debate-club-registrations?q=${encodeURIComponent(person.email)}`, adminToken);
+      if (status !== 200 || body.length > 0) throw new Error('not yet');
+    });
+    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+  });
+
   it('pays again with a new customer where the provider deleted the old one', async () => {
     const person = await verified();
     await join(person);
@@ -431,6 +472,20 @@ describe('a deactivated account', () => {
     expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
     expect(await post('/api/create-subscription', { priceId: prices.monthly, customerEmail: person.email })).toMatchObject({ status: 409 });
     // The page that was open already takes the money, which is given back.
+    await payAt(opened);
+    await settled(person.email, async () => {
+      expect(await liveOf(person.email)).toEqual([]);
+      const [ended] = await subscriptionsOf(person.email);
+      const { data: charges } = await stripe.charges.list({ customer: ended!.customer as string });
+      expect(charges).toEqual([expect.objectContaining({ refunded: true })]);
+    });
+  });
+
+  it('is refunded what is paid signed out for its address, also when the mailbox was never verified', async () => {
+    const person = await account();
+    const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
+    const opened = await openAsGuest(person.email);
+    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
     await payAt(opened);
     await settled(person.email, async () => {
       expect(await liveOf(person.email)).toEqual([]);

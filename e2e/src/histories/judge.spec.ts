@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { judge, type Observation, RULES, type SeenAccount, type SeenSubscription } from './judge.ts';
 
 const account = (email: string, differences: Partial<SeenAccount> = {}): SeenAccount => ({
-  ...{ email, isDeactivated: false, isActive: false, details: null, invoices: [], cancelStatus: 404 },
+  ...{ email, isDeactivated: false, isActive: false, details: null, invoices: [], isByPayment: false, cancelStatus: 404 },
   ...differences,
 });
 const subscription = (id: string, differences: Partial<SeenSubscription> = {}): SeenSubscription => ({
@@ -34,7 +34,7 @@ const PLANTED: Readonly<Record<keyof typeof RULES, Observation>> = {
     subscriptions: [...RIGHT.subscriptions, subscription('sub_3', { mayBeOf: ['ada'] })],
   },
   'an account is active exactly while it has a live subscription': { ...RIGHT, accounts: RIGHT.accounts.map((seen) => (seen.email === 'bo' ? { ...seen, isActive: true } : seen)) },
-  'the owner of a live subscription sees it, and can cancel it': { ...RIGHT, accounts: RIGHT.accounts.map((seen) => (seen.email === 'ada' ? { ...seen, details: null } : seen)) },
+  'the owner of a live subscription sees it, and can cancel it once its mailbox is known to be theirs': { ...RIGHT, accounts: RIGHT.accounts.map((seen) => (seen.email === 'ada' ? { ...seen, details: null } : seen)) },
   'a deactivated account is not charged again': { ...RIGHT, subscriptions: RIGHT.subscriptions.map((seen) => ({ ...seen, cancelsAtPeriodEnd: false })) },
 };
 

@@ -12,7 +12,9 @@ export interface SeenAccount {
   readonly details: { readonly status: string; readonly cancelAtPeriodEnd: boolean } | null;
   /** Invoice addresses in its payment history. */
   readonly invoices: readonly string[];
-  /** What cancelling answers; missing for deactivated accounts, whose holder cannot sign in. */
+  /** Whether a payment alone set it up, so that the purchase may be somebody else's. */
+  readonly isByPayment: boolean;
+  /** What cancelling answers; null where it was not tried. */
   readonly cancelStatus: number | null;
 }
 
@@ -71,10 +73,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
       if (live.some(({ isPastDue }) => isPastDue)) return [];
       return account.isActive === live.length > 0 ? [] : [`${account.email} is ${account.isActive ? 'active' : 'inactive'} with ${live.length} live subscriptions`];
     }),
-  'the owner of a live subscription sees it, and can cancel it': (seen) =>
+  'the owner of a live subscription sees it, and can cancel it once its mailbox is known to be theirs': (seen) =>
     seen.subscriptions.filter(({ isLive }) => isLive).flatMap((subscription) =>
       ownersOf(seen, subscription)
-        .filter(({ isDeactivated, details, cancelStatus }) => !isDeactivated && (details === null || cancelStatus !== 200))
+        .filter(({ isDeactivated, details, isByPayment, cancelStatus }) => !isDeactivated && (details === null || ![null, isByPayment ? 409 : 200].includes(cancelStatus)))
         .map(({ email, details, cancelStatus }) => `${email} sees ${JSON.stringify(details)} of ${subscription.id}, and cancelling answers ${cancelStatus}`),
     ),
   'a deactivated account is not charged again': (seen) =>

@@ -42,6 +42,7 @@ export class World {
   private readonly accounts: Account[] = [];
   private readonly purchases: Purchase[] = [];
   private readonly usedLinks = new Set<string>();
+  private moves = 0;
   private readonly linksAsked = new Map<string, number>();
   readonly failures: string[] = [];
   readonly told: string[] = [];
@@ -105,10 +106,11 @@ export class World {
   }
 
   /** How much came about: accounts that were opened, verified and ended, and payments that were made. */
-  get extent(): { accounts: number; verified: number; deleted: number; payments: number; asGuest: number } {
+  get extent(): { accounts: number; verified: number; moved: number; deleted: number; payments: number; asGuest: number } {
     return {
       accounts: this.accounts.length,
       verified: this.accounts.filter(({ isVerified }) => isVerified).length,
+      moved: this.moves,
       deleted: this.accounts.filter(({ isDeleted }) => isDeleted).length,
       payments: this.purchases.length,
       asGuest: this.purchases.filter(({ by }) => typeof by === 'number').length,
@@ -204,15 +206,19 @@ export class World {
     const paid = await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: other % 3 === 0 ? 'later-fails' : 'works' }) });
     if (paid.status !== 303 || this.purchases.some((known) => known.sessionId === sessionId)) return;
     const holder = typeof by === 'number' ? this.holderOf(by) : undefined;
-    this.purchases.push({ sessionId, payer, by, claimants: new Set(holder?.isVerified === true ? [holder] : []) });
+    // What is paid for the address of a deactivated account is paid back, which its holder may see once it is reactivated.
+    const gets = holder !== undefined && (holder.isVerified || holder.isDeactivated);
+    this.purchases.push({ sessionId, payer, by, claimants: new Set(gets ? [holder] : []) });
     // Some come back from the payment page, others close the window.
     if (other % 2 === 0) await this.ask('GET', `/api/checkout-sessions/${sessionId}`);
   }
 
   private async moveTo(account: Account, mailbox: number): Promise<void> {
     if (!this.isIn(account) || readerOf(mailbox) !== account.person || this.holderOf(mailbox) !== undefined || !this.mayAskFor(`move of ${account.id}`, 0)) return;
-    const { status } = await this.ask('PUT', '/api/auth/update-profile', { body: { ...NAMES, email: this.emails[mailbox], currentPassword: account.password }, token: account.token });
-    if (status === 200) await this.confirm(account, mailbox);
+    const { status } = await this.ask('PUT', '/api/auth/update-profile', { body: { ...NAMES, email: this.emails[mailbox] }, token: account.token });
+    if (status !== 200) return;
+    await this.confirm(account, mailbox);
+    if (account.mailbox === mailbox) this.moves += 1;
   }
 
   private async confirm(account: Account, mailbox: number): Promise<void> {
@@ -287,7 +293,7 @@ export class World {
     // Nobody can look through a deactivated account: what it has is what its subscriptions say.
     if (account.isDeactivated) {
       const own = subscriptions.filter(({ mayBeOf }) => mayBeOf.includes(email));
-      return { email, isDeactivated: true, isActive: own.some(({ isLive }) => isLive), details: null, invoices: own.flatMap(({ invoices }) => invoices), cancelStatus: null };
+      return { email, isDeactivated: true, isActive: own.some(({ isLive }) => isLive), details: null, invoices: own.flatMap(({ invoices }) => invoices), isByPayment: false, cancelStatus: null };
     }
     const { token } = account;
     const [user, details, payments] = [
@@ -297,6 +303,8 @@ export class World {
     ];
     if (user.status !== 200) throw new Error(`${email} is answered ${user.status}`);
     const invoices = payments.body.flatMap(({ invoice_url: url }) => url ?? []);
+    // By the payment alone it is not theirs to end.
+    const isByPayment = !account.isVerified && this.purchases.some(({ by, claimants }) => by === account.mailbox && claimants.has(account));
     const mayCancel = cancels && subscriptions.some((subscription) => subscription.isLive && !subscription.isPastDue && subscription.invoices.some((invoice) => invoices.includes(invoice)));
     return {
       email,
@@ -304,7 +312,7 @@ export class World {
       isActive: user.body.subscriptionStatus === 'active',
       details: details.body === null ? null : { status: details.body.status, cancelAtPeriodEnd: details.body.cancel_at_period_end },
       invoices,
-      cancelStatus: mayCancel ? (await this.ask('POST', '/api/subscription/cancel', { token })).status : 200,
+      ...{ isByPayment, cancelStatus: mayCancel ? (await this.ask('POST', '/api/subscription/cancel', { token })).status : null },
     };
   }
 

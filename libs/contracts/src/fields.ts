@@ -19,6 +19,7 @@ export const MESSAGES = {
   passwordTooLong: 'Password must be 128 characters or less',
   passwordsDiffer: "Passwords don't match",
   tooLong: 'This is too long',
+  nameWithLink: 'Please enter a name without a link',
 } as const;
 
 /** An address as typed, trimmed. Compare addresses with {@link emailKey} only. */
@@ -31,6 +32,9 @@ export const emailKey = (address: string): string => address.trim().toLowerCase(
 /** A line of text that must be there, trimmed. */
 export const requiredLine = (message: string, max: number = NAME_MAX) =>
   z.string({ error: message }).check(z.trim(), z.minLength(1, message), z.maxLength(max, MESSAGES.tooLong));
+
+/** A person's name. It is written into emails to whatever address was typed beside it, so it is no place for a link. */
+export const personName = (message: string) => requiredLine(message).check(z.regex(/^(?!.*(?:\/\/|www\.))/i, MESSAGES.nameWithLink));
 
 /** Text that may be missing; the empty string of an untouched field counts as missing. */
 export const optionalText = (max: number = LINE_MAX) =>

@@ -61,6 +61,7 @@ import { Ownership } from './operator/ownership.query.ts';
 import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsMade } from './claim/on-claims-made.handler.ts';
 import { CheckGuestAddress } from './user/check-guest-address.query.ts';
+import { CheckOwnAddress } from './user/check-own-address.query.ts';
 import { VerifyAddress } from './user/verify-address.ts';
 import { ConfirmEmail } from './user/confirm-email.use-case.ts';
 import { OnReferralCreditsChanged } from './user/on-referral-credits-changed.handler.ts';
@@ -83,6 +84,7 @@ export const identityModule: ModuleMetadata = {
     OnClaimsMade,
     VerifyAddress,
     CheckGuestAddress,
+    CheckOwnAddress,
     AdminRepository,
     AdminActionRepository,
     OnAdminActed,

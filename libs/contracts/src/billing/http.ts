@@ -10,6 +10,7 @@ import {
   optionalText,
   passwordsMatch,
   plan,
+  personName,
   requiredLine,
   returnUrl,
   TEXT_MAX,
@@ -32,8 +33,8 @@ export const listPrograms = route({
 export const registerForm = z
   .strictObject({
     email: email(),
-    firstName: requiredLine(MESSAGES.firstName),
-    lastName: requiredLine(MESSAGES.lastName),
+    firstName: personName(MESSAGES.firstName),
+    lastName: personName(MESSAGES.lastName),
     password: newPassword(),
     confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }),
     plan: plan(),
@@ -100,8 +101,8 @@ export const getCheckout = route({
 
 export const bootcampForm = z.strictObject({
   email: email(),
-  firstName: requiredLine(MESSAGES.firstName),
-  lastName: requiredLine(MESSAGES.lastName),
+  firstName: personName(MESSAGES.firstName),
+  lastName: personName(MESSAGES.lastName),
   phone: optionalText(40),
   experienceLevel: experienceLevel('Please select your experience level'),
   goals: optionalText(TEXT_MAX),
@@ -182,6 +183,7 @@ export const listPayments = route({
   response: z.array(payment),
 });
 
+/** `email_unproven` where a payment alone set the account up; `subscription_none`. */
 export const cancelSubscription = route({
   method: 'POST',
   path: '/api/subscription/cancel',
@@ -198,6 +200,7 @@ export const resumeSubscription = route({
   response: acknowledgement,
 });
 
+/** `email_unproven` where a payment alone set the account up; `subscription_none`. */
 export const updatePaymentMethod = route({
   method: 'POST',
   path: '/api/subscription/update-payment-method',

@@ -8,7 +8,7 @@ import {
   newPassword,
   passwordsMatch,
   PASSWORD_MAX,
-  requiredLine,
+  personName,
 } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
@@ -35,8 +35,8 @@ export const setupAccountForm = z
     email: email(),
     password: newPassword(),
     confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }),
-    firstName: requiredLine(MESSAGES.firstName),
-    lastName: requiredLine(MESSAGES.lastName),
+    firstName: personName(MESSAGES.firstName),
+    lastName: personName(MESSAGES.lastName),
     division: division('Please select your debate division'),
     token: z.optional(z.string().check(z.maxLength(200))),
     sessionId: z.optional(z.string().check(z.maxLength(200))),
@@ -90,8 +90,8 @@ export const getUser = route({
 });
 
 export const updateProfileForm = z.strictObject({
-  firstName: requiredLine(MESSAGES.firstName),
-  lastName: requiredLine(MESSAGES.lastName),
+  firstName: personName(MESSAGES.firstName),
+  lastName: personName(MESSAGES.lastName),
   email: email(),
   division: z.optional(division()),
 });

@@ -112,6 +112,16 @@ export const checkGuestAddress = rpc({
 });
 
 /**
+ * Whether an account may end or change what was paid for its address. `email_unproven` where a payment alone set it up: whoever opened that
+ * payment page may be somebody else than the holder of the mailbox.
+ */
+export const checkOwnAddress = rpc({
+  name: 'identity.check-own-address.v1',
+  input: z.object({ userId: uuid() }),
+  output: z.object({}),
+});
+
+/**
  * Notes that somebody asked for a letter with a link. It looks at no account, so that answer and time are the same for every
  * address; the letter that fits follows, at most three an hour for an address and purpose.
  */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acknowledgement, email, EMAIL_MAX, MESSAGES, redirection, requiredLine, TEXT_MAX } from '../fields.ts';
+import { acknowledgement, email, EMAIL_MAX, MESSAGES, personName, redirection, requiredLine, TEXT_MAX } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { newsletterSubscriber } from './model.ts';
@@ -24,7 +24,7 @@ const allFields = 'Please fill out all fields.';
 const MESSAGE_MIN = 10;
 
 export const contactForm = z.strictObject({
-  name: requiredLine(allFields),
+  name: personName(allFields),
   // An empty field is a missing one before it is a wrong address or a short message.
   email: z.pipe(requiredLine(allFields, TEXT_MAX), email('Please enter a valid email address.')),
   message: z

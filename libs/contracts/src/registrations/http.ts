@@ -9,6 +9,7 @@ import {
   MESSAGES,
   optionalText,
   plan,
+  personName,
   requiredLine,
   TEXT_MAX,
 } from '../fields.ts';
@@ -52,8 +53,8 @@ const EMAIL_FORM = 'Please enter a valid email address.';
 
 /** In the order in which the specification asks (section 5): what is required comes before the form of the email address. */
 export const tournamentForm = z.strictObject({
-  firstName: requiredLine(allFields),
-  lastName: requiredLine(allFields),
+  firstName: personName(allFields),
+  lastName: personName(allFields),
   email: z.pipe(requiredLine(allFields, Number.MAX_SAFE_INTEGER), email(EMAIL_FORM)),
   phone: optionalText(40),
   events: z
@@ -154,8 +155,8 @@ export const listDebateClubEmails = route({
 
 export const memberForm = z.strictObject({
   email: email('Valid email is required'),
-  firstName: requiredLine(MESSAGES.firstName),
-  lastName: requiredLine(MESSAGES.lastName),
+  firstName: personName(MESSAGES.firstName),
+  lastName: personName(MESSAGES.lastName),
   phone: optionalText(40),
   division: division(),
   billingCycle: plan(),

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { PromoCode } from './promo-code.entity.ts';
 import { PromoUse } from './promo-use.entity.ts';
+
+/** Under which the use of an erased person is known. Different for each code, so that uses of one person are not joined by it. */
+const erasedKey = (promoCodeId: string, emailKey: string): string => createHash('sha256').update(`${promoCodeId} ${emailKey}`).digest('hex');
 
 /** Somebody who uses a code. */
 export interface PromoUser {
@@ -69,19 +73,25 @@ export class PromoCodeRepository {
     return true;
   }
 
-  /** An account is known by its id, whatever its address; a guest by the address. */
+  /** A code is used once by an account, whatever its address, and once by an address, whoever has it or had it. */
   private async wasUsedBy(tx: Transaction, promoCodeId: string, { userId, emailKey }: PromoUser): Promise<boolean> {
     const [row] = await tx.manager.query<{ used: boolean }[]>(
       `SELECT EXISTS (SELECT 1 FROM promo_uses WHERE promo_code_id = $1 AND status <> 'released'
-         AND (user_id = $2 OR email_key = $3 AND (user_id IS NULL OR $2::uuid IS NULL))) AS used`,
-      [promoCodeId, userId, emailKey],
+         AND (user_id = $2 OR email_key IN ($3, $4))) AS used`,
+      [promoCodeId, userId, emailKey, erasedKey(promoCodeId, emailKey)],
     );
     return row?.used === true;
   }
 
-  /** Takes the addresses of a person out of their uses. */
+  /** Takes the addresses of a person out of their uses. What stays says only, to who asks with the address, that it used the code. */
   async eraseAddress(tx: Transaction, userId: string, emailKeys: readonly string[]): Promise<void> {
-    await tx.manager.query('UPDATE promo_uses SET email_key = NULL WHERE user_id = $1 OR user_id IS NULL AND email_key = ANY($2)', [userId, emailKeys]);
+    const uses = await tx.manager.query<{ checkout_key: string; promo_code_id: string; email_key: string }[]>(
+      'SELECT checkout_key, promo_code_id, email_key FROM promo_uses WHERE (user_id = $1 OR user_id IS NULL AND email_key = ANY($2)) AND email_key LIKE \'%@%\' FOR UPDATE',
+      [userId, emailKeys],
+    );
+    for (const use of uses) {
+      await tx.manager.query('UPDATE promo_uses SET email_key = $2 WHERE checkout_key = $1', [use.checkout_key, erasedKey(use.promo_code_id, use.email_key)]);
+    }
   }
 
   /** Counts or releases what a checkout held, once; does nothing for a checkout that held nothing. */

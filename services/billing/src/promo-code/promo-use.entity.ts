@@ -24,7 +24,7 @@ export class PromoUse {
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** The address that it is used with. A person uses a code once, as an account or as the guest of an address. */
+  /** The address that it is used with; of an erased person a hash. A code is used once by an account and once by an address. */
   @Column('text', { nullable: true })
   emailKey!: string | null;
 

@@ -3,7 +3,7 @@ import * as http from '@lectern/contracts/billing/http';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey, type Plan } from '@lectern/contracts/fields';
-import { checkGuestAddress, findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
+import { checkGuestAddress, checkOwnAddress, findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
@@ -106,6 +106,7 @@ export class MembershipController {
 
   @Serves(http.cancelSubscription)
   async cancel(@TheCall() { caller }: Call<typeof http.cancelSubscription>): Promise<RouteResponse<typeof http.cancelSubscription>> {
+    await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { accessUntil } = await this.rpc.call(billing.cancelSubscription, { userId: caller.member.id });
     if (accessUntil === null) return { message: 'Your membership has ended. Nothing more will be charged.' };
     return { message: `Your subscription has been cancelled. You have access until ${this.dayOf(accessUntil)}.` };
@@ -119,6 +120,7 @@ export class MembershipController {
 
   @Serves(http.updatePaymentMethod)
   async portal(@TheCall() { caller }: Call<typeof http.updatePaymentMethod>): Promise<RouteResponse<typeof http.updatePaymentMethod>> {
+    await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     return this.rpc.call(billing.openBillingPortal, {
       userId: caller.member.id,
       returnUrl: this.returnAddress.of('/account/subscription'),

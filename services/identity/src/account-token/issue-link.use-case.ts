@@ -50,8 +50,8 @@ export class IssueLink {
     switch (purpose) {
       case 'setup':
         if (user === null || user.passwordHash === null) return true;
-        // Somebody registered with this address without verifying it, and somebody paid for it without that account.
-        return user.emailProvenAt === null && (await this.claims.hasOpen(tx, user.emailKey));
+        // Nobody verified this mailbox, for which somebody paid.
+        return user.emailProvenAt === null && (await this.claims.wasPaidFor(tx, user));
       case 'reset':
         return user !== null;
       case 'email_change':

@@ -49,13 +49,19 @@ export class ClaimRepository {
   }
 
   /** Whether an account has something by its payment alone, for a mailbox that it has not verified. */
-  async hasUnverified(tx: Transaction, userId: string): Promise<boolean> {
-    return tx.manager.existsBy(Claim, { userId, grantedBy: 'payment' });
+  async hasUnverified(tx: Transaction | null, userId: string): Promise<boolean> {
+    return (tx?.manager ?? this.dataSource.manager).existsBy(Claim, { userId, grantedBy: 'payment' });
   }
 
-  /** Whether something waits for the holder of this mailbox. In a transaction, or of what is committed where there is none. */
-  async hasOpen(tx: Transaction | null, emailKey: string): Promise<boolean> {
-    return (tx?.manager ?? this.dataSource.manager).existsBy(Claim, { emailKey, userId: IsNull() });
+  /**
+   * Whether something was paid for the mailbox of an account that has not verified it: it waits for the holder, or the account got it by the
+   * payment alone. In a transaction, or of what is committed where there is none.
+   */
+  async wasPaidFor(tx: Transaction | null, { id, emailKey }: Pick<User, 'id' | 'emailKey'>): Promise<boolean> {
+    return (tx?.manager ?? this.dataSource.manager).existsBy(Claim, [
+      { emailKey, userId: IsNull() },
+      { userId: id, grantedBy: 'payment' },
+    ]);
   }
 
   /** Whether somebody paid for a membership of this address, which is open, and nobody has claimed it yet. */

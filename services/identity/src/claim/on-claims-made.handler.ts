@@ -37,11 +37,17 @@ export class OnClaimsMade {
     for (const emailKey of [...new Set(claims.map((claim) => claim.emailKey))].sort()) {
       await this.users.lockAddress(tx, emailKey);
       const holder = await this.users.lockByEmailKey(tx, emailKey);
-      for (const claim of claims.filter((candidate) => candidate.emailKey === emailKey)) {
+      const ofAddress = claims.filter((candidate) => candidate.emailKey === emailKey);
+      for (const claim of ofAddress) {
         const { userId } = await this.claims.put(tx, claim);
         if (userId !== null) await this.claims.publish(tx, [claim], userId);
       }
-      if (holder !== null && holder.emailProvenAt !== null) await this.claims.grantMailbox(tx, holder);
+      if (holder === null) continue;
+      if (holder.emailProvenAt !== null) await this.claims.grantMailbox(tx, holder);
+      // Nothing is sold under the address of a deactivated account: billing gives back what such an account paid.
+      else if (holder.deactivatedAt !== null) {
+        for (const claim of ofAddress.filter(({ kind }) => kind === 'customer')) await this.claims.grantPayment(tx, claim, holder.id);
+      }
     }
   }
 }

@@ -5,6 +5,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { answerLinkRequests } from './answer-link-requests.contract.ts';
@@ -22,6 +23,7 @@ export class AnswerLinkRequests {
     private readonly transactor: Transactor,
     private readonly requests: LinkRequestRepository,
     private readonly users: UserRepository,
+    private readonly claims: ClaimRepository,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {}
@@ -44,20 +46,26 @@ export class AnswerLinkRequests {
     const now = this.clock.now();
     const user = await this.users.lockByEmailKey(tx, request.emailKey);
     const letters = await this.requests.lettersTo(tx, request.emailKey, request.purpose, linkLimitSince(now));
-    const letter = letters < LINK_LETTERS_PER_HOUR ? letterFor(request, user) : null;
+    const letter = letters < LINK_LETTERS_PER_HOUR ? letterFor(request, user, await this.canSetUp(tx, user)) : null;
     if (letter !== null) {
       await tx.publish(linkRequested, { requestId: request.id, letter, email: user?.email ?? request.email, firstName: user?.firstName ?? null });
     }
     await this.requests.answered(tx, request.id, now, letter !== null);
     return true;
   }
+
+  /** Whoever holds the mailbox sets up what nobody has yet, and what was paid for under an account that never verified it. */
+  private async canSetUp(tx: Transaction, user: User | null): Promise<boolean> {
+    if (user?.passwordHash == null) return true;
+    return user.emailProvenAt === null && this.claims.wasPaidFor(tx, user);
+  }
 }
 
-const letterFor = ({ purpose }: LinkRequest, user: User | null): EventPayload<typeof linkRequested>['letter'] | null => {
+const letterFor = ({ purpose }: LinkRequest, user: User | null, canSetUp: boolean): EventPayload<typeof linkRequested>['letter'] | null => {
   if (user !== null && user.deactivatedAt !== null) return null;
   switch (purpose) {
     case 'setup':
-      return user?.passwordHash == null ? 'setup' : 'sign_in';
+      return canSetUp ? 'setup' : 'sign_in';
     case 'reset':
       return user === null ? null : 'reset';
     case 'email_change':

@@ -22,8 +22,8 @@ type Setup = RpcInput<typeof setUpAccount>;
 /**
  * Makes the account of an address: by an emailed link, which shows the mailbox, or by a membership that was paid for it, which shows that
  * payment alone. An account that is there is given a password where it has none. One that has is `email_taken` (decisions, "Accounts"),
- * unless somebody registered it without verifying the mailbox and what was paid for waits for its holder, who comes with an emailed link:
- * that one gets the account, with a new password and no earlier session. Of any number of simultaneous uses of one link one succeeds.
+ * unless nobody verified its mailbox, for which somebody paid, and whose holder comes now with an emailed link: that one gets the account,
+ * with a new password and no earlier session. Whoever opened a payment page knows its session, so that proves less. Of any number of simultaneous uses of one link one succeeds.
  */
 @Injectable()
 export class SetUpAccount {
@@ -102,7 +102,7 @@ export class SetUpAccount {
     if (user === null) return;
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (user.passwordHash === null) return;
-    if (kind === 'token' && user.emailProvenAt === null && (await this.claims.hasOpen(tx, user.emailKey))) return;
+    if (kind === 'token' && user.emailProvenAt === null && (await this.claims.wasPaidFor(tx, user))) return;
     throw new DomainError('email_taken', {
       message: 'This account has a password already. Please log in, or reset your password if you have forgotten it.',
     });

@@ -4,6 +4,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ChangePassword } from './change-password.use-case.ts';
 import { CheckGuestAddress } from './check-guest-address.query.ts';
+import { CheckOwnAddress } from './check-own-address.query.ts';
 import { ConfirmEmail } from './confirm-email.use-case.ts';
 import { ReferralQueries } from './referral.queries.ts';
 import { RegisterAccount } from './register-account.use-case.ts';
@@ -25,6 +26,7 @@ export class UserRpc {
     private readonly requestEmailProof: RequestEmailProof,
     private readonly referrals: ReferralQueries,
     private readonly checkGuestAddress: CheckGuestAddress,
+    private readonly checkOwnAddress: CheckOwnAddress,
     private readonly switchMember: SwitchMember,
   ) {}
 
@@ -77,6 +79,12 @@ export class UserRpc {
   @HandlesRpc(contracts.checkGuestAddress)
   async checkGuest({ email }: RpcInput<typeof contracts.checkGuestAddress>): Promise<RpcOutput<typeof contracts.checkGuestAddress>> {
     await this.checkGuestAddress.execute(email);
+    return {};
+  }
+
+  @HandlesRpc(contracts.checkOwnAddress)
+  async checkOwn({ userId }: RpcInput<typeof contracts.checkOwnAddress>): Promise<RpcOutput<typeof contracts.checkOwnAddress>> {
+    await this.checkOwnAddress.execute(userId);
     return {};
   }
 

@@ -23,6 +23,8 @@ import { holdEnd } from './hold.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { type NamedPerson, type Standing, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
+type PricedPerson = NamedPerson & { readonly userId: string | null };
+
 /** As long as the place of a checkout that is being opened. */
 const CHECKOUT_MS = 5 * 60_000;
 const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
@@ -75,14 +77,12 @@ export class TournamentEntries {
   /** The price for this person. Throws `registration_exists` when they are entered already. */
   async priceOf(tx: Transaction | null, event: Event, entrant: Omit<Entrant, 'eventId'>): Promise<EntryPrice> {
     if (await this.registrations.isEntered(tx, event.id, { ...entrant, emailKey: keyOf(entrant.email) })) throw new DomainError('registration_exists', { message: TWICE });
-    return this.quote(event, await this.termsOf(tx, entrant));
+    return this.quote(event, await this.termsIn(tx, event, this.personOf(entrant)));
   }
 
   /** What this person brings along that decides their price for any tournament. */
-  async termsOf(tx: Transaction | null, { email, member, firstName, lastName }: Omit<Entrant, 'eventId'>): Promise<EntrantTerms> {
-    const emailKey = keyOf(email);
-    const isMember = member !== null && keyOf(member.email) === emailKey;
-    return this.termsFor(tx, { userId: isMember ? member.id : null, emailKey, firstName, lastName });
+  async termsOf(tx: Transaction | null, entrant: Omit<Entrant, 'eventId'>): Promise<EntrantTerms> {
+    return this.termsFor(tx, this.personOf(entrant));
   }
 
   /** The price of a tournament on these terms. The one place where it is decided. */
@@ -96,7 +96,7 @@ export class TournamentEntries {
    */
   async reprice(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<void> {
     if (entry.paymentStatus !== 'pending' || !this.servesEntered(event)) return;
-    const price = this.quote(event, await this.termsFor(tx, entry));
+    const price = this.quote(event, await this.termsIn(tx, event, entry));
     if (price.amount >= (entry.paymentAmount ?? event.price)) return;
     Object.assign(entry, { ...this.chargeOf(price), promoCode: price.amount === 0 ? null : entry.promoCode });
     await this.registrations.save(tx, entry);
@@ -154,7 +154,7 @@ export class TournamentEntries {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
       if (entry?.freeSubscriptionId !== subscriptionId || entry.paymentStatus !== 'paid' || !this.servesEntered(event)) continue;
-      const price = this.quote(event, await this.termsFor(tx, entry));
+      const price = this.quote(event, await this.termsIn(tx, event, entry));
       Object.assign(entry, this.chargeOf(price));
       if (entry.waitlistedAt === null) await this.hold(tx, event, entry);
       await this.registrations.save(tx, entry);
@@ -252,7 +252,20 @@ export class TournamentEntries {
     };
   }
 
-  private async termsFor(tx: Transaction | null, person: NamedPerson & { readonly userId: string | null }): Promise<EntrantTerms> {
+  private personOf({ email, member, firstName, lastName }: Omit<Entrant, 'eventId'>): PricedPerson {
+    const emailKey = keyOf(email);
+    const isMember = member !== null && keyOf(member.email) === emailKey;
+    return { userId: isMember ? member.id : null, emailKey, firstName, lastName };
+  }
+
+  /** A membership is one person's: of several entries of its account to one tournament, which share a mailbox, the first has its price. */
+  private async termsIn(tx: Transaction | null, event: Event, person: PricedPerson & { readonly id?: string }): Promise<EntrantTerms> {
+    const terms = await this.termsFor(tx, person);
+    if (terms.plan === null || person.userId === null || !(await this.registrations.hasReduced(tx, event, person.userId, person.id ?? null))) return terms;
+    return { ...terms, plan: null, subscriptionId: null };
+  }
+
+  private async termsFor(tx: Transaction | null, person: PricedPerson): Promise<EntrantTerms> {
     const membership = person.userId === null ? null : await this.members.openMembershipOf(tx, person.userId);
     return {
       plan: membership?.plan ?? null,

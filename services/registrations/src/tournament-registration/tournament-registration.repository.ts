@@ -6,6 +6,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
 import type { Fill } from '../event/availability.ts';
+import type { Event } from '../event/event.entity.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import { nameKey } from '../registration-key/name-key.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -67,6 +68,13 @@ export class TournamentRegistrationRepository {
       .where({ eventId, emailKey, paymentStatus: Not('refunded') })
       .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
       .getExists();
+  }
+
+  /** Whether another entry of this account to the tournament has what its membership takes off the price. */
+  async hasReduced(tx: Transaction | null, { id: eventId, price }: Pick<Event, 'id' | 'price'>, userId: string, exceptId: string | null): Promise<boolean> {
+    const reduced = this.rows(tx).createQueryBuilder('entry').where({ eventId, userId, paymentStatus: Not('refunded'), bootcampRegistrationId: IsNull(), releasedAt: IsNull() });
+    if (exceptId !== null) reduced.andWhere('entry.id <> :exceptId', { exceptId });
+    return reduced.andWhere('entry.paymentAmount < :price', { price }).getExists();
   }
 
   /** Adds an entry, or writes what was changed of it. Fills in what the database decides. */

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { ClaimRepository } from '../claim/claim.repository.ts';
+import { requireOwnAddress } from './require-own-address.ts';
+import { UserRepository } from './user.repository.ts';
+
+/** Whether an account may end or change what was paid for its address. Throws `email_unproven`. */
+@Injectable()
+export class CheckOwnAddress {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly claims: ClaimRepository,
+  ) {}
+
+  async execute(userId: string): Promise<void> {
+    const user = await this.users.findById(userId);
+    if (user !== null) await requireOwnAddress(null, this.claims, user);
+  }
+}
