@@ -34,7 +34,7 @@ export const requiredLine = (message: string, max: number = NAME_MAX) =>
   z.string({ error: message }).check(z.trim(), z.minLength(1, message), z.maxLength(max, MESSAGES.tooLong));
 
 /** A person's name. It is written into emails to whatever address was typed beside it, so it is no place for a link. */
-export const personName = (message: string) => requiredLine(message).check(z.regex(/^(?!.*(?:\/\/|www\.))/i, MESSAGES.nameWithLink));
+export const personName = (message: string) => requiredLine(message).check(z.refine((name: string) => !/\/\/|www\./i.test(name), MESSAGES.nameWithLink));
 
 /** Text that may be missing; the empty string of an untouched field counts as missing. */
 export const optionalText = (max: number = LINE_MAX) =>
