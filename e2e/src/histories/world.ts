@@ -36,6 +36,13 @@ interface Purchase {
 const NAMES = { firstName: 'Ada', lastName: 'Okafor' };
 const LINKS_AN_HOUR = 3;
 
+/** A deactivated account is taken to have what may be its own; what somebody else is seen to have is theirs. */
+const withoutOthers = (seen: SeenAccount, all: readonly SeenAccount[], subscriptions: readonly SeenSubscription[]): SeenAccount => {
+  if (!seen.isDeactivated) return seen;
+  const invoices = seen.invoices.filter((invoice) => !all.some((other) => !other.isDeactivated && other.invoices.includes(invoice)));
+  return { ...seen, invoices, isActive: subscriptions.some(({ isLive, invoices: of }) => isLive && of.some((invoice) => invoices.includes(invoice))) };
+};
+
 /** What is known of one history: who did what, so that it can be said who may have what. Does each step through the public API. */
 export class World {
   private readonly emails = Array.from({ length: MAILBOXES }, () => `person+${randomUUID().slice(0, 8)}@example.com`);
@@ -121,7 +128,7 @@ export class World {
   async observe(cancels: boolean): Promise<Observation> {
     const subscriptions = (await Promise.all(this.purchases.map((purchase) => this.seeSubscription(purchase)))).flat();
     const accounts = await Promise.all(this.accounts.filter(({ isDeleted }) => !isDeleted).map((account) => this.seeAccount(account, cancels, subscriptions)));
-    return { accounts, subscriptions, failures: this.failures };
+    return { accounts: accounts.map((seen) => withoutOthers(seen, accounts, subscriptions)), subscriptions, failures: this.failures };
   }
 
   /** Whether anybody may go on: a checkout is opened, or refused with a reason that will not pass by itself. */
