@@ -112,8 +112,8 @@ export const checkGuestAddress = rpc({
 });
 
 /**
- * Whether an account may end or change what was paid for its address. `email_unproven` where a payment alone set it up: whoever opened that
- * payment page may be somebody else than the holder of the mailbox.
+ * Whether an account may end or change what was paid for its address. `email_unproven` where a payment alone set it up: the person who opened
+ * that payment page may not be the holder of the mailbox.
  */
 export const checkOwnAddress = rpc({
   name: 'identity.check-own-address.v1',

@@ -73,7 +73,7 @@ export class PromoCodeRepository {
     return true;
   }
 
-  /** A code is used once by an account, whatever its address, and once by an address, whoever has it or had it. */
+  /** A code is used once by an account, whatever its address, and once by an address, also after it has moved to another account. */
   private async wasUsedBy(tx: Transaction, promoCodeId: string, { userId, emailKey }: PromoUser): Promise<boolean> {
     const [row] = await tx.manager.query<{ used: boolean }[]>(
       `SELECT EXISTS (SELECT 1 FROM promo_uses WHERE promo_code_id = $1 AND status <> 'released'

@@ -54,7 +54,7 @@ export class AnswerLinkRequests {
     return true;
   }
 
-  /** Whoever holds the mailbox sets up what nobody has yet, and what was paid for under an account that never verified it. */
+  /** The holder of the mailbox sets up an account without a password, and one that never verified the mailbox somebody paid for. */
   private async canSetUp(tx: Transaction, user: User | null): Promise<boolean> {
     if (user?.passwordHash == null) return true;
     return user.emailProvenAt === null && this.claims.wasPaidFor(tx, user);

@@ -23,7 +23,8 @@ type Setup = RpcInput<typeof setUpAccount>;
  * Makes the account of an address: by an emailed link, which shows the mailbox, or by a membership that was paid for it, which shows that
  * payment alone. An account that is there is given a password where it has none. One that has is `email_taken` (decisions, "Accounts"),
  * unless nobody verified its mailbox, for which somebody paid, and whose holder comes now with an emailed link: that one gets the account,
- * with a new password and no earlier session. Whoever opened a payment page knows its session, so that proves less. Of any number of simultaneous uses of one link one succeeds.
+ * with a new password and no earlier session. The session of a payment page proves less: the
+ * person who opened the page knows it. Of any number of simultaneous uses of one link one succeeds.
  */
 @Injectable()
 export class SetUpAccount {
