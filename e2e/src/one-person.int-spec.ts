@@ -378,6 +378,43 @@ describe('an address that moves between accounts', () => {
   });
 });
 
+describe('an account whose mailbox is not verified', () => {
+  /** Of two memberships for one mailbox the first is left, either of those of one second. The other one's charge was refunded, and an email says why. */
+  const paysOnce = async (email: string, first: Stripe.Subscription): Promise<void> => {
+    await settled(email, async () => {
+      const live = await liveOf(email);
+      expect(live.map(({ created }) => created)).toEqual([first.created]);
+      const second = (await subscriptionsOf(email)).find(({ id }) => id !== live[0]!.id)!;
+      expect((await stripe.charges.list({ customer: second.customer as string })).data).toEqual([expect.objectContaining({ refunded: true })]);
+    });
+    await patiently('an email about the second membership', async () => {
+      if (!(await emailsTo(email)).some(({ subject }) => subject.includes('refunded'))) throw new Error('not yet');
+    });
+  };
+
+  it('is not charged beside what is paid signed out for the same mailbox', async () => {
+    const person = await account();
+    const guestPage = await openAsGuest(person.email);
+    await join(person);
+    const [own] = await liveOf(person.email);
+    await payAt(guestPage);
+    await paysOnce(person.email, own!);
+    await verify(person);
+    await isMemberEverywhere(person);
+  });
+
+  it('is refunded what it pays after the mailbox has paid signed out, and has that once it is verified', async () => {
+    const person = await account();
+    const opened = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token);
+    await payAsGuest(person.email);
+    const [first] = await liveOf(person.email);
+    await payAt(opened.body.checkoutUrl);
+    await paysOnce(person.email, first!);
+    await verify(person);
+    await isMemberEverywhere(person);
+  });
+});
+
 describe('a signed-in person', () => {
   it('who pays for somebody else is thanked, and shown nothing of theirs', async () => {
     const [payer, email] = [await verified(), newEmail()];

@@ -16,12 +16,18 @@ export class SubscriptionRepository {
     return leading !== null && LIVE_STATUSES.includes(leading.status) ? leading : null;
   }
 
-  /** Live ones of the other customers of the same person: of the account, or, while no account has it, for the same mailbox. */
+  /**
+   * Live ones beside a customer's, of which the person keeps one: those of the account's other customers, or of the same unclaimed mailbox.
+   * Also what was bought for a mailbox beside what its account bought, although that is not verified: a mailbox pays once. What staff made
+   * for it waits to be claimed.
+   */
   async liveBeside({ id, userId, emailKey }: Customer, tx?: Transaction): Promise<Subscription[]> {
-    const customer = userId === null ? { userId: IsNull(), emailKey } : { userId };
-    return (tx?.manager ?? this.dataSource)
-      .getRepository(Subscription)
-      .find({ where: { status: In([...LIVE_STATUSES]), customerId: Not(id), customer }, order: { id: 'ASC' } });
+    const others = { status: In([...LIVE_STATUSES]), customerId: Not(id) };
+    const [same, sameMailbox] = userId === null ? [{ userId: IsNull(), emailKey }, { userId: Not(IsNull()), emailKey }] : [{ userId }, { userId: IsNull(), emailKey }];
+    return (tx?.manager ?? this.dataSource).getRepository(Subscription).find({
+      where: [{ ...others, customer: same }, { ...others, customer: sameMailbox, isStaffMade: false }],
+      order: { id: 'ASC' },
+    });
   }
 
   /** Whether a live subscription was paid for this mailbox, which no account has claimed yet. */

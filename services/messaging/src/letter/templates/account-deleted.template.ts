@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { letterTemplate } from '../letter-template.ts';
 import { accountLetter } from './account-letter.ts';
 
-/** The last letter to who deleted their account. */
+/** The last email to a person who deleted their account. */
 export const accountDeletedLetter = letterTemplate({
   name: 'account-deleted',
   data: z.object({ firstName: z.string(), isProven: z.boolean() }),
@@ -10,14 +10,14 @@ export const accountDeletedLetter = letterTemplate({
     accountLetter(site, {
       subject: 'Your account has been deleted',
       title: 'Your account has been deleted',
-      preview: 'This is the last letter about it.',
+      preview: 'This is the last email about it.',
       firstName,
       opening:
-        'Your account and what we kept with it are gone. A membership that was running has ended, nothing more is charged, and places that you had are given back. ' +
-        'Amounts that were paid stay in our books without your name, as the law asks.',
+        'We deleted your account and what we kept with it. Its membership has ended and is not charged again, and its seats and entries went to others. ' +
+        'We keep the amounts that were paid, without your name, as the law requires.',
       closing: isProven
-        ? 'If that was not you, reply to this letter right away. You are welcome again whenever you like.'
-        : 'This address was never confirmed by that account, so what was sent to it or asked for with it alone, such as a newsletter, is not touched. If that was not you, or you want that gone too, reply to this letter.',
-      reason: `You get this letter because this address belonged to a ${site.associationName} account until now.`,
+        ? 'If you did not delete it, reply to this email right away. You are welcome to come back whenever you like.'
+        : 'The account never confirmed this email address, so whatever the address paid for or asked for without logging in goes on: a membership that was paid for without logging in, or a newsletter. If you did not delete the account, or want those ended too, reply to this email.',
+      reason: `You get this email because this address belonged to a ${site.associationName} account until now.`,
     }),
 });

@@ -52,15 +52,15 @@ it('tells an old address that it is the old one, without the new one and without
   }
 });
 
-describe('the last letter', () => {
+describe('the last email', () => {
   it.each([
-    [true, 'You are welcome again', 'is not touched'],
-    [false, 'is not touched', 'You are welcome again'],
+    [true, 'You are welcome to come back', 'goes on'],
+    [false, 'paid for without logging in, or a newsletter', 'You are welcome to come back'],
   ])('says what is gone, in both forms, to a proven address (%s) and to one that was only typed', (isProven, said, unsaid) => {
     const letter = renderLetter('account-deleted', { firstName: 'Ann', isProven }, site);
     expect(letter.subject).toBe('Your account has been deleted');
     for (const form of [letter.html, letter.text]) {
-      for (const part of ['Hello Ann,', 'nothing more is charged', said]) expect(form).toContain(part);
+      for (const part of ['Hello Ann,', 'is not charged again', said]) expect(form).toContain(part);
       expect(form).not.toContain(unsaid);
       expect(form).not.toContain('token');
     }

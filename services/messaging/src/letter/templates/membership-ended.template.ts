@@ -41,7 +41,7 @@ export const membershipEndedLetter = letterTemplate({
       opening: isDuplicate
         ? [
             `There were two memberships of the ${club} for you. You need only one, so we ended the second one and refunded what it charged: ${amount}.`,
-            'Your first membership goes on as before.',
+            'Your first membership goes on as before. If you do not see it after you log in, confirm your email in your account settings.',
           ]
         : [`We received a payment of ${amount} for a membership of the ${club}. The account of this email is deactivated, so we refunded the payment and ended the membership.`],
       facts: [['Refunded', amount]],
