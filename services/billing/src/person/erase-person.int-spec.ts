@@ -25,8 +25,8 @@ const unique = (differences: Partial<Checkout> = {}): Promise<Member> => {
   const mark = randomUUID().slice(0, 8);
   return member(system, { email: `Leaver.${mark}@Example.com`, firstName: `First${mark}`, lastName: `Last${mark}`, ...differences });
 };
-const tellDeletion = (who: Checkout, provenEmail: string | null = who.email) =>
-  system.tell(accountDeleted, { userId: who.userId, email: who.email, provenEmail, firstName: who.firstName!, deletedAt: new Date().toISOString() });
+const tellDeletion = (who: Checkout, provenEmail: string | null = who.email, deletedAt = new Date()) =>
+  system.tell(accountDeleted, { userId: who.userId, email: who.email, provenEmail, firstName: who.firstName!, deletedAt: deletedAt.toISOString() });
 const goneAtProvider = (customerId: string) =>
   until('the provider to have forgotten the customer', async () => {
     const [row] = await system.database.query<{ gone: boolean }[]>('SELECT erased_at IS NOT NULL AND provider_is_told AS gone FROM customers WHERE id = $1', [customerId]);
@@ -89,6 +89,22 @@ describe('who deleted their account', () => {
     expect(await subscriptionOf(leaver.customerId)).toMatchObject({ status: 'canceled' });
     const [row] = await system.database.query<object[]>('SELECT status, access FROM subscriptions WHERE customer_id = $1', [leaver.customerId]);
     expect(row).toEqual({ status: 'cancelled', access: false });
+  });
+
+  it('gets back what was paid after the deletion, on a page that could not be closed in time', async () => {
+    const leaver = somebody({ email: `Leaver.${randomUUID()}@example.com` });
+    const url = await open(system, leaver);
+    await system.faults('api', { fail: 1 });
+    // The provider counts in whole seconds.
+    await tellDeletion(leaver, leaver.email, new Date(Date.now() - 1_000));
+    await until('the names to be gone', async () => (await traces(leaver)).length === 0);
+    await press(url, 'pay');
+    await system.faults('api', {});
+    const [customer] = await system.database.query<{ customer_id: string }[]>('SELECT customer_id FROM checkouts WHERE url = $1', [url]);
+    await system.wake(eraseRemoteCustomers);
+    await goneAtProvider(customer!.customer_id);
+    expect(await subscriptionOf(customer!.customer_id)).toMatchObject({ status: 'canceled' });
+    expect((await system.stripe.charges.list({ customer: customer!.customer_id })).data).toEqual([expect.objectContaining({ refunded: true })]);
   });
 
   it('does not come back by what was told earlier, nor by being told again', async () => {

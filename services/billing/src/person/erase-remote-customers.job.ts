@@ -10,6 +10,7 @@ import { ExpireSession } from '../checkout/expire-session.ts';
 import { SettleCheckout } from '../checkout/settle-checkout.use-case.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { toUnix } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
@@ -17,8 +18,8 @@ import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
 const BATCH = 100;
 
 /**
- * Ends at the provider what a deleted account left there: pages that could still be paid, the subscription, at once and without
- * a refund, and then the customer. Deleting a customer also ends whatever subscription began meanwhile, and keeps invoices and
+ * Ends at the provider what a deleted account left there: pages that could still be paid, the subscription, immediately and without
+ * a refund, and then the customer. What was charged after the deletion is refunded. Deleting a customer also ends whatever subscription began meanwhile, and keeps invoices and
  * charges; the name and the address are blanked before. Every step can be repeated, and the row says until when it has to be.
  */
 @Injectable()
@@ -53,7 +54,12 @@ export class EraseRemoteCustomers {
       await this.expireSession.execute(sessionId);
       await this.settleCheckout.execute(sessionId);
     }
-    await this.lock.hold(`customer:${customerId}`, () => callingProvider(() => this.endSubscriptions(customerId)));
+    await this.lock.hold(`customer:${customerId}`, () =>
+      callingProvider(async () => {
+        await this.endSubscriptions(customerId);
+        await this.refundLateCharges(customerId);
+      }),
+    );
     // The last look at this customer's books while the provider has them under its number.
     await this.syncCustomer.execute(customerId);
     await this.lock.hold(`customer:${customerId}`, async () => {
@@ -70,6 +76,16 @@ export class EraseRemoteCustomers {
         // Ended by somebody else since it was listed.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       });
+    }
+  }
+
+  /** A page that was paid, or a renewal that was charged, before the provider heard of the deletion. Of its own second nobody knows: those stay. */
+  private async refundLateCharges(customerId: string): Promise<void> {
+    const erasedAt = (await this.customers.findById(customerId))?.erasedAt;
+    if (erasedAt == null) return;
+    const late = await this.stripe.api.charges.list({ customer: customerId, created: { gt: toUnix(erasedAt) }, limit: 100 }).autoPagingToArray({ limit: 1_000 });
+    for (const { id, paid, refunded } of late) {
+      if (paid && !refunded) await this.stripe.api.refunds.create({ charge: id }, { idempotencyKey: `erased-${id}` });
     }
   }
 
