@@ -32,6 +32,7 @@ import { UsePromoCodesOnce1763600390000 } from './migrations/1763600390000-use-p
 import { NoteFailedCredits1763600400000 } from './migrations/1763600400000-note-failed-credits.ts';
 import { FollowDisputes1763600410000 } from './migrations/1763600410000-follow-disputes.ts';
 import { KeepReceipts1763600420000 } from './migrations/1763600420000-keep-receipts.ts';
+import { ReferMailboxesOnce1763600430000 } from './migrations/1763600430000-refer-mailboxes-once.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -71,5 +72,6 @@ export const billingSchema: DatabaseSchema = {
     NoteFailedCredits1763600400000,
     FollowDisputes1763600410000,
     KeepReceipts1763600420000,
+    ReferMailboxesOnce1763600430000,
   ],
 };

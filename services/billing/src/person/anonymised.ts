@@ -14,7 +14,7 @@ export const ANONYMISED: AnonymisedTables = {
   },
   purchases: { replaced: { customer_id: PROVIDER_ID, guest_email: EMAIL, session_id: PROVIDER_ID, receipt_url: NOTHING, payment_intent_id: PROVIDER_ID, ...PAGES }, kept: ['product', 'title', 'status', 'refusal'] },
   checkouts: { replaced: { email: EMAIL, email_key: EMAIL, attempt_hash: NOTHING, customer_id: PROVIDER_ID, session_id: PROVIDER_ID, ...PAGES }, kept: ['plan', 'status'] },
-  referrals: { replaced: { referee_email: EMAIL, referral_code: CODE, first_payment_id: PROVIDER_ID }, kept: ['status'] },
+  referrals: { replaced: { referee_email: EMAIL, referee_key: NOTHING, referral_code: CODE, first_payment_id: PROVIDER_ID }, kept: ['status'] },
   referral_credits: { replaced: { granted_id: PROVIDER_ID, returned_id: PROVIDER_ID }, kept: ['side', 'status'] },
   // What is sold, and for which codes less: not who bought it.
   programs: { replaced: {}, kept: ['name', 'description', 'type', 'benefits', 'stripe_price_id_monthly', 'stripe_price_id_annual', 'stripe_price_id_once', 'stripe_product_id'] },

@@ -168,6 +168,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         referrer_id: 'the other person’s, or your own',
         referee_id: 'the other person’s, or your own',
         referee_email: 'the other person’s, or your own',
+        referee_key: 'a hash of the address that was invited',
         referral_code: 'the other person’s, or your own',
         first_payment_id: 'the other person’s, or your own',
       },

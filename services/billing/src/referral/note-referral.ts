@@ -18,7 +18,8 @@ export class NoteReferral {
   ) {}
 
   /**
-   * The latest code before the first payment counts; afterwards nothing changes any more. Idempotent.
+   * The latest code before the first payment counts; afterwards nothing changes any more. Nothing is earned by a mailbox that earned a
+   * referral before, with an account that is deleted or has moved. Idempotent.
    * @throws DomainError `referral_invalid` for somebody who refers themselves
    */
   async of(customer: Customer, referral: { readonly referrerId: string; readonly code: string }): Promise<void> {
@@ -27,18 +28,19 @@ export class NoteReferral {
     await this.transactor.run(async (tx) => {
       const known = await this.referrals.lockOfReferee(tx, refereeId);
       if (known !== null && known.status !== 'pending') return;
-      if (await this.referrals.hasPaid(tx, refereeId)) return;
-      await this.referrals.save(tx, {
+      if ((await this.referrals.hasPaid(tx, refereeId)) || (await this.referrals.hasEarned(tx, customer))) return;
+      const noted = {
         ...known,
         referrerId: referral.referrerId,
         refereeId,
         refereeEmail: customer.email,
         referralCode: referral.code,
-        status: 'pending',
+        status: 'pending' as const,
         creditAmount: REFERRAL_CREDIT,
         registeredAt: known?.registeredAt ?? this.clock.now(),
         createdAt: known?.createdAt ?? this.clock.now(),
-      });
+      };
+      await this.referrals.note(tx, noted, customer.emailKey);
     });
   }
 }

@@ -21,6 +21,11 @@ export class Referral {
   @Column('text')
   refereeEmail!: string;
 
+  /** A hash of the mailbox that was brought, which outlives its account: it earns a referral once. */
+  @Index('referrals_referee_key')
+  @Column('text', { nullable: true })
+  refereeKey!: string | null;
+
   @Column('text')
   referralCode!: string;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { referralCreditsChanged } from '@lectern/contracts/billing/events';
+import { personErased, referralCreditsChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
+import { accountDeleted } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
 import { admin, codeOf, DAY, type Checkout, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
@@ -126,6 +127,20 @@ describe('bringing a friend', () => {
     await until('the old membership to end', async () => (await system.rpc.call(billing.getSubscription, old))?.status === 'cancelled');
     await until('a new checkout to open', async () => codeOf(open(system, { ...old, referral: { referrerId: referrer.userId, code: 'FRIEND22' } })).then((code) => code === 'answered'));
     expect(await summary(referrer)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
+  });
+
+  it('is earned once by a mailbox, also after its account was deleted', async () => {
+    const referrer = await member(system);
+    const friend = await join(broughtBy(referrer));
+    await until('the credit to be owed', async () => (await summary(referrer)).totalCredits === 5_000);
+    // The provider's clock was moved above.
+    const [charge] = (await system.stripe.charges.list({ customer: friend.customerId })).data;
+    const deletedAt = new Date(charge!.created * 1_000).toISOString();
+    await system.tell(accountDeleted, { userId: friend.userId, email: friend.email, provenEmail: friend.email, firstName: 'Ada', deletedAt });
+    await until('the account to be erased', async () => (await system.facts(personErased, { userId: friend.userId })).length === 1);
+    await join(broughtBy(referrer, { email: friend.email }));
+    await quiet(system);
+    expect(await summary(referrer)).toEqual({ totalReferrals: 1, completedReferrals: 1, totalCredits: 5_000 });
   });
 
   it('reaches a referrer who has no account at the provider yet as soon as there is one', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, MoreThan, Not } from 'typeorm';
 import { referralCreditsChanged } from '@lectern/contracts/billing/events';
@@ -13,6 +14,9 @@ export interface ReferralSummary {
   readonly completedReferrals: number;
   readonly totalCredits: number;
 }
+
+/** Under which a mailbox that was brought is known, also once its person is erased. */
+const refereeKeyOf = (emailKey: string): string => createHash('sha256').update(`referral ${emailKey}`).digest('hex');
 
 /** Cents that an account earned and kept, of credits that are owed or were granted. */
 const EARNED = `coalesce(sum(amount - returned_amount) FILTER (WHERE status <> 'dropped'), 0)::int`;
@@ -50,6 +54,16 @@ export class ReferralRepository {
   /** Whether an account ever paid something for a membership, with any of its customers. */
   async hasPaid(tx: Transaction, userId: string): Promise<boolean> {
     return tx.manager.getRepository(Payment).existsBy({ customer: { userId }, status: In(['succeeded', 'refunded']), amount: MoreThan(0) });
+  }
+
+  /** Whether a mailbox earned a referral with another account before. */
+  async hasEarned(tx: Transaction, { emailKey, userId }: Pick<Customer, 'emailKey' | 'userId'>): Promise<boolean> {
+    return tx.manager.getRepository(Referral).existsBy({ refereeKey: refereeKeyOf(emailKey), status: Not('pending'), refereeId: Not(userId!) });
+  }
+
+  /** Adds the referral of a mailbox, or writes what it becomes. */
+  async note(tx: Transaction, referral: Partial<Referral>, emailKey: string): Promise<void> {
+    await this.save(tx, { ...referral, refereeKey: refereeKeyOf(emailKey) });
   }
 
   async save(tx: Transaction, referral: Partial<Referral>): Promise<void> {
