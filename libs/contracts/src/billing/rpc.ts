@@ -85,10 +85,17 @@ export const openPurchaseCheckout = rpc({
   timeoutMs: 20_000,
 });
 
-/** What a promo code takes off a price now, or `promo_invalid`. Without an amount it is the program's own price. Holds nothing. */
+/**
+ * What a promo code takes off a price now, or `promo_invalid`, also for a person who has used it. Without an amount it is the program's own
+ * price. Holds nothing.
+ */
 export const checkPromoCode = rpc({
   name: 'billing.check-promo-code.v1',
-  input: z.object({ code: z.string(), product: programType, plan: z.nullable(plan()), amount: z.nullable(cents) }),
+  input: z.object({
+    ...{ code: z.string(), product: programType, plan: z.nullable(plan()), amount: z.nullable(cents) },
+    /** The person who is about to use it; an older revision leaves it out. */
+    user: z.optional(z.object({ userId: z.nullable(z.uuid()), email: z.string() })),
+  }),
   output: z.object({ discountType, discountValue: z.number(), amountOff: cents }),
 });
 

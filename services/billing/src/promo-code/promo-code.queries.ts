@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { PromoCode as PromoCodeAnswer } from '@lectern/contracts/billing/model';
 import * as contracts from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { priceOfId, priceOfProduct } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { amountOff, percentOf } from './discount.ts';
 import type { PromoCode } from './promo-code.entity.ts';
 import { PromoCodeRepository } from './promo-code.repository.ts';
-import { PromoCodes } from './promo-codes.ts';
+import { PromoCodes, promoInvalid } from './promo-codes.ts';
 
 export const presentPromoCode = (promoCode: PromoCode): PromoCodeAnswer => ({
   id: promoCode.id,
@@ -43,6 +44,8 @@ export class PromoCodeQueries {
   async check(input: RpcInput<typeof contracts.checkPromoCode>): Promise<RpcOutput<typeof contracts.checkPromoCode>> {
     const amount = input.amount ?? priceOfProduct(await this.programs.active(), input.product, input.plan).amount;
     const promoCode = await this.usable.usable(input.code, { product: input.product, amount });
+    const { user } = input;
+    if (user !== undefined && (await this.promoCodes.wasCountedFor(promoCode.id, { userId: user.userId, emailKey: keyOf(user.email) }))) throw promoInvalid();
     return { discountType: promoCode.discountType, discountValue: promoCode.discountValue, amountOff: amountOff(promoCode, amount) };
   }
 

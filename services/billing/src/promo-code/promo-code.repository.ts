@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { PromoCode } from './promo-code.entity.ts';
 import { PromoUse } from './promo-use.entity.ts';
@@ -67,18 +67,23 @@ export class PromoCodeRepository {
     );
     const known = await tx.manager.getRepository(PromoUse).findOneBy({ checkoutKey });
     if (known !== null) return known.promoCodeId === promoCodeId && known.status === 'held';
-    if (code?.free !== true || (await this.wasUsedBy(tx, promoCodeId, { userId, emailKey }))) return false;
+    if (code?.free !== true || (await this.hasUse(tx.manager, promoCodeId, { userId, emailKey }, ['held', 'counted']))) return false;
     await tx.manager.insert(PromoUse, { checkoutKey, promoCodeId, userId, emailKey, status: 'held', heldAt: now });
     await tx.manager.query('UPDATE promo_codes SET held_uses = held_uses + 1 WHERE id = $1', [promoCodeId]);
     return true;
   }
 
+  /** Whether a person has paid with a code. A page that is open holds it, and may be theirs: that does not count here. */
+  async wasCountedFor(promoCodeId: string, user: PromoUser): Promise<boolean> {
+    return this.hasUse(this.dataSource.manager, promoCodeId, user, ['counted']);
+  }
+
   /** A code is used once by an account, whatever its address, and once by an address, also after it has moved to another account. */
-  private async wasUsedBy(tx: Transaction, promoCodeId: string, { userId, emailKey }: PromoUser): Promise<boolean> {
-    const [row] = await tx.manager.query<{ used: boolean }[]>(
-      `SELECT EXISTS (SELECT 1 FROM promo_uses WHERE promo_code_id = $1 AND status <> 'released'
+  private async hasUse(manager: EntityManager, promoCodeId: string, { userId, emailKey }: PromoUser, statuses: readonly PromoUse['status'][]): Promise<boolean> {
+    const [row] = await manager.query<{ used: boolean }[]>(
+      `SELECT EXISTS (SELECT 1 FROM promo_uses WHERE promo_code_id = $1 AND status = ANY($5)
          AND (user_id = $2 OR email_key IN ($3, $4))) AS used`,
-      [promoCodeId, userId, emailKey, erasedKey(promoCodeId, emailKey)],
+      [promoCodeId, userId, emailKey, erasedKey(promoCodeId, emailKey), statuses],
     );
     return row?.used === true;
   }

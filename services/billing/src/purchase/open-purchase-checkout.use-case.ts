@@ -10,6 +10,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ExpireSession } from '../checkout/expire-session.ts';
 import { isStale, pageEndsAt } from '../checkout/page-lifetime.ts';
+import { CustomerRepository } from '../customer/customer.repository.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { priceOfProduct } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
@@ -28,8 +29,9 @@ export type PurchaseRequest = RpcInput<typeof contracts.openPurchaseCheckout>;
 const earlier = (ends: Date, payBy: string | null | undefined): Date => (payBy == null ? ends : new Date(Math.min(ends.getTime(), new Date(payBy).getTime())));
 
 /**
- * Opens the provider's page for a single payment. One purchase for each registration; its open page is answered again, and
- * one that can no longer be paid is followed by the next. Each step can be repeated after a crash.
+ * Opens the provider's page for a single payment. One purchase for each registration; its open page is answered again to the account, or
+ * to guests, that it was opened for. Any other is closed and followed by the next, and so is one that can no longer be paid. Each step can
+ * be repeated after a crash.
  */
 @Injectable()
 export class OpenPurchaseCheckout {
@@ -39,6 +41,7 @@ export class OpenPurchaseCheckout {
     private readonly stripe: StripeClient,
     private readonly programs: ProgramRepository,
     private readonly ensureCustomer: EnsureCustomer,
+    private readonly customers: CustomerRepository,
     private readonly purchases: PurchaseRepository,
     private readonly settlePurchase: SettlePurchase,
     private readonly expireSession: ExpireSession,
@@ -71,13 +74,19 @@ export class OpenPurchaseCheckout {
     if (known.status === 'paid' || known.status === 'refunded') throw new DomainError('purchase_exists');
     if (known.status === 'expired') return null;
     const promoCode = request.promoCode === null ? null : await this.promoCodes.find(request.promoCode);
-    const isSame = known.amount === amount && known.promoCodeId === (promoCode?.id ?? null);
+    const isSame = known.amount === amount && known.promoCodeId === (promoCode?.id ?? null) && (await this.isPayer(known, request));
     if (known.sessionId === null) return isSame && !isStale(known, this.clock.now()) ? known : null;
     if (!isSame) await this.expireSession.execute(known.sessionId);
     const settled = await this.settlePurchase.execute(known.sessionId);
     if (settled.status === 'processing') throw new DomainError('payment_processing');
     if (settled.status === 'complete') throw new DomainError('purchase_exists');
     return settled.status === 'open' ? known : null;
+  }
+
+  /** An account's page may show what the provider keeps of it, so nobody else is answered it. */
+  private async isPayer({ customerId }: Purchase, { userId }: Pick<PurchaseRequest, 'userId'>): Promise<boolean> {
+    const customer = customerId === null ? null : await this.customers.findById(customerId);
+    return (customer?.userId ?? null) === userId;
   }
 
   /** Begins the next page. What the one before held is given back in the same transaction. */

@@ -50,6 +50,17 @@ describe('a single payment', () => {
     expect(new Set(urls).size).toBe(1);
   });
 
+  it('has a page for each payer, so that nobody is answered the page of an account', async () => {
+    const guest = purchaseOf();
+    const account = { ...guest, userId: randomUUID() };
+    const own = (await system.rpc.call(billing.openPurchaseCheckout, account)).checkoutUrl;
+    const others = (await system.rpc.call(billing.openPurchaseCheckout, guest)).checkoutUrl;
+    expect(others).not.toBe(own);
+    expect(await system.stripe.checkout.sessions.retrieve(own.split('/').at(-1)!)).toMatchObject({ status: 'expired' });
+    expect(await system.stripe.checkout.sessions.retrieve(others.split('/').at(-1)!)).toMatchObject({ status: 'open', customer: null });
+    expect((await system.rpc.call(billing.openPurchaseCheckout, guest)).checkoutUrl).toBe(others);
+  });
+
   it('whose page expired is told, and gets a new page when it is asked for again', async () => {
     const purchase = purchaseOf();
     const first = await open(purchase);

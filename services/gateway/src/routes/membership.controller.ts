@@ -41,7 +41,7 @@ export class MembershipController {
     const { email, firstName, lastName, password, plan } = body;
     // Looked at before there is an account, so that a wrong code leaves nothing behind.
     const promoCode = body.promoCode ?? null;
-    if (promoCode !== null) await this.rpc.call(billing.checkPromoCode, { code: promoCode, product: 'debate_club', plan, amount: null });
+    if (promoCode !== null) await this.rpc.call(billing.checkPromoCode, { code: promoCode, product: 'debate_club', plan, amount: null, user: { userId: null, email } });
     const referral = body.referralCode === undefined ? null : await this.referralOf(body.referralCode, email);
     const account = await this.rpc.call(registerAccount, { email, firstName, lastName, password });
     const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {

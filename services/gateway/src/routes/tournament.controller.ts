@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { checkPromoCode } from '@lectern/contracts/billing/rpc';
+import { emailKey } from '@lectern/contracts/fields';
 import type { Idempotency } from '@lectern/contracts/idempotency';
 import { correctEntryEmail, registerForTournament } from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
@@ -75,7 +76,10 @@ export class TournamentController {
   /** Throws `promo_invalid`. A free entry needs no code. Answers the tournament that the entry is for. */
   private async checkPromoCode(entrant: registrations.Entrant, code: string): Promise<string> {
     const { eventId, amount } = await this.rpc.call(registrations.priceTournamentEntry, entrant);
-    if (amount > 0) await this.rpc.call(checkPromoCode, { code, product: 'tournaments', plan: null, amount });
+    const { email, member } = entrant;
+    const isOwn = member !== null && emailKey(member.email) === emailKey(email);
+    const user = { userId: isOwn ? member.id : null, email };
+    if (amount > 0) await this.rpc.call(checkPromoCode, { code, product: 'tournaments', plan: null, amount, user });
     return eventId;
   }
 }
