@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import Stripe from 'stripe';
 import { callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -9,11 +10,15 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  * through the public API, with every service running.
  */
 const NOW = '2026-09-01T12:00:00Z';
+const ADMIN = { email: 'admin@lectern.test', password: 'a long administrator password' };
 let system: RunningSystem;
 let database: pg.Pool;
+let stripe: Stripe;
 
 beforeAll(async () => {
-  system = await startSystem({ APP_CLOCK: NOW });
+  system = await startSystem({ APP_CLOCK: NOW, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+  const sandbox = new URL(system.sandboxUrl);
+  stripe = new Stripe('sk_test_sandbox', { host: sandbox.hostname, port: sandbox.port, protocol: 'http' });
   database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
   await patiently('selling', async () => {
     const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(system, 'GET', '/api/programs');
@@ -319,6 +324,53 @@ describe('what a guest entered', () => {
       expect(rows).toHaveLength(3);
     });
     expect((await preview(token)).body).toMatchObject({ amount: 4_000 });
+  });
+
+  it('is what the account says once it enters itself: what somebody else typed under its name is replaced, and their links end', async () => {
+    const person = await account();
+    await verify(person);
+    const typed = { ...entryForm(person.email), events: ['spontaneous_debate'], accommodations: 'typed by somebody else' };
+    const others = ((await post('/api/tournament/register', typed)).body['payment'] as { token: string }).token;
+    const page = (await pageOf(others)).body['url'] as string;
+    await patiently('the claim', async () => expect(await entriesOf(person.token)).toHaveLength(1));
+    const own = await post('/api/tournament/register', { ...entryForm(person.email), accommodations: 'A seat at the front' }, person.token);
+    expect(own).toMatchObject({ status: 201, body: { payment: { amount: 4_000 } } });
+    expect(await rowOf('tournament_registrations', person.email)).toMatchObject({ competitions: ['prepared_speech'], special_requests: 'A seat at the front' });
+    expect((await preview(others)).status).toBe(404);
+    await patiently('the end of the page', async () => {
+      const { rows } = await database.query('SELECT status FROM billing.purchases WHERE url = $1', [page]);
+      expect(rows).toEqual([{ status: 'expired' }]);
+    });
+    expect((await preview((own.body['payment'] as { token: string }).token)).body).toMatchObject({ state: 'payable' });
+    expect(await post('/api/tournament/register', entryForm(person.email), person.token)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
+  });
+
+  it('costs the public price again where the membership was refunded before it is paid', async () => {
+    const person = await account(someone(), 'monthly');
+    await verify(person);
+    const entered = await post('/api/tournament/register', entryForm(person.email), person.token);
+    expect(entered.body).toMatchObject({ payment: { amount: 3_000 } });
+    const { data: [customer] } = await stripe.customers.list({ email: person.email });
+    const { data: [charge] } = await stripe.charges.list({ customer: customer!.id });
+    await stripe.refunds.create({ charge: charge!.id });
+    await patiently('the public price', async () => expect(await entriesOf(person.token)).toMatchObject([{ price: 4_000 }]));
+  });
+
+  it('cannot be paid once its account is deactivated, on a page that is open either', async () => {
+    const person = await account();
+    await verify(person);
+    const { body } = await post('/api/tournament/register', entryForm(person.email), person.token);
+    const { token } = body['payment'] as { token: string };
+    const page = (await pageOf(token)).body['url'] as string;
+    const { id } = (await callApi<{ id: string }>(system, 'GET', '/api/auth/user', { token: person.token })).body;
+    const admin = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: ADMIN })).body.token;
+    expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, admin)).status).toBe(200);
+    await patiently('the end of the page', async () => {
+      const { rows } = await database.query('SELECT status FROM billing.purchases WHERE url = $1', [page]);
+      expect(rows).toEqual([{ status: 'expired' }]);
+    });
+    expect((await preview(token)).body).toMatchObject({ state: 'closed', message: expect.stringContaining('deactivated') });
+    expect(await pageOf(token)).toMatchObject({ status: 409, body: { code: 'payment_link_closed' } });
   });
 
   it('follows its account to another email address', async () => {

@@ -310,6 +310,19 @@ describe('a member whom staff added by hand', () => {
     await patiently('the counts', async () => expect([await numbers(), await inAudience(member.email)]).toEqual([before, 0]));
   });
 
+  it('keeps the names and the division that staff noted when they pay signed out', async () => {
+    const { email } = newRegistration();
+    expect((await admin('POST', '/debate-club-registrations', byHand(email, { division: 'professional' }))).status).toBe(201);
+    const { firstName, lastName } = byHand(email);
+    const { body } = await callApi<{ type: string; stripePriceIdMonthly: string }[]>(system, 'GET', '/api/programs');
+    const priceId = body.find(({ type }) => type === 'debate_club')!.stripePriceIdMonthly;
+    const opened = await callApi<{ url: string }>(system, 'POST', '/api/create-subscription', { body: { priceId, customerEmail: email } });
+    await payAt(opened.body.url);
+    await patiently('the subscription’s row', async () => {
+      expect(await rowsOf(email)).toEqual([expect.objectContaining({ stripeSubscriptionId: expect.stringMatching(/^sub_/), firstName, lastName, division: 'professional' })]);
+    });
+  });
+
   it('is refused, typed or in a file, where the person pays already, also when their row was deleted', async () => {
     const member = await newMember();
     await patiently('the row', async () => expect(await rowsOf(member.email)).toHaveLength(1));

@@ -42,7 +42,9 @@ export class DebateClubRegistrationRepository {
        VALUES ($1, $2, $3, $4, $5, COALESCE($6, 'development'), $7, $8, $9, $10, $11, $12, $13, CASE WHEN $2 = '' THEN now() END)
        ON CONFLICT (stripe_subscription_id) DO UPDATE SET
          user_id = COALESCE(excluded.user_id, registration.user_id), email = excluded.email, email_key = excluded.email_key,
-         first_name = excluded.first_name, last_name = excluded.last_name, division = COALESCE($6, registration.division),
+         first_name = CASE WHEN excluded.email = '' OR excluded.first_name <> '' THEN excluded.first_name ELSE registration.first_name END,
+         last_name = CASE WHEN excluded.email = '' OR excluded.last_name <> '' THEN excluded.last_name ELSE registration.last_name END,
+         division = COALESCE($6, registration.division),
          billing_cycle = excluded.billing_cycle, status = excluded.status,
          billing_start_date = excluded.billing_start_date, stripe_customer_id = excluded.stripe_customer_id,
          referral_code = excluded.referral_code,
@@ -101,8 +103,9 @@ export class DebateClubRegistrationRepository {
 
   /**
    * Hides what staff added by hand of the person whose membership has a row that is shown and runs, by the address of either row or the
-   * account, so that the person is in the list once. It stays hidden when the membership ends or its row is deleted. What staff noted
-   * becomes the account's only as {@link takeNotes} says.
+   * account, so that the person is in the list once. It stays hidden when the membership ends or its row is deleted. A guest, of whom
+   * only the address is known, has the names and the division that staff noted; what else they noted becomes the account's only as
+   * {@link takeNotes} says.
    */
   private async absorb(tx: Transaction, { stripeSubscriptionId, accountKey, userId }: MembershipRegistration): Promise<void> {
     await tx.manager.query(
@@ -114,7 +117,14 @@ export class DebateClubRegistrationRepository {
          AND (registration.user_id IS NULL OR brought.user_id IS NULL OR registration.user_id = brought.user_id)`,
       [stripeSubscriptionId, accountKey, this.clock.now()],
     );
-    if (userId !== null) await this.takeNotes(tx, userId);
+    if (userId !== null) return this.takeNotes(tx, userId);
+    await tx.manager.query(
+      `UPDATE debate_club_registrations brought SET division = noted.division,
+         first_name = COALESCE(NULLIF(brought.first_name, ''), noted.first_name), last_name = COALESCE(NULLIF(brought.last_name, ''), noted.last_name)
+       FROM debate_club_registrations noted
+       WHERE brought.stripe_subscription_id = $1 AND noted.replaced_by = brought.id AND brought.email <> '' AND brought.first_name = ''`,
+      [stripeSubscriptionId],
+    );
   }
 
   /** Moves what staff noted of an account's own hidden rows to the rows that replaced them, where those say nothing. Idempotent. */

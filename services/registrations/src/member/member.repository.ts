@@ -29,6 +29,11 @@ export class MemberRepository {
     return (tx?.manager ?? this.dataSource).getRepository(Account).findOneBy({ userId });
   }
 
+  /** Whether an account, if there is one, is deactivated. */
+  async isDeactivated(userId: string | null, tx: Transaction | null = null): Promise<boolean> {
+    return userId !== null && (await this.findAccount(tx, userId))?.deactivatedAt != null;
+  }
+
   /** The account behind a membership; null while it is a guest's. */
   async accountOf(tx: Transaction, { userId }: Membership): Promise<Account | null> {
     return userId === null ? null : this.findAccount(tx, userId);

@@ -8,11 +8,12 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { registrationOf } from '../debate-club-registration/membership-registration.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import type { Account } from './account.entity.ts';
 import { FollowAccount } from './follow-account.ts';
 import { MemberRepository } from './member.repository.ts';
 
-/** Takes names, division and address of an account over into what it is registered for. A deactivated one has no calendar. */
+/** Takes names, division and address of an account over into what it is registered for. A deactivated one has no calendar, and nothing to pay. */
 @Injectable()
 export class OnAccountChanged {
   constructor(
@@ -21,6 +22,7 @@ export class OnAccountChanged {
     private readonly registrations: DebateClubRegistrationRepository,
     private readonly feeds: CalendarFeedRepository,
     private readonly followAccount: FollowAccount,
+    private readonly purchases: PurchaseRepository,
   ) {}
 
   @HandlesEvent(accountChanged)
@@ -45,6 +47,7 @@ export class OnAccountChanged {
     const before = await this.members.findAccount(tx, account.userId);
     await this.members.lockEmails(tx, before === null ? [account.emailKey] : [account.emailKey, before.emailKey]);
     if (!(await this.members.recordAccount(tx, account))) return;
+    if (account.deactivatedAt !== null) await this.purchases.withdrawOfAccount(tx, account.userId);
     await this.followAccount.execute(tx, account, before ?? account);
     for (const membership of await this.members.membershipsOf(tx, account.userId)) {
       await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));

@@ -4,6 +4,9 @@ import type { TournamentRegistration } from '../tournament-registration/tourname
 const WAITING = (title: string): string => `You are on the waitlist of the ${title}. There is nothing to pay until a place is free for you: we email you then.`;
 const TOO_LATE = (title: string): string => `Registration for the ${title} has closed, so this can no longer be paid.`;
 
+/** Nothing is sold to a deactivated account. */
+export const DEACTIVATED = 'The account that this belongs to is deactivated, so it cannot be paid. Reply to one of our emails if that is a mistake.';
+
 interface Terms {
   readonly title: string;
   /** Whether those who are registered may still pay. */

@@ -9,10 +9,11 @@ import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcam
 import { hasRoom, placeOf } from '../bootcamp-registration/place.ts';
 import { servesRegistered } from '../event/availability.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
-import { entryClosedBecause, seatClosedBecause } from './closed-because.ts';
+import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-because.ts';
 
 /** What the page of a payment link shows. Throws `payment_link_unknown` for a token that names no registration with its key. */
 @Injectable()
@@ -22,6 +23,7 @@ export class PreviewPaymentLink {
     private readonly entries: TournamentRegistrationRepository,
     private readonly seats: BootcampRegistrationRepository,
     private readonly purchases: PurchaseRepository,
+    private readonly members: MemberRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -39,7 +41,8 @@ export class PreviewPaymentLink {
     const { title, datetime } = event;
     const [fill] = await this.entries.fill(null, [event.id]);
     const terms = { title, isServed: servesRegistered(event, this.clock.now()), hasRoom: hasRoom(event, fill ?? { filled: 0, waiting: 0 }) };
-    const message = entry.paymentStatus === 'paid' ? null : entryClosedBecause(entry, terms);
+    const isDeactivated = await this.members.isDeactivated(entry.userId);
+    const message = entry.paymentStatus === 'paid' ? null : isDeactivated ? DEACTIVATED : entryClosedBecause(entry, terms);
     return {
       kind: 'tournament',
       state: entry.paymentStatus === 'paid' ? 'paid' : message === null ? 'payable' : 'closed',
@@ -62,7 +65,8 @@ export class PreviewPaymentLink {
     // As it stands at this moment, also where the job that frees lapsed seats has not come by yet.
     const place = placeOf(seat, await this.purchases.ofAny([seat.id]), now);
     const { title, datetime } = run;
-    const message = seatClosedBecause(place, { title, isServed: servesRegistered(run, now), hasRoom: hasRoom(run, fill ?? { filled: 0, waiting: 0 }) });
+    const isDeactivated = place !== 'taken' && (await this.members.isDeactivated(seat.userId));
+    const message = isDeactivated ? DEACTIVATED : seatClosedBecause(place, { title, isServed: servesRegistered(run, now), hasRoom: hasRoom(run, fill ?? { filled: 0, waiting: 0 }) });
     return {
       kind: 'bootcamp',
       state: place === 'taken' ? 'paid' : message === null ? 'payable' : 'closed',

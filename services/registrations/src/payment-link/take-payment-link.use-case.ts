@@ -8,10 +8,11 @@ import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
 import { payableOf } from '../bootcamp-registration/payable.ts';
 import { hasRoom } from '../bootcamp-registration/place.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import { MemberRepository } from '../member/member.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
-import { entryClosedBecause, seatClosedBecause } from './closed-because.ts';
+import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-because.ts';
 
 type Taken = RpcOutput<typeof takePaymentLink>;
 
@@ -27,6 +28,7 @@ export class TakePaymentLink {
     private readonly entries: TournamentEntries,
     private readonly registrations: TournamentRegistrationRepository,
     private readonly places: BootcampPlaces,
+    private readonly members: MemberRepository,
   ) {}
 
   async execute({ token }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
@@ -45,6 +47,7 @@ export class TakePaymentLink {
     const entry = await this.registrations.find(tx, registrationId);
     if (entry === null) return null;
     if (entry.paymentStatus === 'paid') return new DomainError('purchase_exists');
+    if (await this.members.isDeactivated(entry.userId, tx)) return new DomainError('payment_link_closed', { message: DEACTIVATED });
     const isServed = this.entries.servesEntered(event);
     const isIn = entry.releasedAt === null || (isServed && (await this.entries.retake(tx, event, entry)));
     const message = entryClosedBecause(entry, { title: event.title, isServed, hasRoom: isIn });
@@ -69,6 +72,7 @@ export class TakePaymentLink {
     const { run, registration } = found;
     await this.places.settle(tx, run, registration);
     if (registration.place === 'taken') return new DomainError('purchase_exists');
+    if (await this.members.isDeactivated(registration.userId, tx)) return new DomainError('payment_link_closed', { message: DEACTIVATED });
     const standing = await this.places.lookAfter(tx, run);
     const message = seatClosedBecause(registration.place, {
       title: run.title,

@@ -28,6 +28,16 @@ export class PurchaseRepository {
     if ((await this.of(tx, reference)).some(({ status }) => status === 'open')) await tx.publish(paymentWithdrawn, { reference });
   }
 
+  /** Ends every page that is open for an account's entries and seats. */
+  async withdrawOfAccount(tx: Transaction, userId: string): Promise<void> {
+    const open = await tx.manager.query<{ reference: string }[]>(
+      `SELECT DISTINCT reference FROM purchases WHERE status = 'open' AND reference IN (
+         SELECT id FROM tournament_registrations WHERE user_id = $1 UNION ALL SELECT id FROM bootcamp_registrations WHERE user_id = $1)`,
+      [userId],
+    );
+    for (const { reference } of open) await tx.publish(paymentWithdrawn, { reference });
+  }
+
   /** Keeps what billing told, unless something newer was told before. Answers whether it was news. */
   async record(tx: Transaction, purchase: Omit<Purchase, 'refusedAt'>): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(

@@ -12,6 +12,8 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
+import type { Event } from '../event/event.entity.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { joinsAt } from '../waiting-list/joins-at.ts';
 import { TournamentEntries } from './tournament-entries.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -20,7 +22,8 @@ import { TournamentRegistrationRepository } from './tournament-registration.repo
 type EntryForm = RpcInput<typeof enterTournament>;
 
 /**
- * Enters somebody for a tournament, or puts them on its waiting list. A free entry is paid at once and needs no promo code.
+ * Enters somebody for a tournament, or puts them on its waitlist. A free entry is paid immediately and needs no promo code. An account that
+ * enters where somebody entered it without its token makes that entry its own.
  * Throws `registration_exists`, `registration_closed`, `not_found`, `idempotency_conflict`, and `invalid_request` for a division
  * that the tournament does not take.
  */
@@ -33,6 +36,7 @@ export class EnterTournament {
     private readonly members: MemberRepository,
     private readonly entries: TournamentEntries,
     private readonly registrations: TournamentRegistrationRepository,
+    private readonly purchases: PurchaseRepository,
     private readonly claims: ClaimRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
@@ -57,11 +61,13 @@ export class EnterTournament {
     const event = await this.events.lock(tx, id);
     this.entries.checkOpen(event);
     this.entries.checkDivision(event, form.division);
+    const isMember = form.member !== null && keyOf(form.member.email) === emailKey;
+    const made = isMember ? await this.registrations.findMadeWithoutAccount(tx, event.id, form.member!.id, { ...form, emailKey }) : null;
+    if (made !== null) return this.makeOwn(tx, event, made, form);
     const price = await this.entries.priceOf(tx, event, form);
     const { filled, waiting, lastWaitlistedAt } = await this.entries.moveUp(tx, event);
     // While others wait, a free place is theirs.
     const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
-    const isMember = form.member !== null && keyOf(form.member.email) === emailKey;
     const now = this.clock.now();
     const entry: TournamentRegistration = Object.assign(new TournamentRegistration(), {
       eventId: event.id,
@@ -91,6 +97,21 @@ export class EnterTournament {
     if (!isMember) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = isWaiting ? waiting + 1 : null;
     await this.entries.tell(tx, event, entry, 'entered', position);
+    return this.entries.answerOf(event, entry, position);
+  }
+
+  /**
+   * Replaces what was typed into an account's unpaid entry without its token, perhaps by somebody else, by what the account says. Links and
+   * pages of before end.
+   */
+  private async makeOwn(tx: Transaction, event: Event, entry: TournamentRegistration, form: Omit<EntryForm, 'idempotency'>): Promise<RpcOutput<typeof enterTournament>> {
+    const { phone, division, experienceLevel, competitions, specialRequests, promoCode } = form;
+    const own = { phone, division, experienceLevel, competitions, specialRequests, promoCode: entry.paymentAmount === 0 ? null : promoCode };
+    Object.assign(entry, { ...own, waiverAcceptedAt: this.clock.now(), claimedAt: null, correctionKey: null, payKey: randomUUID() });
+    await this.registrations.save(tx, entry);
+    await this.purchases.withdraw(tx, entry.id);
+    const position = await this.registrations.position(entry, tx);
+    await this.entries.tell(tx, event, entry, 'entered', position, `own-${entry.payKey}`);
     return this.entries.answerOf(event, entry, position);
   }
 }

@@ -4,7 +4,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { TournamentEntries } from './tournament-entries.ts';
 import { type NamedPerson, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
-/** Prices entries that are not paid yet again, where their person has become entitled to pay less. */
+/** Prices entries that are not paid yet again, because what their person is entitled to has changed. */
 @Injectable()
 export class RepriceEntries {
   constructor(
@@ -13,9 +13,14 @@ export class RepriceEntries {
     private readonly entries: TournamentEntries,
   ) {}
 
-  /** Those of an account. */
+  /** Those of an account, where they cost less now. */
   async ofUser(tx: Transaction, userId: string): Promise<void> {
     await this.all(tx, await this.registrations.unpaidOfUser(tx, userId));
+  }
+
+  /** Those of an account whose membership was refunded, also where they cost more now. */
+  async ofRefunded(tx: Transaction, userId: string): Promise<void> {
+    await this.all(tx, await this.registrations.unpaidOfUser(tx, userId), true);
   }
 
   /** Those of a person without an account. */
@@ -23,11 +28,11 @@ export class RepriceEntries {
     await this.all(tx, await this.registrations.unpaidOfGuest(tx, person));
   }
 
-  private async all(tx: Transaction, unpaid: readonly { readonly id: string; readonly eventId: string }[]): Promise<void> {
+  private async all(tx: Transaction, unpaid: readonly { readonly id: string; readonly eventId: string }[], mayRise = false): Promise<void> {
     for (const { id, eventId } of unpaid) {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
-      if (entry !== null) await this.entries.reprice(tx, event, entry);
+      if (entry !== null) await this.entries.reprice(tx, event, entry, mayRise);
     }
   }
 }

@@ -74,10 +74,13 @@ export class TournamentEntries {
     throw new DomainError('invalid_request', { message, fields: { division: message } });
   }
 
-  /** The price for this person. Throws `registration_exists` when they are entered already. */
+  /** The price for this person. Throws `registration_exists` when they are entered already, other than by an entry that they may make their own. */
   async priceOf(tx: Transaction | null, event: Event, entrant: Omit<Entrant, 'eventId'>): Promise<EntryPrice> {
-    if (await this.registrations.isEntered(tx, event.id, { ...entrant, emailKey: keyOf(entrant.email) })) throw new DomainError('registration_exists', { message: TWICE });
-    return this.quote(event, await this.termsIn(tx, event, this.personOf(entrant)));
+    const person = this.personOf(entrant);
+    const isEntered = await this.registrations.isEntered(tx, event.id, person);
+    const isOwn = isEntered && person.userId !== null && (await this.registrations.findMadeWithoutAccount(tx, event.id, person.userId, person)) !== null;
+    if (isEntered && !isOwn) throw new DomainError('registration_exists', { message: TWICE });
+    return this.quote(event, await this.termsIn(tx, event, person));
   }
 
   /** What this person brings along that decides their price for any tournament. */
@@ -91,13 +94,14 @@ export class TournamentEntries {
   }
 
   /**
-   * Prices an entry that is not paid again, where its person has become entitled to pay less since; never dearer. A checkout that is open
-   * at the old price is replaced when they pay. Idempotent.
+   * Prices an entry that is not paid again, where its person has become entitled to pay less since. Never dearer, unless what made it
+   * cheaper was refunded (`mayRise`). A checkout that is open at the old price is replaced when they pay. Idempotent.
    */
-  async reprice(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<void> {
+  async reprice(tx: Transaction, event: Event, entry: TournamentRegistration, mayRise = false): Promise<void> {
     if (entry.paymentStatus !== 'pending' || !this.servesEntered(event)) return;
+    const before = entry.paymentAmount ?? event.price;
     const price = this.quote(event, await this.termsIn(tx, event, entry));
-    if (price.amount >= (entry.paymentAmount ?? event.price)) return;
+    if (price.amount === before || (price.amount > before && !mayRise)) return;
     Object.assign(entry, { ...this.chargeOf(price), promoCode: price.amount === 0 ? null : entry.promoCode });
     await this.registrations.save(tx, entry);
     await this.purchases.withdraw(tx, entry.id);

@@ -70,6 +70,15 @@ export class TournamentRegistrationRepository {
       .getExists();
   }
 
+  /** The unpaid entry of an account, of this name and address, that somebody made without its token; null where there is none. */
+  async findMadeWithoutAccount(tx: Transaction | null, eventId: string, userId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<TournamentRegistration | null> {
+    return this.rows(tx)
+      .createQueryBuilder('entry')
+      .where({ eventId, userId, emailKey, paymentStatus: 'pending', claimedAt: Not(IsNull()) })
+      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .getOne();
+  }
+
   /** Whether another entry of this account to the tournament has what its membership takes off the price. */
   async hasReduced(tx: Transaction | null, { id: eventId, price }: Pick<Event, 'id' | 'price'>, userId: string, exceptId: string | null): Promise<boolean> {
     const reduced = this.rows(tx).createQueryBuilder('entry').where({ eventId, userId, paymentStatus: Not('refunded'), bootcampRegistrationId: IsNull(), releasedAt: IsNull() });
