@@ -123,6 +123,25 @@ describe('a payment link', () => {
   });
 });
 
+describe('a promo code', () => {
+  it('is taken off what the payment link shows, and is refused to a person who has used it', async () => {
+    const admin = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: ADMIN })).body.token;
+    const code = `SAVE${randomUUID().slice(0, 6).toUpperCase()}`;
+    const terms = { code, name: 'Ten dollars', discountType: 'fixed_amount', discountValue: 1_000, applicableProducts: ['tournaments'] };
+    expect((await post('/api/admin/promo-codes', terms, admin)).status).toBeLessThan(300);
+    const email = someone();
+    const entered = await post('/api/tournament/register', { ...entryForm(email), promoCode: code });
+    const { token } = entered.body['payment'] as { token: string };
+    expect((await preview(token)).body).toMatchObject({ amount: 4_000, discount: 1_000, promoCode: code });
+    const page = (await pageOf(token)).body['url'] as string;
+    expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({ amount_total: 3_000 });
+    await payAt(page);
+    await emailTo(email, 'You are in');
+    const again = await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben', promoCode: code });
+    expect(again).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+  });
+});
+
 describe('a person who enters', () => {
   it('can pay immediately, without waiting for the email', async () => {
     const email = someone();
@@ -162,13 +181,17 @@ describe('a person who enters', () => {
     const entered = await post('/api/tournament/register', entryForm(wrong));
     const token = entered.body['correctionToken'] as string;
     const oldLink = payLinkIn(await emailTo(wrong, 'one step left'))!;
+    const forTheOldOne = (await pageOf(tokenOf(oldLink))).body['url'] as string;
     const corrected = await post('/api/tournament/entry/email', { token, email: right });
     expect(corrected).toMatchObject({ status: 200, body: { message: expect.stringContaining(right), payment: { amount: 4_000 } } });
     const link = payLinkIn(await emailTo(right, 'one step left'))!;
     expect(tokenOf(link)).toBe((corrected.body['payment'] as { token: string }).token);
     expect((await preview(tokenOf(oldLink))).status).toBe(404);
     expect(await rowOf('tournament_registrations', wrong)).toBeUndefined();
-    await payAt(await checkoutOf(system, link));
+    const page = await checkoutOf(system, link);
+    expect(page).not.toBe(forTheOldOne);
+    expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({ customer_email: right });
+    await payAt(page);
     await emailTo(right, 'You are in');
     expect(await post('/api/tournament/entry/email', { token, email: someone() })).toMatchObject({ status: 409, body: { code: 'registration_fixed' } });
   });

@@ -20,7 +20,7 @@ import {
   debateClubRegistration,
   debateClubStatus,
   myEvent,
-  paymentPreview,
+  pricedPayment,
   publicEvent,
   tournamentRegistration,
 } from './model.ts';
@@ -115,7 +115,7 @@ export const previewPaymentLink = route({
   audience: 'public',
   rateLimit: 'checkout',
   body: paymentLink,
-  response: paymentPreview,
+  response: pricedPayment,
 });
 
 /**

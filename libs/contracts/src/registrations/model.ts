@@ -128,6 +128,10 @@ export const paymentPreview = z.object({
 });
 export type PaymentPreview = z.output<typeof paymentPreview>;
 
+/** A payment preview with what its promo code takes off now; a code that can no longer be used is left out. */
+export const pricedPayment = z.extend(paymentPreview, { discount: cents });
+export type PricedPayment = z.output<typeof pricedPayment>;
+
 /** A time at which a member may talk to an expert alone. */
 export const officeHoursSlot = z.object({ startsAt: instant(), endsAt: instant(), isTaken: z.boolean() });
 

@@ -83,10 +83,10 @@ export class OpenPurchaseCheckout {
     return settled.status === 'open' ? known : null;
   }
 
-  /** An account's page may show what the provider keeps of it, so nobody else is answered it. */
-  private async isPayer({ customerId }: Purchase, { userId }: Pick<PurchaseRequest, 'userId'>): Promise<boolean> {
-    const customer = customerId === null ? null : await this.customers.findById(customerId);
-    return (customer?.userId ?? null) === userId;
+  /** An account's page may show what the provider keeps of it, so nobody else is answered it; a guest's is for one mailbox. */
+  private async isPayer({ customerId, guestEmail }: Purchase, { userId, email }: Pick<PurchaseRequest, 'userId' | 'email'>): Promise<boolean> {
+    if (customerId === null) return userId === null && guestEmail !== null && keyOf(guestEmail) === keyOf(email);
+    return userId !== null && (await this.customers.findById(customerId))?.userId === userId;
   }
 
   /** Begins the next page. What the one before held is given back in the same transaction. */

@@ -9,6 +9,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
 import { TournamentEntries, TWICE } from './tournament-entries.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
@@ -29,6 +30,7 @@ export class CorrectEntryEmail {
     private readonly registrations: TournamentRegistrationRepository,
     private readonly entries: TournamentEntries,
     private readonly claims: ClaimRepository,
+    private readonly purchases: PurchaseRepository,
   ) {}
 
   async execute({ token, email }: RpcInput<typeof correctEntryEmail>): Promise<RpcOutput<typeof correctEntryEmail>> {
@@ -47,6 +49,8 @@ export class CorrectEntryEmail {
         if (await this.registrations.isEntered(tx, event.id, { ...entry, emailKey })) throw new DomainError('registration_exists', { message: TWICE });
         Object.assign(entry, { email, emailKey, payKey: randomUUID(), emailCorrections: entry.emailCorrections + 1 });
         await this.registrations.save(tx, entry);
+        // Its page would be paid for the former address.
+        await this.purchases.withdraw(tx, entry.id);
         await this.claims.publish(tx, 'tournament_entry', [entry]);
       }
       const position = await this.registrations.position(entry, tx);

@@ -1,5 +1,5 @@
 import { formatCentsShort } from '@lectern/contracts/money';
-import type { PaymentPreview } from '@lectern/contracts/registrations/model';
+import type { PricedPayment } from '@lectern/contracts/registrations/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -48,6 +48,7 @@ const Link = ({ token }: { token: string }) => {
   if (data?.state === 'paid') return <Paid payment={data} />;
   if (data?.state === 'closed') return <Closed payment={data} />;
   const failed = error !== null && data === undefined;
+  const due = data && formatCentsShort(data.amount - data.discount);
   const isBusy = payment.isPending || payment.isSuccess;
   return (
     <div className={styles['payment']}>
@@ -57,16 +58,20 @@ const Link = ({ token }: { token: string }) => {
           <Line name="For">{data?.title}</Line>
           <Line name="Begins">{data && formatLongDate(data.beginsAt)}</Line>
           <Line name="Name">{data && `${data.firstName} ${data.lastName}`}</Line>
+          {data?.promoCode != null && (
+            <>
+              <Line name="Price">{formatCentsShort(data.amount)}</Line>
+              <Line name={`Discount ${data.promoCode}`}>{`−${formatCentsShort(data.discount)}`}</Line>
+            </>
+          )}
           <Line name="To pay" isTotal>
-            {data && formatCentsShort(data.amount)}
+            {due}
           </Line>
         </dl>
         <Button variant="primary" size="large" wide disabled={data === undefined} busy={isBusy} busyLabel="Opening the payment page..." onClick={() => payment.mutate()}>
-          {data === undefined ? 'Pay' : `Pay ${formatCentsShort(data.amount)}`}
+          {due === undefined ? 'Pay' : `Pay ${due}`}
         </Button>
-        <p className={summary['small']}>
-          {data?.promoCode == null ? 'Nothing is charged before you confirm it there.' : `The payment page takes off the discount of ${data.promoCode}.`}
-        </p>
+        <p className={summary['small']}>Nothing is charged before you confirm it there.</p>
         {payment.error !== null && (
           <Notice tone="stop" role="alert">
             <p>{messageOr(payment.error, 'The payment page could not be opened. You have not been charged: please try again.')}</p>
@@ -106,7 +111,7 @@ const Unknown = ({ message = '' }: { message?: string }) => (
   </Outcome>
 );
 
-const Paid = ({ payment }: { payment: PaymentPreview }) => (
+const Paid = ({ payment }: { payment: PricedPayment }) => (
   <Outcome
     mark="done"
     title="This is paid"
@@ -119,7 +124,7 @@ const Paid = ({ payment }: { payment: PaymentPreview }) => (
   />
 );
 
-const Closed = ({ payment }: { payment: PaymentPreview }) => (
+const Closed = ({ payment }: { payment: PricedPayment }) => (
   <Outcome
     mark="stopped"
     title="There is nothing to pay now"
