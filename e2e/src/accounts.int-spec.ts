@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Program } from '@lectern/contracts/billing/model';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { emailsTo } from './testing/mailbox.ts';
+import { callApi, isActive, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { pricesOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
-interface Letter {
-  readonly subject: string;
-  readonly text: string;
-}
 
 let system: RunningSystem;
 let priceId: string;
 
 beforeAll(async () => {
   system = await startSystem();
-  priceId = await patiently('asking for prices', async () => {
-    const { body } = await callApi<Program[]>(system, 'GET', '/api/programs');
-    const id = body.map((program) => program.stripePriceIdMonthly).find((price) => price !== null);
-    if (id == null) throw new Error('No price yet');
-    return id;
-  });
+  priceId = (await pricesOf(system)).monthly;
 });
 
 afterAll(async () => {
@@ -50,23 +42,13 @@ const subscribe = async (email: string): Promise<{ sessionId: string; pay: () =>
   return { sessionId, pay: () => payAt(answer.body.url) };
 };
 
-const lettersTo = async (email: string): Promise<Letter[]> => {
-  const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
-  return (await answer.json()) as Letter[];
-};
-
 /** The link in the newest letter of that subject, once it is there. */
 const linkIn = (email: string, subject: string): Promise<URL> =>
   patiently(`the letter “${subject}” to come`, async () => {
-    const letter = (await lettersTo(email)).find((candidate) => candidate.subject === subject);
+    const letter = (await emailsTo(system, email)).find((candidate) => candidate.subject === subject);
     const link = /https?:\/\/\S+token=\S+/.exec(letter?.text ?? '')?.[0];
     if (link === undefined) throw new Error('No link yet');
     return new URL(link);
-  });
-
-const becomesActive = (token: string) =>
-  patiently('the membership to open', async () => {
-    if ((await membershipOf(system, token)) !== 'active') throw new Error('Not yet');
   });
 
 describe('who pays before there is an account', () => {
@@ -78,8 +60,8 @@ describe('who pays before there is an account', () => {
     expect(link.searchParams.get('email')).toBe(email);
     const answer = await setUp(email, { token: link.searchParams.get('token') ?? '' });
     expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) as unknown, message: 'Your account is ready. Welcome!' } });
-    await becomesActive(answer.body.token ?? '');
-    expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual(['Welcome to the Debate Club']);
+    await isActive(system, answer.body.token ?? '');
+    expect((await emailsTo(system, email)).map(({ subject }) => subject)).toEqual(['Welcome to the Debate Club']);
     const details = await api<{ status: string }>('GET', '/api/subscription/details', { token: answer.body.token ?? '' });
     expect(details.status).toBe(200);
     // The link worked once, and changes no password.
@@ -96,7 +78,7 @@ describe('who pays before there is an account', () => {
     expect(await setUp(email, { token: 'made-up', sessionId })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
     const answer = await setUp(` ${email.toLowerCase()}`, { sessionId });
     expect(answer.status).toBe(200);
-    await becomesActive(answer.body.token ?? '');
+    await isActive(system, answer.body.token ?? '');
     const again = await setUp(email, { sessionId });
     expect(again).toMatchObject({ status: 409, body: { code: 'email_taken', message: expect.stringContaining('log in') as unknown } });
 
@@ -123,7 +105,7 @@ describe('who has no proof', () => {
     const link = await linkIn(paid, 'Set up your account');
     const done = await setUp(paid, { token: link.searchParams.get('token') ?? '' });
     expect(done.status).toBe(200);
-    await becomesActive(done.body.token ?? '');
+    await isActive(system, done.body.token ?? '');
     // What a stranger typed changed nothing.
     expect((await api('POST', '/api/auth/login', { body: { email: unknown, password: 'a long enough password' } })).status).toBe(401);
     expect(await logInPerson(system, known)).toEqual(expect.any(String));
@@ -175,7 +157,7 @@ describe('a profile', () => {
     expect(await api('POST', '/api/auth/confirm-email', { token, body: { token: link.searchParams.get('token') } })).toMatchObject({ status: 200 });
     expect((await api('GET', '/api/auth/user', { token })).body).toMatchObject({ email });
     await patiently('the old address to be told', async () => {
-      if (!(await lettersTo(person.email)).some(({ subject }) => subject === 'The email of your account was changed')) throw new Error('Not yet');
+      if (!(await emailsTo(system, person.email)).some(({ subject }) => subject === 'The email of your account was changed')) throw new Error('Not yet');
     });
   });
 });

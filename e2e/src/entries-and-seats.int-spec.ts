@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import Stripe from 'stripe';
-import { callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, registerPerson } from './testing/person.ts';
+import type Stripe from 'stripe';
+import { emailTo, tokenTo } from './testing/mailbox.ts';
+import { adminTokenOf, callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, registerPerson } from './testing/person.ts';
+import { pricesOf, stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -10,21 +12,15 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  * through the public API, with every service running.
  */
 const NOW = '2026-09-01T12:00:00Z';
-const ADMIN = { email: 'admin@lectern.test', password: 'a long administrator password' };
 let system: RunningSystem;
 let database: pg.Pool;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  system = await startSystem({ APP_CLOCK: NOW, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
-  const sandbox = new URL(system.sandboxUrl);
-  stripe = new Stripe('sk_test_sandbox', { host: sandbox.hostname, port: sandbox.port, protocol: 'http' });
+  system = await startSystem({ APP_CLOCK: NOW });
+  stripe = stripeOf(system);
   database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
-  await patiently('selling', async () => {
-    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(system, 'GET', '/api/programs');
-    const sold = body.filter((program) => program.stripePriceIdOnce !== null).map((program) => program.type);
-    if (!['bootcamps', 'tournaments'].every((type) => sold.includes(type))) throw new Error('no prices yet');
-  });
+  await pricesOf(system);
 });
 
 afterAll(async () => {
@@ -41,14 +37,8 @@ const post = (path: string, body: object, token?: string) => callApi(system, 'PO
 const rowOf = async <T extends pg.QueryResultRow>(table: string, email: string): Promise<T | undefined> =>
   (await database.query<T>(`SELECT * FROM registrations.${table} WHERE email = $1`, [email])).rows[0];
 
-/** The text of the email to an address with this in its subject, once it arrived. */
-const emailTo = (email: string, subject: string): Promise<string> =>
-  patiently(`an email about "${subject}"`, async () => {
-    const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
-    const mail = ((await answer.json()) as { subject: string; text: string }[]).find((candidate) => candidate.subject.includes(subject));
-    if (mail === undefined) throw new Error('not yet');
-    return mail.text;
-  });
+/** The text of the newest email to an address with this in its subject, once it arrived. */
+const textTo = async (email: string, subject: string): Promise<string> => (await emailTo(system, email, subject)).text;
 
 const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
 const preview = (token: string) => post('/api/payment-links/preview', { token });
@@ -58,7 +48,7 @@ describe('a payment link', () => {
   const enter = async (): Promise<{ email: string; link: string }> => {
     const email = someone();
     expect((await post('/api/tournament/register', entryForm(email))).status).toBe(201);
-    return { email, link: payLinkIn(await emailTo(email, 'one step left'))! };
+    return { email, link: payLinkIn(await textTo(email, 'one step left'))! };
   };
 
   it('leads to a page of the site that changes nothing, whoever opens it', async () => {
@@ -119,13 +109,13 @@ describe('a payment link', () => {
     const { email } = await enter();
     const { id, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>('tournament_registrations', email))!;
     expect((await fetch(`${system.siteUrl}/api/tournament-entries/${id}/pay?key=${key}`, { redirect: 'manual' })).status).toBe(404);
-    expect(await checkoutOf(system, payLinkIn(await emailTo(email, 'one step left'))!)).toContain(system.sandboxUrl);
+    expect(await checkoutOf(system, payLinkIn(await textTo(email, 'one step left'))!)).toContain(system.sandboxUrl);
   });
 });
 
 describe('a promo code', () => {
   it('is taken off what the payment link shows, and is refused to a person who has used it', async () => {
-    const admin = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: ADMIN })).body.token;
+    const admin = await adminTokenOf(system);
     const code = `SAVE${randomUUID().slice(0, 6).toUpperCase()}`;
     const terms = { code, name: 'Ten dollars', discountType: 'fixed_amount', discountValue: 1_000, applicableProducts: ['tournaments'] };
     expect((await post('/api/admin/promo-codes', terms, admin)).status).toBeLessThan(300);
@@ -136,7 +126,7 @@ describe('a promo code', () => {
     const page = (await pageOf(token)).body['url'] as string;
     expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({ amount_total: 3_000 });
     await payAt(page);
-    await emailTo(email, 'You are in');
+    await textTo(email, 'You are in');
     const again = await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben', promoCode: code });
     expect(again).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
   });
@@ -148,8 +138,8 @@ describe('a person who enters', () => {
     const entered = await post('/api/tournament/register', entryForm(email));
     expect(entered).toMatchObject({ status: 201, body: { payment: { token: expect.stringMatching(/^[\w-]{43}$/), amount: 4_000 } } });
     await payAt((await pageOf((entered.body['payment'] as { token: string }).token)).body['url'] as string);
-    await emailTo(email, 'You are in');
-    expect(payLinkIn(await emailTo(email, 'one step left'))).toBe(`${system.siteUrl}/pay?token=${(entered.body['payment'] as { token: string }).token}`);
+    await textTo(email, 'You are in');
+    expect(payLinkIn(await textTo(email, 'one step left'))).toBe(`${system.siteUrl}/pay?token=${(entered.body['payment'] as { token: string }).token}`);
   });
 
   it('shares the mailbox with somebody else, who enters too', async () => {
@@ -169,7 +159,7 @@ describe('a person who enters', () => {
     expect([ada.status, ben.status]).toEqual([200, 200]);
     expect(ben.body['checkoutUrl']).not.toBe(ada.body['checkoutUrl']);
     await payAt(ada.body['checkoutUrl'] as string);
-    await emailTo(email, 'Your place in the');
+    await textTo(email, 'Your place in the');
     expect(await post('/api/bootcamp-checkout', form('ada'))).toMatchObject({ status: 409, body: { message: 'You are already registered for this bootcamp.' } });
     // Her seat includes her first entry, and not his.
     expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben' })).body).toMatchObject({ payment: { amount: 4_000 } });
@@ -180,11 +170,11 @@ describe('a person who enters', () => {
     const [wrong, right] = [someone(), someone()];
     const entered = await post('/api/tournament/register', entryForm(wrong));
     const token = entered.body['correctionToken'] as string;
-    const oldLink = payLinkIn(await emailTo(wrong, 'one step left'))!;
+    const oldLink = payLinkIn(await textTo(wrong, 'one step left'))!;
     const forTheOldOne = (await pageOf(tokenOf(oldLink))).body['url'] as string;
     const corrected = await post('/api/tournament/entry/email', { token, email: right });
     expect(corrected).toMatchObject({ status: 200, body: { message: expect.stringContaining(right), payment: { amount: 4_000 } } });
-    const link = payLinkIn(await emailTo(right, 'one step left'))!;
+    const link = payLinkIn(await textTo(right, 'one step left'))!;
     expect(tokenOf(link)).toBe((corrected.body['payment'] as { token: string }).token);
     expect((await preview(tokenOf(oldLink))).status).toBe(404);
     expect(await rowOf('tournament_registrations', wrong)).toBeUndefined();
@@ -192,7 +182,7 @@ describe('a person who enters', () => {
     expect(page).not.toBe(forTheOldOne);
     expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({ customer_email: right });
     await payAt(page);
-    await emailTo(right, 'You are in');
+    await textTo(right, 'You are in');
     expect(await post('/api/tournament/entry/email', { token, email: someone() })).toMatchObject({ status: 409, body: { code: 'registration_fixed' } });
   });
 
@@ -212,7 +202,7 @@ describe('a person who enters', () => {
 
 describe('an event', () => {
   const inDays = (days: number): string => new Date(new Date(NOW).getTime() + days * 86_400_000).toISOString();
-  const admin = async (): Promise<string> => (await post('/api/admin/login', (await system.run()).admin)).body['token'] as string;
+  const admin = async (): Promise<string> => await adminTokenOf(system);
   const newEvent = async (fields: object): Promise<string> => {
     const event = {
       ...{ title: `Open ${randomUUID().slice(0, 8)}`, description: 'One evening.', type: 'tournament', division: null, timezone: 'America/New_York', location: 'Zoom' },
@@ -271,16 +261,9 @@ describe('what a guest entered', () => {
     if (plan !== null) await patiently('becoming a member', async () => expect(await membershipOf(system, token)).toBe('active'));
     return { email, token };
   };
-  const verificationTo = (email: string): Promise<string> =>
-    patiently(`a verification email to ${email}`, async () => {
-      const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
-      const token = ((await answer.json()) as { text: string }[]).flatMap(({ text }) => /\/confirm-email\?(?:[^\s]*&)?token=([\w-]+)/.exec(text)?.[1] ?? [])[0];
-      if (token === undefined) throw new Error('not yet');
-      return token;
-    });
   const verify = async ({ email, token }: Account): Promise<void> => {
     await post('/api/auth/prove-email', {}, token);
-    expect((await post('/api/auth/confirm-email', { token: await verificationTo(email) }, token)).status).toBe(200);
+    expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, token)).status).toBe(200);
   };
   const entriesOf = async (token: string) =>
     (await callApi<{ price: number; entry: { status: string; payUrl: string | null } | null }[]>(system, 'GET', '/api/events/mine', { token })).body.filter(({ entry }) => entry !== null);
@@ -316,7 +299,7 @@ describe('what a guest entered', () => {
     await payAt(cheap);
     await patiently('the payment', async () => expect(await rowOf('tournament_registrations', monthly.email)).toMatchObject({ payment_status: 'paid', payment_amount: 3_000 }));
     await verify(annual);
-    await emailTo(annual.email, 'You are in');
+    await textTo(annual.email, 'You are in');
     expect(await rowOf('tournament_registrations', annual.email)).toMatchObject({ payment_status: 'paid', payment_amount: 0 });
   });
 
@@ -386,7 +369,7 @@ describe('what a guest entered', () => {
     const { token } = body['payment'] as { token: string };
     const page = (await pageOf(token)).body['url'] as string;
     const { id } = (await callApi<{ id: string }>(system, 'GET', '/api/auth/user', { token: person.token })).body;
-    const admin = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: ADMIN })).body.token;
+    const admin = await adminTokenOf(system);
     expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, admin)).status).toBe(200);
     await patiently('the end of the page', async () => {
       const { rows } = await database.query('SELECT status FROM billing.purchases WHERE url = $1', [page]);
@@ -402,7 +385,7 @@ describe('what a guest entered', () => {
     await post('/api/tournament/register', entryForm(person.email), person.token);
     const to = someone();
     await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body: { firstName: 'Ada', lastName: 'Okafor', email: to } });
-    expect((await post('/api/auth/confirm-email', { token: await verificationTo(to) }, person.token)).status).toBe(200);
+    expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, to, '/confirm-email') }, person.token)).status).toBe(200);
     await patiently('the new address', async () => expect(await rowOf('tournament_registrations', to)).toMatchObject({ email_key: to }));
   });
 });
@@ -422,7 +405,7 @@ describe('a payment that cannot be used', () => {
   };
   const lastTournament = async (): Promise<string> =>
     (await database.query<{ id: string }>(`SELECT id FROM registrations.events WHERE type = 'tournament' ORDER BY datetime DESC LIMIT 1`)).rows[0]!.id;
-  const refunded = (email: string) => emailTo(email, 'was refunded');
+  const refunded = (email: string) => textTo(email, 'was refunded');
 
   it('is refunded when the tournament has begun, and the person is emailed', async () => {
     const { email, page } = await enterWithPage(await lastTournament());
@@ -445,7 +428,7 @@ describe('a payment that cannot be used', () => {
   it('cannot be made when an administrator has deleted the entry: its page ends', async () => {
     const { email, page, token } = await enterWithPage(await lastTournament());
     const { entry } = await eventOf(email);
-    const admin = (await post('/api/admin/login', (await system.run()).admin)).body['token'] as string;
+    const admin = await adminTokenOf(system);
     expect(await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${entry}`, { token: admin })).toMatchObject({ status: 200 });
     await patiently('the end of the page', async () => {
       const { rows } = await database.query('SELECT status FROM billing.purchases WHERE reference = $1', [entry]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { emailsTo, emailTo } from './testing/mailbox.ts';
 import { callApi, patiently } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -8,13 +9,6 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  * What visitors write and how they end the association's mail, through the whole system: the route, what is kept, the letters
  * in the mailbox, and the links in them.
  */
-interface Mail {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly headers: Record<string, string>;
-}
-
 let system: RunningSystem;
 let database: pg.Pool;
 
@@ -34,15 +28,6 @@ const count = async (table: string, email: string): Promise<number> =>
   (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM messaging.${table} WHERE email = $1`, [email])).rows[0]!.count;
 const isActive = async (email: string): Promise<boolean | undefined> =>
   (await database.query<{ is_active: boolean }>('SELECT is_active FROM messaging.newsletter_subscribers WHERE email_key = $1', [email.toLowerCase()])).rows[0]?.is_active;
-
-const mailsTo = async (email: string): Promise<Mail[]> =>
-  (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-const mailTo = (email: string, subject: string): Promise<Mail> =>
-  patiently(`a mail about "${subject}"`, async () => {
-    const mail = (await mailsTo(email)).find((candidate) => candidate.subject.includes(subject));
-    if (mail === undefined) throw new Error('not yet');
-    return mail;
-  });
 
 describe('the newsletter', () => {
   it('is subscribed to once, and answers a repeat alike', async () => {
@@ -64,9 +49,9 @@ describe('the contact page', () => {
     expect(await post('/api/contact', form(email))).toMatchObject({ status: 201, body: { message: expect.stringContaining('Message sent') } });
     const { rows } = await database.query('SELECT name, email, message FROM messaging.contact_messages WHERE email = $1', [email]);
     expect(rows).toEqual([form(email)]);
-    await mailTo(email, 'We have your message');
+    await emailTo(system, email, 'We have your message');
     const arrived = await patiently('the mail to the association', async () => {
-      const mail = (await mailsTo('support@lectern.example')).find(({ text }) => text.includes(email));
+      const mail = (await emailsTo(system, 'support@lectern.example')).find(({ text }) => text.includes(email));
       if (mail === undefined) throw new Error('not yet');
       return mail;
     });
@@ -127,7 +112,7 @@ describe('the starter kit', () => {
     const answers = await Promise.all([post('/api/starter-kit', { email }), post('/api/starter-kit', { email: email.toUpperCase() })]);
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { message: answers[0].body['message'] } });
     const mails = await patiently('the letter', async () => {
-      const all = [...(await mailsTo(email)), ...(await mailsTo(email.toUpperCase()))];
+      const all = [...(await emailsTo(system, email)), ...(await emailsTo(system, email.toUpperCase()))];
       if (all.length === 0) throw new Error('not yet');
       return all;
     });
@@ -146,7 +131,7 @@ describe('unsubscribing', () => {
   const subscriber = async (): Promise<{ email: string; link: URL }> => {
     const email = someone();
     await post('/api/starter-kit', { email });
-    const { headers, text, html } = await mailTo(email, 'Your starter kit');
+    const { headers, text, html } = await emailTo(system, email, 'Your starter kit');
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     const link = new URL(/^<(.+)>$/.exec(headers['List-Unsubscribe']!)![1]!);
     expect(text).toContain(link.href);

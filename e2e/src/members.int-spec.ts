@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import type { MyEvent, OfficeHoursRequest } from '@lectern/contracts/registrations/model';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
+import { emailsTo, emailTo } from './testing/mailbox.ts';
 import { callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -48,22 +49,6 @@ const post = <T = Record<string, unknown>>(path: string, { token }: Person, body
   callApi<T>(system, 'POST', path, { token, ...(body === undefined ? {} : { body }) });
 const remove = (path: string, { token }: Person) => callApi(system, 'DELETE', path, { token });
 
-interface Mail {
-  readonly subject: string;
-  readonly text: string;
-  readonly replyTo: string | null;
-}
-
-const mailsTo = async (email: string): Promise<Mail[]> =>
-  (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-/** The mail to an address for which this holds, once it arrived. */
-const mailTo = (email: string, what: string, holds: (mail: Mail) => boolean): Promise<Mail> =>
-  patiently(`a mail about ${what}`, async () => {
-    const mail = (await mailsTo(email)).find(holds);
-    if (mail === undefined) throw new Error('not yet');
-    return mail;
-  });
-
 describe('the price of an event', () => {
   const nextTournament = async (): Promise<string> => {
     const { body } = await callApi<{ id: string; type: string; isNext: boolean }[]>(system, 'GET', '/api/events');
@@ -90,11 +75,11 @@ describe('the price of an event', () => {
     expect(await enter(person)).toMatchObject({ status: 201 });
     const pending = await quoteOf(person);
     expect(pending).toMatchObject({ ...quote, entry: { status: 'pending', position: null } });
-    const letter = await mailTo(person.email, 'the entry', ({ text }) => text.includes('/pay?token='));
+    const letter = await emailTo(system, person.email, ({ text }) => text.includes('/pay?token='));
     expect(letter.text).toContain(pending.entry!.payUrl);
     await payAt(await checkoutOf(system, pending.entry!.payUrl!));
     await patiently('the payment', async () => expect((await quoteOf(person)).entry).toEqual({ status: 'paid', position: null, payUrl: null }));
-    await mailTo(person.email, `a payment of ${charged}`, ({ subject, text }) => subject.startsWith('You are in') && text.includes(charged));
+    await emailTo(system, person.email, ({ subject, text }) => subject.startsWith('You are in') && text.includes(charged));
   });
 
   it('is nobody’s without a token', async () => {
@@ -134,9 +119,9 @@ describe('the office hours', () => {
     expect(await request(ann, startsAt)).toMatchObject({ status: 201, body: first.body });
     expect(await hoursOf(ann)).toMatchObject({ mine: first.body.request });
 
-    const confirmation = await mailTo(ann.email, 'the session', ({ subject }) => subject === 'Your office hours on Friday, January 24, 2025');
+    const confirmation = await emailTo(system, ann.email, ({ subject }) => subject === 'Your office hours on Friday, January 24, 2025');
     for (const part of ['12:00 PM PST', '3:00 PM EST', 'My first rebuttal', 'https://zoom.us/', `${system.siteUrl}/member/resources`]) expect(confirmation.text).toContain(part);
-    const word = await mailTo(TEAM, 'a request', ({ replyTo }) => replyTo === ann.email);
+    const word = await emailTo(system, TEAM, ({ replyTo }) => replyTo === ann.email);
     expect(word.text).toContain('My first rebuttal');
 
     expect(await request(bob, startsAt)).toMatchObject({
@@ -149,13 +134,13 @@ describe('the office hours', () => {
     const { id } = first.body.request;
     expect(await remove(`/api/office-hours/${id}`, bob)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     for (const _again of [1, 2]) expect(await remove(`/api/office-hours/${id}`, ann)).toMatchObject({ status: 200 });
-    await mailTo(ann.email, 'giving back', ({ subject }) => subject === 'Your office hours are cancelled');
-    await mailTo(TEAM, 'giving back', ({ subject, replyTo }) => subject.startsWith('Office hours given back') && replyTo === ann.email);
+    await emailTo(system, ann.email, ({ subject }) => subject === 'Your office hours are cancelled');
+    await emailTo(system, TEAM, ({ subject, replyTo }) => subject.startsWith('Office hours given back') && replyTo === ann.email);
     expect((await hoursOf(ann)).mine).toBeNull();
     expect(await request(bob, startsAt)).toMatchObject({ status: 201 });
     // One letter of each kind, whatever was repeated.
-    expect((await mailsTo(ann.email)).filter(({ subject }) => subject.startsWith('Your office hours'))).toHaveLength(2);
-    expect((await mailsTo(TEAM)).filter(({ replyTo }) => replyTo === ann.email)).toHaveLength(2);
+    expect((await emailsTo(system, ann.email)).filter(({ subject }) => subject.startsWith('Your office hours'))).toHaveLength(2);
+    expect((await emailsTo(system, TEAM)).filter(({ replyTo }) => replyTo === ann.email)).toHaveLength(2);
   });
 
   it('are shown to whoever has an account, and given to active members', async () => {

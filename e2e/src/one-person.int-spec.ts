@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import Stripe from 'stripe';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import type Stripe from 'stripe';
+import { emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
+import { adminTokenOf, callApi, isActive, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { pricesOf, stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -9,7 +11,6 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  * through the public API of the whole running system.
  */
 const PASSWORD = 'a long enough password';
-const ADMIN = { email: 'admin@lectern.test', password: 'a long administrator password' };
 
 let system: RunningSystem;
 let stripe: Stripe;
@@ -17,17 +18,10 @@ let prices: { monthly: string; annual: string };
 let adminToken: string;
 
 beforeAll(async () => {
-  system = await startSystem({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
-  const sandbox = new URL(system.sandboxUrl);
-  stripe = new Stripe('sk_test_sandbox', { host: sandbox.hostname, port: sandbox.port, protocol: 'http' });
-  prices = await patiently('selling memberships', async () => {
-    const { body } = await callApi<{ type: string; stripePriceIdMonthly: string | null; stripePriceIdAnnual: string | null; stripePriceIdOnce: string | null }[]>(system, 'GET', '/api/programs');
-    const club = body.find(({ type }) => type === 'debate_club');
-    if (!body.some(({ type, stripePriceIdOnce }) => type === 'bootcamps' && stripePriceIdOnce !== null)) throw new Error('no bootcamp price yet');
-    if (club?.stripePriceIdMonthly == null || club.stripePriceIdAnnual === null) throw new Error('no prices yet');
-    return { monthly: club.stripePriceIdMonthly, annual: club.stripePriceIdAnnual };
-  });
-  adminToken = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: ADMIN })).body.token;
+  system = await startSystem();
+  stripe = stripeOf(system);
+  prices = await pricesOf(system);
+  adminToken = await adminTokenOf(system);
 });
 
 afterAll(() => system.stop());
@@ -50,28 +44,11 @@ const account = async (email = newEmail()): Promise<Account> => {
   return { email, token: await logInPerson(system, registration) };
 };
 
-interface Mail {
-  readonly subject: string;
-  readonly text: string;
-}
-const emailsTo = async (email: string): Promise<Mail[]> => (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-
-/** The tokens of the links to a page among the emails to an address, newest first. */
-const tokensTo = async (email: string, page: string): Promise<string[]> =>
-  (await emailsTo(email)).flatMap(({ text }) => new RegExp(`${page}\\?(?:[^\\s]*&)?token=([\\w-]+)`).exec(text)?.[1] ?? []);
-/** The token of the newest link to a page among the emails to an address, once one that is not in `seen` arrived. */
-const mailedToken = (email: string, page: string, seen: readonly string[] = []): Promise<string> =>
-  patiently(`an email to ${email} with a link to ${page}`, async () => {
-    const token = (await tokensTo(email, page)).find((candidate) => !seen.includes(candidate));
-    if (token === undefined) throw new Error('not yet');
-    return token;
-  });
-
 /** Shows that the holder of an account reads its mailbox. */
 const verify = async ({ email, token }: Account): Promise<void> => {
-  const before = await tokensTo(email, '/confirm-email');
+  const before = await tokensTo(system, email, '/confirm-email');
   await post('/api/auth/prove-email', {}, token);
-  const answer = await post('/api/auth/confirm-email', { token: await mailedToken(email, '/confirm-email', before) }, token);
+  const answer = await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email', before) }, token);
   if (answer.status !== 200) throw new Error(`Confirming answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 };
 const verified = async (email = newEmail()): Promise<Account> => {
@@ -85,7 +62,7 @@ const moveTo = async (person: Account, email: string): Promise<Account> => {
   const body = { firstName: 'Ada', lastName: 'Okafor', email };
   const asked = await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body });
   if (asked.status !== 200) throw new Error(`Asking for another address answered ${asked.status}: ${JSON.stringify(asked.body)}`);
-  const confirmed = await post('/api/auth/confirm-email', { token: await mailedToken(email, '/confirm-email') }, person.token);
+  const confirmed = await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, person.token);
   if (confirmed.status !== 200) throw new Error(`Confirming answered ${confirmed.status}: ${JSON.stringify(confirmed.body)}`);
   return { ...person, email };
 };
@@ -93,7 +70,7 @@ const moveTo = async (person: Account, email: string): Promise<Account> => {
 /** Takes an address over, or opens its account, by the mailbox alone. */
 const resetBy = async (email: string): Promise<Account> => {
   await post('/api/auth/reset-password', { email });
-  const token = await mailedToken(email, '/reset-password');
+  const token = await tokenTo(system, email, '/reset-password');
   const answer = await post('/api/auth/reset-password/confirm', { token, password: 'the holder of the mailbox', confirmPassword: 'the holder of the mailbox' });
   if (answer.status !== 200) throw new Error(`Resetting answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return { email, token: await logInPerson(system, { email, password: 'the holder of the mailbox' }) };
@@ -102,9 +79,9 @@ const resetBy = async (email: string): Promise<Account> => {
 /** Opens the account of an address that was paid for without one, by the emailed link. */
 const setUpBy = async (email: string): Promise<Account> => {
   const form = { email, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
-  const before = await tokensTo(email, '/setup-account');
+  const before = await tokensTo(system, email, '/setup-account');
   expect((await post('/api/auth/setup-account', form)).status).toBe(202);
-  const answer = await post<{ token: string }>('/api/auth/setup-account', { ...form, token: await mailedToken(email, '/setup-account', before) });
+  const answer = await post<{ token: string }>('/api/auth/setup-account', { ...form, token: await tokenTo(system, email, '/setup-account', before) });
   if (answer.status !== 200) throw new Error(`Setting up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return { email, token: answer.body.token };
 };
@@ -127,19 +104,15 @@ const join = async (person: Account, plan: 'monthly' | 'annual' = 'monthly'): Pr
   const answer = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan }, person.token);
   if (answer.status !== 200) throw new Error(`Opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   await payAt(answer.body.checkoutUrl);
-  await isActive(person);
+  await isActive(system, person.token);
 };
 
-const isActive = (person: Account): Promise<void> =>
-  patiently(`${person.email} to be active`, async () => {
-    if ((await membershipOf(system, person.token)) !== 'active') throw new Error('not active');
-  });
 const detailsOf = async ({ token }: Account) => (await get<{ status: string; cancel_at_period_end: boolean } | null>('/api/subscription/details', token)).body;
 const paymentsOf = async ({ token }: Account) => (await get<{ status: string; amount: number }[]>('/api/subscription/payment-history', token)).body;
 
 /** A member in every part: the member area is open, the subscription is shown with its payments, and can be cancelled and resumed. */
 const isMemberEverywhere = async (person: Account): Promise<void> => {
-  await isActive(person);
+  await isActive(system, person.token);
   expect(await detailsOf(person)).toMatchObject({ status: 'active' });
   expect(await paymentsOf(person)).toContainEqual(expect.objectContaining({ status: 'succeeded', amount: 9_500 }));
   expect((await post('/api/subscription/update-payment-method', {}, person.token)).status).toBe(200);
@@ -189,7 +162,7 @@ describe('a membership that is paid for signed out', () => {
   it('belongs to the account that is set up by the emailed link', async () => {
     const email = newEmail();
     await payAsGuest(email);
-    const token = await mailedToken(email, '/setup-account');
+    const token = await tokenTo(system, email, '/setup-account');
     const body = { email, token, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
     const answer = await post<{ token: string }>('/api/auth/setup-account', body);
     expect(answer.status).toBe(200);
@@ -203,7 +176,7 @@ describe('a membership that is paid for signed out', () => {
     const answer = await post<{ token: string }>('/api/auth/setup-account', body);
     expect(answer.status).toBe(200);
     const person = { email, token: answer.body.token };
-    await isActive(person);
+    await isActive(system, person.token);
     await verify(person);
     await isMemberEverywhere(person);
   });
@@ -264,7 +237,7 @@ describe('a stranger', () => {
     const email = newEmail();
     const stranger = await account(email);
     await post('/api/auth/prove-email', {}, stranger.token);
-    const token = await mailedToken(email, '/confirm-email');
+    const token = await tokenTo(system, email, '/confirm-email');
     expect((await post('/api/auth/confirm-email', { token })).status).toBe(401);
     const other = await account();
     expect((await post('/api/auth/confirm-email', { token }, other.token)).status).toBe(400);
@@ -371,9 +344,7 @@ describe('an address that moves between accounts', () => {
       expect(await liveOf(email)).toHaveLength(1);
       expect(await paymentsOf(moved)).toContainEqual(expect.objectContaining({ status: 'refunded', amount: 9_500 }));
     });
-    await patiently('an email about the second membership', async () => {
-      if (!(await emailsTo(email)).some(({ subject }) => subject.includes('refunded'))) throw new Error('not yet');
-    });
+    await emailTo(system, email, 'refunded');
     await isMemberEverywhere(moved);
   });
 });
@@ -387,9 +358,7 @@ describe('an account whose mailbox is not verified', () => {
       const second = (await subscriptionsOf(email)).find(({ id }) => id !== live[0]!.id)!;
       expect((await stripe.charges.list({ customer: second.customer as string })).data).toEqual([expect.objectContaining({ refunded: true })]);
     });
-    await patiently('an email about the second membership', async () => {
-      if (!(await emailsTo(email)).some(({ subject }) => subject.includes('refunded'))) throw new Error('not yet');
-    });
+    await emailTo(system, email, 'refunded');
   };
 
   it('is not charged beside what is paid signed out for the same mailbox', async () => {
@@ -441,7 +410,7 @@ describe('a signed-in person', () => {
     const again = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, token);
     await payAt(again.body.checkoutUrl);
     const person = { email: registration.email, token };
-    await isActive(person);
+    await isActive(system, person.token);
     expect(await paymentsOf(person)).toEqual([expect.objectContaining({ amount: 4_750 })]);
   });
 
@@ -451,7 +420,7 @@ describe('a signed-in person', () => {
     const registration = { ...newRegistration(), promoCode: code };
     await payAt(await registerPerson(system, registration));
     const person = { email: registration.email, token: await logInPerson(system, registration) };
-    await isActive(person);
+    await isActive(system, person.token);
     expect((await post('/api/account/delete', { currentPassword: registration.password }, person.token)).status).toBe(200);
     expect(await post('/api/register-and-subscribe', registration)).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
     await patiently('the address to be forgotten', async () => {
@@ -482,9 +451,7 @@ describe('a signed-in person', () => {
       expect((await liveOf(person.email)).map(({ id }) => id)).toEqual([annual.id]);
       expect((await get<{ interval: string }>('/api/subscription/details', person.token)).body).toMatchObject({ interval: 'year' });
     });
-    await patiently('an email about the change', async () => {
-      if (!(await emailsTo(person.email)).some(({ subject }) => subject.includes('membership has changed'))) throw new Error('not yet');
-    });
+    await emailTo(system, person.email, 'membership has changed');
     expect(await membershipOf(system, person.token)).toBe('active');
   });
 });

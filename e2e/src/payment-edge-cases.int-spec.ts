@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import Stripe from 'stripe';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import type Stripe from 'stripe';
+import { emailTo, type Mail } from './testing/mailbox.ts';
+import { adminTokenOf, callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { atProvider, pricesOf, stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -30,12 +32,8 @@ beforeAll(async () => {
   system = await startSystem({ APP_CLOCK: '2025-01-20T12:00:00Z' });
   const run = await system.run();
   database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
-  const { hostname, port } = new URL(system.sandboxUrl);
-  stripe = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http' });
-  // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
-  await patiently('selling', async () => {
-    for (const program of await programs()) if ((program.stripePriceIdAnnual ?? program.stripePriceIdOnce) === null) throw new Error('no prices yet');
-  });
+  stripe = stripeOf(system);
+  await pricesOf(system);
 });
 
 afterAll(async () => {
@@ -65,7 +63,7 @@ interface Payment {
 }
 
 /** Signed in anew: the clock is moved further than a session lasts. */
-const asAdmin = async (): Promise<string> => (await post<{ token: string }>('/api/admin/login', (await system.run()).admin)).body.token;
+const asAdmin = (): Promise<string> => adminTokenOf(system);
 
 const get = <T = Record<string, unknown>>(path: string, { token }: Pick<Person, 'token'>) => callApi<T>(system, 'GET', path, { token });
 const post = <T = Record<string, unknown>>(path: string, body?: object, token?: string) =>
@@ -94,14 +92,7 @@ const member = async ({ card = 'works', ...differences }: { card?: string; plan?
 };
 const signedInAgain = async (person: Person): Promise<Person> => ({ ...person, token: await logInPerson(system, person) });
 
-const helper = async (name: string, body: object): Promise<void> => {
-  const answer = await fetch(`${system.sandboxUrl}/stripe/test_helpers/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
-};
+const helper = (name: string, body: object): Promise<void> => atProvider(system, name, body);
 const advance = (seconds: number) => helper('advance', { seconds });
 const customerOf = async ({ email }: Person): Promise<string> => (await stripe.customers.list({ email })).data[0]!.id;
 const subscriptionOf = async (person: Person): Promise<Stripe.Subscription> =>
@@ -110,17 +101,7 @@ const subscriptionOf = async (person: Person): Promise<Stripe.Subscription> =>
 /** The id that a checkout page's address ends with. */
 const sessionOf = (checkoutUrl: string): string => checkoutUrl.split('/').at(-1) ?? '';
 
-interface Mail {
-  readonly subject: string;
-  readonly text: string;
-}
-const mailTo = (email: string, subject: string): Promise<Mail> =>
-  patiently(`an email about "${subject}"`, async () => {
-    const mails = (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-    const mail = mails.find((candidate) => candidate.subject.includes(subject));
-    if (mail === undefined) throw new Error('not yet');
-    return mail;
-  });
+const mailTo = (email: string, subject: string): Promise<Mail> => emailTo(system, email, subject);
 
 /** A member whose renewal was refused, signed in. */
 const pastDue = async (): Promise<Person> => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { adminTokenOf, callApi, joinAs, newRegistration, patiently } from './testing/person.ts';
+import { pricesOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* What administrators read of one person, through the whole system. */
@@ -13,11 +14,8 @@ beforeAll(async () => {
   system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z' });
   const run = await system.run();
   database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
-  token = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: run.admin })).body.token;
-  await patiently('selling', async () => {
-    const { body } = await callApi<{ stripePriceIdOnce: string | null; stripePriceIdMonthly: string | null }[]>(system, 'GET', '/api/programs');
-    if (!body.every((program) => program.stripePriceIdOnce ?? program.stripePriceIdMonthly)) throw new Error('no prices yet');
-  });
+  token = await adminTokenOf(system);
+  await pricesOf(system);
 });
 
 afterAll(async () => {
@@ -39,11 +37,7 @@ const timeline = (email: string, rest = '') => admin<Timeline>(`/people/timeline
 const newMember = async (firstName: string) => {
   const registration = { ...newRegistration(), email: `${firstName}.${randomUUID().slice(0, 8)}@Example.com`, firstName };
   const { email } = registration;
-  await payAt(await registerPerson(system, registration));
-  const memberToken = await logInPerson(system, registration);
-  await patiently('becoming a member', async () => {
-    if ((await membershipOf(system, memberToken)) !== 'active') throw new Error('Not active yet');
-  });
+  const memberToken = await joinAs(system, registration);
   expect((await callApi(system, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
   const entry = { firstName, lastName: 'Okafor', email, events: ['prepared_speech'], division: 'development', waiver: true };
   expect((await callApi(system, 'POST', '/api/tournament/register', { token: memberToken, body: entry })).status).toBe(201);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { emailsTo, tokenTo } from './testing/mailbox.ts';
 import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { pricesOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -13,11 +15,7 @@ let database: pg.Pool;
 beforeAll(async () => {
   system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z' });
   database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
-  // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
-  await patiently('selling', async () => {
-    const { body } = await api<{ type: string; stripePriceIdOnce: string | null; stripePriceIdMonthly: string | null }[]>('GET', '/api/programs');
-    if (!body.every((program) => program.stripePriceIdOnce ?? program.stripePriceIdMonthly)) throw new Error('no prices yet');
-  });
+  await pricesOf(system);
 });
 
 afterAll(async () => {
@@ -37,19 +35,9 @@ interface Person {
   readonly userId: string;
 }
 
-/** The link in the newest letter of that subject, once it is there. */
-const tokenIn = (email: string, subject: string): Promise<string> =>
-  patiently(`the letter “${subject}” to come`, async () => {
-    const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
-    const letter = ((await answer.json()) as { subject: string; text: string }[]).find((candidate) => candidate.subject === subject);
-    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
-    if (token === undefined) throw new Error('No link yet');
-    return token;
-  });
-
 /** Shows that the mailbox is theirs. */
 const proveAddress = async (registration: { email: string; password: string }): Promise<void> => {
-  const body = { token: await tokenIn(registration.email, 'Welcome to the Debate Club') };
+  const body = { token: await tokenTo(system, registration.email, '/confirm-email') };
   const answer = await api('POST', '/api/auth/confirm-email', { token: await logInPerson(system, registration), body });
   if (answer.status !== 200) throw new Error(`Confirming the email answered ${answer.status}`);
 };
@@ -207,7 +195,7 @@ describe('deleting the account', () => {
       for (const customer of customers) if ((await provider(`/v1/customers/${customer}`)).deleted !== true) throw new Error('It has not');
     });
     expect((await ofEach(customers, (customer) => `/v1/subscriptions?customer=${customer}&status=all`)).map(({ status }) => status)).toEqual(['canceled']);
-    const mail = (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(ada.email)}`)).json()) as { subject: string }[];
+    const mail = await emailsTo(system, ada.email);
     expect(mail.filter(({ subject }) => subject === 'Your account has been deleted')).toHaveLength(1);
 
     // Two months on nothing more is charged, and nobody writes of a membership that ended.

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { emailTo } from './testing/mailbox.ts';
 import { callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, registerPerson } from './testing/person.ts';
+import { pricesOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -14,12 +16,7 @@ let database: pg.Pool;
 beforeAll(async () => {
   system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z' });
   database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
-  // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
-  await patiently('selling', async () => {
-    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(system, 'GET', '/api/programs');
-    const sold = body.filter((program) => program.stripePriceIdOnce !== null).map((program) => program.type);
-    if (!['bootcamps', 'tournaments'].every((type) => sold.includes(type))) throw new Error('no prices yet');
-  });
+  await pricesOf(system);
 });
 
 afterAll(async () => {
@@ -45,14 +42,8 @@ const whenPaid = (table: string, email: string) =>
     return row;
   });
 
-/** The text of the letter to an address with this in its subject, once it arrived. */
-const letterTo = (email: string, subject: string): Promise<string> =>
-  patiently(`a letter about "${subject}"`, async () => {
-    const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
-    const mail = ((await answer.json()) as { subject: string; text: string }[]).find((candidate) => candidate.subject.includes(subject));
-    if (mail === undefined) throw new Error('not yet');
-    return mail.text;
-  });
+/** The text of the newest email to an address with this in its subject, once it arrived. */
+const textTo = async (email: string, subject: string): Promise<string> => (await emailTo(system, email, subject)).text;
 
 describe('a bootcamp place', () => {
   const RUN = `SELECT id FROM registrations.events WHERE type = 'bootcamp' AND registration_deadline > '2026-09-01T12:00:00Z' ORDER BY datetime LIMIT 1`;
@@ -72,7 +63,7 @@ describe('a bootcamp place', () => {
     expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ place: 'held', payment_status: 'pending' });
     await payAt(answer.body['checkoutUrl'] as string);
     expect(await whenPaid('bootcamp_registrations', email)).toMatchObject({ place: 'taken', payment_amount: 15_500 });
-    expect(await letterTo(email, 'Your place in the')).toContain('$155.00');
+    expect(await textTo(email, 'Your place in the')).toContain('$155.00');
     expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({ status: 409 });
     // It includes the first tournament.
     expect(await post('/api/tournament/register', entryForm(email))).toMatchObject({ status: 201, body: { message: expect.stringContaining('You are in') } });
@@ -94,11 +85,11 @@ describe('a bootcamp place', () => {
     const answer = await post('/api/bootcamp-checkout', bootcampForm(next));
     expect(answer).toMatchObject({ status: 200, body: { waitlisted: true, position: 1, message: expect.stringContaining('number 1 on the waiting list') } });
     expect(answer.body).not.toHaveProperty('checkoutUrl');
-    expect(await letterTo(next, 'you are on the waiting list')).toContain('Position on the waiting list: 1');
+    expect(await textTo(next, 'you are on the waiting list')).toContain('Position on the waiting list: 1');
     await leave(1);
     // Whoever asks next makes the list move up; nobody has to wait for the job that looks each half minute.
     expect(await post('/api/bootcamp-checkout', bootcampForm(someone()))).toMatchObject({ body: { waitlisted: true, position: 1 } });
-    await payAt(await checkoutOf(system, payLinkIn(await letterTo(next, 'A seat is free'))!));
+    await payAt(await checkoutOf(system, payLinkIn(await textTo(next, 'A seat is free'))!));
     await whenPaid('bootcamp_registrations', next);
   });
 
@@ -114,9 +105,9 @@ describe('a tournament entry', () => {
     const answer = await post('/api/tournament/register', entryForm(email));
     expect(answer).toMatchObject({ status: 201, body: { message: expect.stringContaining('Check your email') } });
     expect(await rowOf('tournament_registrations', email)).toMatchObject({ payment_status: 'pending', payment_amount: 4_000 });
-    await payAt(await checkoutOf(system, payLinkIn(await letterTo(email, 'one step left'))!));
+    await payAt(await checkoutOf(system, payLinkIn(await textTo(email, 'one step left'))!));
     expect(await whenPaid('tournament_registrations', email)).toMatchObject({ payment_amount: 4_000 });
-    await letterTo(email, 'You are in');
+    await textTo(email, 'You are in');
   });
 
   it('is one per person', async () => {
@@ -146,7 +137,7 @@ describe('a tournament entry', () => {
       expect(answer.status).toBe(201);
       return { id: answer.body['id'] as string, code };
     };
-    const linkOf = async (email: string): Promise<string> => payLinkIn(await letterTo(email, 'one step left'))!;
+    const linkOf = async (email: string): Promise<string> => payLinkIn(await textTo(email, 'one step left'))!;
 
     it('is discounted by its link', async () => {
       const email = someone();

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { emailsTo, emailTo } from './testing/mailbox.ts';
+import { adminTokenOf, callApi, joinAs, logInPerson, newRegistration, patiently, payAt } from './testing/person.ts';
+import { pricesOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* What every list, count, page and email says of the same person, through the whole system. */
@@ -13,11 +15,8 @@ beforeAll(async () => {
   system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z' });
   const run = await system.run();
   database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
-  adminToken = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: run.admin })).body.token;
-  await patiently('selling', async () => {
-    const { body } = await callApi<{ stripePriceIdOnce: string | null; stripePriceIdMonthly: string | null }[]>(system, 'GET', '/api/programs');
-    if (!body.every((program) => program.stripePriceIdOnce ?? program.stripePriceIdMonthly)) throw new Error('no prices yet');
-  });
+  adminToken = await adminTokenOf(system);
+  await pricesOf(system);
 });
 
 afterAll(async () => {
@@ -42,26 +41,9 @@ const byHand = (email: string, differences: object = {}) => ({
   ...differences,
 });
 
-interface Mail {
-  readonly id: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
-const mailsTo = async (email: string): Promise<Mail[]> =>
-  (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-
-/** The newest email to an address for which this holds, once there is one. */
-const mailTo = (email: string, holds: (mail: Mail) => boolean): Promise<Mail> =>
-  patiently('an email', async () => {
-    const mail = (await mailsTo(email)).find(holds);
-    if (mail === undefined) throw new Error('not yet');
-    return mail;
-  });
-
 /** Has the provider report an event of the newest email to an address, once there is one. */
 const provider = async (email: string, event: 'bounce' | 'spamreport'): Promise<void> => {
-  const { id } = await mailTo(email, () => true);
+  const { id } = await emailTo(system, email, () => true);
   const reported = await fetch(`${system.sandboxUrl}/mail/api/messages/${id}/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -73,10 +55,7 @@ const provider = async (email: string, event: 'bounce' | 'spamreport'): Promise<
 /** Somebody who registered and paid, once the membership is open. */
 const newMember = async (differences: object = {}) => {
   const registration = { ...newRegistration(), ...differences };
-  await payAt(await registerPerson(system, registration));
-  const token = await logInPerson(system, registration);
-  await patiently('becoming a member', async () => expect(await membershipOf(system, token)).toBe('active'));
-  return { ...registration, token };
+  return { ...registration, token: await joinAs(system, registration) };
 };
 
 interface Row {
@@ -196,7 +175,7 @@ describe('a change of address that its mailbox has not confirmed', () => {
       'a reset password',
       async (member) => {
         await callApi(system, 'POST', '/api/auth/reset-password', { body: { email: member.email } });
-        const { text } = await mailTo(member.email, ({ text }) => text.includes('/reset-password?token='));
+        const { text } = await emailTo(system, member.email, ({ text }) => text.includes('/reset-password?token='));
         const token = /\/reset-password\?token=([\w-]+)/.exec(text)![1];
         expect(await callApi(system, 'POST', '/api/auth/reset-password/confirm', { body: { token, password: PASSWORD, confirmPassword: PASSWORD } })).toMatchObject({ status: 200 });
         return logInPerson(system, { email: member.email, password: PASSWORD });
@@ -224,7 +203,7 @@ describe('a change of address that its mailbox has not confirmed', () => {
     const email = someone();
     const { firstName, lastName } = member;
     expect(await memberCall(member.token, 'PUT', '/api/auth/update-profile', { firstName, lastName, email })).toMatchObject({ status: 200 });
-    const { text } = await mailTo(email, ({ text }) => text.includes('token='));
+    const { text } = await emailTo(system, email, ({ text }) => text.includes('token='));
     const link = /token=([\w-]+)/.exec(text)![1];
     const token = (await act(member))!;
     expect(await memberCall(token, 'POST', '/api/auth/confirm-email', { token: link })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
@@ -255,7 +234,7 @@ describe('deleting an account whose mailbox was never verified', () => {
     expect(await callApi(system, 'POST', '/api/tournament/register', { body: { ...entry(other), eventId: await nextTournament() } })).toMatchObject({ status: 201 });
     const tournament = /tournament|Classic/i;
     await patiently('the emails', async () => {
-      const texts = (await mailsTo(member.email)).map(({ subject, text }) => subject + text);
+      const texts = (await emailsTo(system, member.email)).map(({ subject, text }) => subject + text);
       for (const name of [leaver, other]) expect(texts.some((text) => text.includes(name) && tournament.test(text))).toBe(true);
       expect(texts.some((text) => text.includes(`About ${leaver}`))).toBe(true);
     });
@@ -345,13 +324,13 @@ describe('an account whose verified mailbox moves to another address', () => {
   /** Shows that the account's holder reads its mailbox. */
   const verify = async (member: { email: string; token: string }) => {
     expect(await memberCall(member.token, 'POST', '/api/auth/prove-email')).toMatchObject({ status: 200 });
-    const { text } = await mailTo(member.email, ({ text }) => text.includes('/confirm-email?'));
+    const { text } = await emailTo(system, member.email, ({ text }) => text.includes('/confirm-email?'));
     expect(await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] })).toMatchObject({ status: 200 });
   };
   const move = async (member: { firstName: string; lastName: string; token: string }, email: string) => {
     const { firstName, lastName } = member;
     expect(await memberCall(member.token, 'PUT', '/api/auth/update-profile', { firstName, lastName, email })).toMatchObject({ status: 200 });
-    const { text } = await mailTo(email, ({ text }) => text.includes('/confirm-email?'));
+    const { text } = await emailTo(system, email, ({ text }) => text.includes('/confirm-email?'));
     expect(await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] })).toMatchObject({ status: 200 });
   };
   const listed = async (email: string) => (await admin<{ status: string }[]>('GET', `/newsletter-subscribers?q=${encodeURIComponent(email)}`)).body.map(({ status }) => status);
@@ -374,7 +353,7 @@ describe('an account whose verified mailbox moves to another address', () => {
     const member = await newMember();
     await verify(member);
     expect((await callApi(system, 'POST', '/api/starter-kit', { body: { email: member.email } })).status).toBe(200);
-    await mailTo(member.email, ({ subject }) => /starter kit/i.test(subject));
+    await emailTo(system, member.email, ({ subject }) => /starter kit/i.test(subject));
     await provider(member.email, 'bounce');
     await patiently('the bounce', async () => expect(await listed(member.email)).toEqual(['bounced']));
     const email = someone();
@@ -388,7 +367,7 @@ describe('an account whose verified mailbox moves to another address', () => {
     expect((await callApi(system, 'POST', '/api/newsletter', { body: { email: member.email } })).status).toBe(200);
     const email = someone();
     await move(member, email);
-    await mailTo(member.email, ({ subject }) => /email/i.test(subject) && /chang/i.test(subject));
+    await emailTo(system, member.email, ({ subject }) => /email/i.test(subject) && /chang/i.test(subject));
     expect([await listed(email), await listed(member.email)]).toEqual([[], ['active']]);
   });
 });

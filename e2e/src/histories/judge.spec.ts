@@ -6,7 +6,7 @@ const account = (email: string, differences: Partial<SeenAccount> = {}): SeenAcc
   ...differences,
 });
 const subscription = (id: string, differences: Partial<SeenSubscription> = {}): SeenSubscription => ({
-  ...{ id, isLive: true, isPastDue: false, cancelsAtPeriodEnd: false, kept: 9_500, invoices: [`invoice of ${id}`], mayBeOf: [], mayWait: false },
+  ...{ id, isLive: true, isPastDue: false, cancelsAtPeriodEnd: false, kept: 9_500, invoices: [`invoice of ${id}`], mayBeOf: [], mayWait: false, paidFor: null },
   ...differences,
 });
 const member = (email: string, of: string, differences: Partial<SeenAccount> = {}): SeenAccount =>
@@ -17,7 +17,7 @@ const RIGHT: Observation = {
   subscriptions: [
     subscription('sub_1', { mayBeOf: ['ada'] }),
     subscription('sub_2', { mayBeOf: ['cy'], cancelsAtPeriodEnd: true }),
-    subscription('sub_waits', { mayWait: true }),
+    subscription('sub_waits', { mayWait: true, paidFor: 'dee' }),
     subscription('sub_over', { isLive: false, mayBeOf: ['ada'] }),
   ],
   failures: [],
@@ -28,7 +28,7 @@ const PLANTED: Readonly<Record<keyof typeof RULES, Observation>> = {
   'no request fails': { ...RIGHT, failures: ['POST /api/create-subscription answered 500'] },
   'a live subscription has one owner, or waits for the holder of its mailbox': { ...RIGHT, accounts: RIGHT.accounts.filter(({ email }) => email !== 'ada') },
   'nobody has what neither they nor their mailbox paid for': { ...RIGHT, accounts: [...RIGHT.accounts, member('eve', 'sub_waits')] },
-  'nobody has two': {
+  'a mailbox is not charged twice, verified or not': {
     ...RIGHT,
     accounts: [member('ada', 'sub_1', { invoices: ['invoice of sub_1', 'invoice of sub_3'] }), ...RIGHT.accounts.slice(1)],
     subscriptions: [...RIGHT.subscriptions, subscription('sub_3', { mayBeOf: ['ada'] })],
@@ -45,6 +45,12 @@ describe('the judge of histories', () => {
 
   it.each(Object.keys(RULES))('reports a violation of "%s"', (rule) => {
     expect(judge(PLANTED[rule]!).map((broken) => broken.rule)).toContain(rule);
+  });
+
+  it('reports a mailbox that pays twice before anybody verified it', () => {
+    const beside = (paidFor: string) => judge({ ...RIGHT, subscriptions: [...RIGHT.subscriptions, subscription('sub_4', { mayWait: true, paidFor })] });
+    expect(beside('bo')).toEqual([]);
+    for (const email of ['ada', 'dee']) expect(beside(email)).toEqual([expect.objectContaining({ what: expect.stringContaining(`${email} is charged for`) })]);
   });
 
   it('takes both for right while a membership is past due', () => {

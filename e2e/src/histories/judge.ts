@@ -31,6 +31,8 @@ export interface SeenSubscription {
   readonly mayBeOf: readonly string[];
   /** Whether nobody may have it as long as no account verified its mailbox. */
   readonly mayWait: boolean;
+  /** The mailbox that a guest paid for; null where an account paid. */
+  readonly paidFor: string | null;
 }
 
 export interface Observation {
@@ -61,11 +63,18 @@ export const RULES: Readonly<Record<string, Rule>> = {
     seen.subscriptions.flatMap((subscription) =>
       ownersOf(seen, subscription).filter(({ email }) => !subscription.mayBeOf.includes(email)).map(({ email }) => `${email} has ${subscription.id}`),
     ),
-  'nobody has two': (seen) =>
-    seen.accounts.flatMap((account) => {
-      const live = seen.subscriptions.filter((subscription) => subscription.isLive && ownersOf(seen, subscription).includes(account));
-      return live.length > 1 ? [`${account.email} has ${live.map(({ id }) => id).join(' and ')}`] : [];
-    }),
+  'a mailbox is not charged twice, verified or not': (seen) => {
+    const live = seen.subscriptions.filter(({ isLive }) => isLive);
+    const payersOf = (subscription: SeenSubscription): string[] => {
+      const owners = ownersOf(seen, subscription).map(({ email }) => email);
+      return owners.length > 0 || subscription.paidFor === null ? owners : [subscription.paidFor];
+    };
+    const mailboxes = [...new Set(live.flatMap(payersOf))];
+    return mailboxes.flatMap((email) => {
+      const charged = live.filter((subscription) => payersOf(subscription).includes(email));
+      return charged.length > 1 ? [`${email} is charged for ${charged.map(({ id }) => id).join(' and ')}`] : [];
+    });
+  },
   'an account is active exactly while it has a live subscription': (seen) =>
     seen.accounts.flatMap((account) => {
       const live = seen.subscriptions.filter((subscription) => subscription.isLive && ownersOf(seen, subscription).includes(account));

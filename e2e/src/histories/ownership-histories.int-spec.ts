@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import Stripe from 'stripe';
-import { callApi, patiently } from '../testing/person.ts';
+import { adminTokenOf, patiently } from '../testing/person.ts';
+import { atProvider, pricesOf, stripeOf } from '../testing/provider.ts';
 import { type RunningSystem, startSystem } from '../testing/start-system.ts';
 import { type Season, seasons, tell, type Weather } from './history.ts';
 import { judge } from './judge.ts';
 import { type Stage, World } from './world.ts';
 
 /*
- * Whatever four people with five mailboxes do to each other's accounts and payments, and however the provider and its messages behave:
+ * Whatever three people with two mailboxes each do to each other's accounts and payments, and however the provider and its messages behave:
  * whoever is charged sees it and can cancel it, and nobody else does. Over the real processes and the public API.
  *
  * OWNERSHIP_HISTORIES says how many histories are lived (40 unless told; the long run is 1,000); OWNERSHIP_SEED repeats a run. A failure
@@ -19,7 +19,6 @@ const SEED = Number(process.env['OWNERSHIP_SEED'] ?? Date.now() % 2 ** 31);
 const SHRINKS = process.env['OWNERSHIP_SEED'] !== undefined;
 const AT_ONCE = 10;
 const STEPS = 40;
-const ADMIN = { email: 'admin@lectern.test', password: 'a long administrator password' };
 
 jest.setTimeout(7_200_000);
 
@@ -30,29 +29,18 @@ let adminToken: string;
 const extent = new Map<string, number>();
 
 const signInAdmin = async (): Promise<void> => {
-  adminToken = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: ADMIN })).body.token;
+  adminToken = await adminTokenOf(system);
 };
 
 beforeAll(async () => {
-  system = await startSystem({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT_SCALE: '10000', SANDBOX_MAILBOX_CAPACITY: '200000' });
-  const sandbox = new URL(system.sandboxUrl);
-  const stripe = new Stripe('sk_test_sandbox', { host: sandbox.hostname, port: sandbox.port, protocol: 'http', maxNetworkRetries: 3 });
-  const monthlyPriceId = await patiently('selling memberships', async () => {
-    const { body } = await callApi<{ type: string; stripePriceIdMonthly: string | null }[]>(system, 'GET', '/api/programs');
-    const id = body.find(({ type }) => type === 'debate_club')?.stripePriceIdMonthly;
-    if (id == null) throw new Error('no prices yet');
-    return id;
-  });
+  system = await startSystem({ RATE_LIMIT_SCALE: '10000', SANDBOX_MAILBOX_CAPACITY: '200000' });
+  const stripe = stripeOf(system, { maxNetworkRetries: 3 });
+  const { monthly: monthlyPriceId } = await pricesOf(system);
   await signInAdmin();
   stage = { system, stripe, monthlyPriceId, adminToken: () => adminToken };
 });
 
 afterAll(() => system.stop());
-
-const helper = async (name: string, body: object): Promise<void> => {
-  const answer = await fetch(`${system.sandboxUrl}/stripe/test_helpers/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
-};
 
 const FAULTS: Readonly<Record<Weather, { readonly api?: object; readonly delivery?: object }>> = {
   calm: {},
@@ -64,8 +52,8 @@ const FAULTS: Readonly<Record<Weather, { readonly api?: object; readonly deliver
   'a-month-passes': {},
 };
 const setWeather = async (weather: Weather): Promise<void> => {
-  await helper('api', FAULTS[weather].api ?? {});
-  await helper('delivery', FAULTS[weather].delivery ?? {});
+  await atProvider(system, 'api', FAULTS[weather].api ?? {});
+  await atProvider(system, 'delivery', FAULTS[weather].delivery ?? {});
 };
 
 const live = async ({ histories, weather }: Season): Promise<void> => {
@@ -83,13 +71,13 @@ const live = async ({ histories, weather }: Season): Promise<void> => {
     await setWeather('calm');
   }
   // Late messages come, and lost ones again.
-  await helper('advance', { seconds: 3 * 3_600 });
+  await atProvider(system, 'advance', { seconds: 3 * 3_600 });
   await Promise.all(worlds.map(({ world, steps }) => settled(world, steps.map(tell))));
   for (const { world } of worlds) for (const [what, count] of Object.entries(world.extent)) extent.set(what, (extent.get(what) ?? 0) + count);
 };
 
 const passMonth = async (worlds: readonly World[]): Promise<void> => {
-  await helper('advance', { seconds: 32 * 86_400 });
+  await atProvider(system, 'advance', { seconds: 32 * 86_400 });
   await signInAdmin();
   for (const world of worlds) await world.signInAgain();
 };

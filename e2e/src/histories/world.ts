@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
+import { tokensTo } from '../testing/mailbox.ts';
 import { callApi, patiently } from '../testing/person.ts';
+import { atProvider } from '../testing/provider.ts';
 import type { RunningSystem } from '../testing/start-system.ts';
 import { MAILBOXES, readerOf, type Step, tell } from './history.ts';
 import type { Observation, SeenAccount, SeenSubscription } from './judge.ts';
@@ -269,7 +271,7 @@ export class World {
 
   private async setCard(mailbox: number, card: 'works' | 'later-fails'): Promise<void> {
     for (const { customer } of await this.liveOf(mailbox)) {
-      await fetch(`${this.stage.system.sandboxUrl}/stripe/test_helpers/card`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ customer, card }) });
+      await atProvider(this.stage.system, 'card', { customer, card });
     }
   }
 
@@ -300,6 +302,7 @@ export class World {
         invoices: invoices.flatMap(({ hosted_invoice_url: url }) => url ?? []),
         mayBeOf: may.filter(({ isDeleted }) => !isDeleted).map(({ mailbox }) => this.emails[mailbox]!),
         // Who verified the mailbox and left it before the payment was heard of may have missed it: it is the next holder's.
+        paidFor: typeof by === 'number' ? this.emails[by]! : null,
         mayWait: typeof by === 'number' && !this.hasHolderFor(by, claimants),
       },
     ];
@@ -379,10 +382,8 @@ export class World {
   /** The token of the newest link to a page in a mailbox that nobody has followed yet. */
   private async link(mailbox: number, page: string): Promise<string> {
     return patiently(`an email with a link to ${page}`, async () => {
-      const answer = await fetch(`${this.stage.system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(this.emails[mailbox]!)}&fields=text`);
-      for (const { text } of (await answer.json()) as { text: string }[]) {
-        const token = new RegExp(`${page}\\?(?:[^\\s]*&)?token=([\\w-]+)`).exec(text)?.[1];
-        if (token === undefined || this.usedLinks.has(token)) continue;
+      for (const token of await tokensTo(this.stage.system, this.emails[mailbox]!, page)) {
+        if (this.usedLinks.has(token)) continue;
         this.usedLinks.add(token);
         return token;
       }

@@ -75,23 +75,37 @@ export const logInPerson = async (system: Site, registration: { email: string; p
   return answer.body.token;
 };
 
+/** Signs the system's first administrator in. */
+export const adminTokenOf = async (system: Pick<RunningSystem, 'siteUrl' | 'run'>): Promise<string> => {
+  const answer = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin });
+  if (answer.status !== 200) throw new Error(`Logging in as the administrator answered ${answer.status}`);
+  return answer.body.token;
+};
+
 export const membershipOf = async (system: Site, token: string): Promise<string> => {
   const answer = await callApi<{ subscriptionStatus: string }>(system, 'GET', '/api/auth/user', { token });
   if (answer.status !== 200) throw new Error(`Asking for the user answered ${answer.status}`);
   return answer.body.subscriptionStatus;
 };
 
+export const isActive = (system: Site, token: string): Promise<void> =>
+  patiently('becoming a member', async () => {
+    if ((await membershipOf(system, token)) !== 'active') throw new Error('Not active yet');
+  });
+
+/** Registers, pays and answers the token, once the membership is open. */
+export const joinAs = async (system: Site, registration: ReturnType<typeof newRegistration>): Promise<string> => {
+  await payAt(await registerPerson(system, registration));
+  const token = await logInPerson(system, registration);
+  await isActive(system, token);
+  return token;
+};
+
 /** Tokens of two people: one who has paid and whose membership is open, and one who has registered only. */
 export const twoMembers = async (system: Site): Promise<{ activeToken: string; inactiveToken: string }> => {
-  const [active, inactive] = [newRegistration(), newRegistration()];
-  await payAt(await registerPerson(system, active));
+  const inactive = newRegistration();
   await registerPerson(system, inactive);
-  const activeToken = await logInPerson(system, active);
-  const inactiveToken = await logInPerson(system, inactive);
-  await patiently('becoming a member', async () => {
-    if ((await membershipOf(system, activeToken)) !== 'active') throw new Error('Not active yet');
-  });
-  return { activeToken, inactiveToken };
+  return { activeToken: await joinAs(system, newRegistration()), inactiveToken: await logInPerson(system, inactive) };
 };
 
 /** The link in an email that leads to the page on which something is paid. */
