@@ -456,6 +456,19 @@ describe('a signed-in person', () => {
   });
 });
 
+describe('a membership that staff refund at the provider', () => {
+  it('ends, and the member is emailed', async () => {
+    const person = await verified();
+    await join(person);
+    const [subscription] = await liveOf(person.email);
+    const { data: [charge] } = await stripe.charges.list({ customer: subscription!.customer as string });
+    await stripe.refunds.create({ charge: charge!.id });
+    expect((await emailTo(system, person.email, 'Your membership has ended')).text).toContain('$95.00');
+    expect(await membershipOf(system, person.token)).toBe('inactive');
+    expect(await liveOf(person.email)).toEqual([]);
+  });
+});
+
 describe('a deactivated account', () => {
   it('sells nothing under its address, and is not charged again until it is reactivated', async () => {
     const person = await verified();

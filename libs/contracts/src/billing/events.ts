@@ -18,7 +18,8 @@ export const membershipChanged = event({
 
 /**
  * We ended a membership at the provider, to keep to one for each person and none for a deactivated account. `duplicate` and `refused`: what
- * it charged was paid back. `replaced`: staff added another one on purpose; what was paid for the running period stays. Once each.
+ * it charged was paid back. `replaced`: staff added another one on purpose; what was paid for the running period stays. `refunded`: staff
+ * refunded the running period, or a bank took it back. Once each.
  */
 export const membershipEnded = event({
   name: 'billing.membership-ended.v1',
@@ -28,7 +29,7 @@ export const membershipEnded = event({
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    reason: z.enum(['duplicate', 'replaced', 'refused']),
+    reason: z.enum(['duplicate', 'replaced', 'refused', 'refunded']),
     amountRefunded: cents,
   }),
   subscribers: ['messaging'],

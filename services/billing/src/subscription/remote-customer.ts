@@ -37,6 +37,7 @@ export const ENDINGS = {
   duplicate: 'Lectern: a second membership of one person, paid back',
   replaced: 'Lectern: replaced by the membership that staff added',
   refused: 'Lectern: paid for a deactivated account, paid back',
+  refunded: 'Lectern: its running period was paid back',
 } as const;
 export type Ending = keyof typeof ENDINGS;
 

@@ -171,8 +171,10 @@ export class SyncCustomer {
         return unlessOver(() => api.subscriptions.update(correction.subscriptionId, { cancel_at_period_end: isStopped, metadata: mark }));
       }
       case 'end-refunded':
-      case 'end-unpaid':
-        return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false }));
+      case 'end-unpaid': {
+        const details = correction.kind === 'end-refunded' ? { cancellation_details: { comment: ENDINGS.refunded } } : {};
+        return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, ...details }));
+      }
       case 'pay-overdue': {
         const { invoiceId, paymentMethodId } = correction;
         const options = { idempotencyKey: `overdue-${invoiceId}-${paymentMethodId}` };

@@ -142,6 +142,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),
   sample(membershipEndedLetter, 'A second membership was refunded', { firstName, reason: 'duplicate', amountRefunded: 9500 }),
   sample(membershipEndedLetter, 'Staff replaced a membership', { firstName, reason: 'replaced', amountRefunded: 0 }, { variant: 'replaced' }),
+  sample(membershipEndedLetter, 'A refunded membership has ended', { firstName, reason: 'refunded', amountRefunded: 9500 }, { variant: 'refunded' }),
   sample(membershipEndedLetter, 'A payment for a deactivated account was refunded', { firstName, reason: 'refused', amountRefunded: 9500 }, { variant: 'refused' }),
   sample(paymentFailedLetter, 'A renewal could not be charged again', { ...failure, plan: 'annual', amount: 95000, attempt: 2 }, { variant: 'again' }),
   sample(latePaymentRefundedLetter, 'A payment after the end of a membership was refunded', { firstName, amount: 9500 }),

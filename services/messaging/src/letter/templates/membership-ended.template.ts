@@ -4,12 +4,12 @@ import { formatCents } from '@lectern/contracts/money';
 import { letterTemplate } from '../letter-template.ts';
 import { plainLetter } from './plain-letter.ts';
 
-/** To a person one of whose memberships we ended: a second one that was paid for, or one that staff replaced. */
+/** To a person one of whose memberships we ended: a second one that was paid for, one that staff replaced, or one that was refunded. */
 export const membershipEndedLetter = letterTemplate({
   name: 'membership-ended',
   data: z.object({
     firstName: z.string(),
-    reason: z.enum(['duplicate', 'replaced', 'refused']),
+    reason: z.enum(['duplicate', 'replaced', 'refused', 'refunded']),
     amountRefunded: cents,
   }),
   render: ({ firstName, reason, amountRefunded }, site) => {
@@ -29,6 +29,19 @@ export const membershipEndedLetter = letterTemplate({
         facts: [],
         action: { label: 'See your membership', url: `${site.url}/account/subscription`, terms: 'The page shows the plan, the price and the next billing date.' },
         closing: ['If you did not ask for this, or if the days that you had already paid for should be refunded, reply to this email.'],
+        reason: reasonForEmail,
+      });
+    }
+    if (reason === 'refunded') {
+      return plainLetter(site, {
+        subject: 'Your membership has ended',
+        title: 'Your membership has ended',
+        preview: 'Its payment was refunded, and nothing more is charged.',
+        firstName,
+        opening: [`The payment for the current period of your ${club} membership was returned to you, so the membership has ended. Nothing more is charged.`],
+        facts: amountRefunded === 0 ? [] : [['Refunded', amount]],
+        action: { label: 'Join again', url: `${site.url}/account/subscription`, terms: 'You keep your account. You can begin a new membership there whenever you like.' },
+        closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
         reason: reasonForEmail,
       });
     }
