@@ -121,6 +121,7 @@ describe('a promo code', () => {
     expect((await post('/api/admin/promo-codes', terms, admin)).status).toBeLessThan(300);
     const email = someone();
     const entered = await post('/api/tournament/register', { ...entryForm(email), promoCode: code });
+    expect(entered.body).toMatchObject({ payment: { amount: 3_000 } });
     const { token } = entered.body['payment'] as { token: string };
     expect((await preview(token)).body).toMatchObject({ amount: 4_000, discount: 1_000, promoCode: code });
     const page = (await pageOf(token)).body['url'] as string;
