@@ -61,6 +61,15 @@ describe('a bank debit', () => {
     expect(await stripe.checkout.sessions.retrieve(begun.session.id)).toMatchObject({ status: 'complete', payment_status: payment });
     expect(await typesOf(['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed'])).toEqual([event]);
   });
+
+  it('is answered by the bank within four days where nobody says how', async () => {
+    const begun = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'bank-debit' });
+    await help('advance', { seconds: 4 * 86_400 - 60 });
+    expect(await stripe.checkout.sessions.retrieve(begun.session.id)).toMatchObject({ payment_status: 'unpaid' });
+    await help('advance', { seconds: 120 });
+    expect(await stripe.checkout.sessions.retrieve(begun.session.id)).toMatchObject({ payment_status: 'paid' });
+    expect((await stripe.charges.list({ customer: begun.customer })).data).toMatchObject([{ status: 'succeeded' }]);
+  });
 });
 
 describe('another price for a subscription', () => {

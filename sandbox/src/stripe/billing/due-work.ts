@@ -1,12 +1,17 @@
 import type { StripeAccount } from '../stripe-account.ts';
 import type { StripeTables, WebhookDelivery } from '../tables.ts';
+import { paymentOf } from './collect-invoice.ts';
 import { DueQueue } from './due-queue.ts';
-import { expireCheckout, type CheckoutSession } from './checkout.ts';
+import { expireCheckout, finishDelayedCheckout, type CheckoutSession } from './checkout.ts';
+import { finishDelayed } from './payment.ts';
 import { collect, finalizeAndCollect, renewSubscription } from './renewal.ts';
 import { currentPeriodEnd, endSubscription, type Subscription } from './subscription.ts';
 import type { Invoice } from './draft-invoice.ts';
 
-type Watched = 'subscriptions' | 'invoices' | 'checkoutSessions' | 'deliveries';
+type Watched = 'subscriptions' | 'invoices' | 'charges' | 'checkoutSessions' | 'deliveries';
+
+/** How long a bank takes to answer for a debit. Source: Stripe documentation, "ACH Direct Debit": up to four business days. */
+const BANK_ANSWERS_AFTER = 4 * 86_400;
 
 /** When something happens to the object by itself, in unix seconds; undefined when nothing will. */
 const DUE: { [Name in Watched]: (object: StripeTables[Name]) => number | undefined } = {
@@ -19,6 +24,7 @@ const DUE: { [Name in Watched]: (object: StripeTables[Name]) => number | undefin
     if (invoice.status === 'draft') return invoice.automatically_finalizes_at ?? undefined;
     return invoice.status === 'open' ? (invoice.next_payment_attempt ?? undefined) : undefined;
   },
+  charges: (charge) => (charge.status === 'pending' ? charge.created + BANK_ANSWERS_AFTER : undefined),
   checkoutSessions: (session) => (session.status === 'open' ? session.expires_at : undefined),
   deliveries: (delivery) => (delivery.status === 'pending' ? (delivery.dueAt ?? undefined) : undefined),
 };
@@ -32,6 +38,15 @@ const HAPPENS: { [Name in Exclude<Watched, 'deliveries'>]: (account: StripeAccou
   invoices: (account, invoice: Invoice) => {
     if (invoice.status === 'draft') finalizeAndCollect(account, invoice);
     else collect(account, invoice);
+  },
+  charges: (account, { customer, payment_intent: intent }) => {
+    const isPaidBy = ({ payment_intent: own, invoice: id }: CheckoutSession): boolean => {
+      const invoice = account.store.get('invoices', String(id));
+      return own === intent || (invoice !== undefined && paymentOf(account, invoice)?.payment.payment_intent === intent);
+    };
+    const session = account.store.where('checkoutSessions', 'customer', customer).find(isPaidBy);
+    if (session === undefined) finishDelayed(account, account.find('paymentIntents', String(intent)), true);
+    else finishDelayedCheckout(account, session, true);
   },
   checkoutSessions: (account, session: CheckoutSession) => {
     expireCheckout(account, session);
