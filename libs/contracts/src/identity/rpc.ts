@@ -98,7 +98,8 @@ export const endAllSessions = rpc({
 export const issueLink = rpc({
   name: 'identity.issue-link.v1',
   input: z.object({ email: z.string(), purpose: linkPurpose, userId: z.optional(uuid()) }),
-  output: z.object({ token: z.nullable(z.string()) }),
+  /** `isRefused`: the account is deactivated, so nothing is emailed that asks it in. */
+  output: z.object({ token: z.nullable(z.string()), isRefused: z.optional(z.boolean()) }),
 });
 
 /**

@@ -20,6 +20,7 @@ export class AccountToken {
   @Column('text')
   emailKey!: string;
 
+  /** The account that it is for; missing in those that set one up, which are for the mailbox. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 

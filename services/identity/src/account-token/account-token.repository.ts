@@ -3,6 +3,7 @@ import { DataSource, In, IsNull } from 'typeorm';
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { hashOfToken } from './account-token.ts';
+import type { User } from '../user/user.entity.ts';
 import { AccountToken } from './account-token.entity.ts';
 
 @Injectable()
@@ -30,14 +31,13 @@ export class AccountTokenRepository {
     return used.affected === 1;
   }
 
-  /** Ends every link that was mailed for an account or its address. */
-  async endAllOf(tx: Transaction, userId: string, emailKey: string, now: Date): Promise<void> {
-    await tx.manager
-      .createQueryBuilder()
-      .update(AccountToken)
-      .set({ usedAt: now })
-      .where('(userId = :userId OR emailKey = :emailKey) AND usedAt IS NULL', { userId, emailKey })
-      .execute();
+  /**
+   * Ends every link that was emailed for an account, and those to its mailbox where that is verified: the link with which a guest sets an
+   * account up is not for somebody else who only typed the address to end.
+   */
+  async endAllOf(tx: Transaction, { id, emailKey, emailProvenAt }: Pick<User, 'id' | 'emailKey' | 'emailProvenAt'>, now: Date): Promise<void> {
+    const theirs = [{ userId: id }, ...(emailProvenAt === null ? [] : [{ emailKey }])];
+    for (const where of theirs) await tx.manager.update(AccountToken, { ...where, usedAt: IsNull() }, { usedAt: now });
   }
 
   /** Ends the links that would give an account another address. */

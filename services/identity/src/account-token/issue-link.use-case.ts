@@ -26,13 +26,13 @@ export class IssueLink {
   async execute(asked: Asked): Promise<RpcOutput<typeof issueLink>> {
     const user = await this.accountOf(asked);
     return this.transactor.run(async (tx) => {
-      if (!(await this.leadsSomewhere(tx, asked, user))) return { token: null };
+      if (!(await this.leadsSomewhere(tx, asked, user))) return { token: null, ...(user?.deactivatedAt == null ? {} : { isRefused: true }) };
       const token = newAccountToken();
       const now = this.clock.now();
       await this.tokens.add(tx, token, {
         purpose: asked.purpose,
         emailKey: keyOf(asked.email),
-        userId: user?.id ?? null,
+        userId: asked.purpose === 'setup' ? null : (user?.id ?? null),
         createdAt: now,
         expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[asked.purpose]),
       });

@@ -61,7 +61,8 @@ export class DeleteAccount {
     const emailKeys = [user.emailKey, ...(user.pendingEmail === null ? [] : [keyOf(user.pendingEmail)])];
     const deletedAt = this.clock.now();
     await this.users.remove(tx, user.id);
-    await this.accountTokens.removeOf(tx, user.emailKey);
+    // Those for the account go with it. What was emailed to a mailbox that is not verified may be somebody else's.
+    if (provenEmail !== null) await this.accountTokens.removeOf(tx, user.emailKey);
     await this.requests.removeOf(tx, user.emailKey);
     await this.memberships.removeOf(tx, user.id, provenEmail === null ? null : user.emailKey);
     await this.claims.removeOf(tx, user.id, provenEmail === null ? null : user.emailKey);

@@ -53,7 +53,7 @@ export class ChangePassword {
     // Of two changes at once the second one no longer knows the present password.
     if (user === null || user.passwordHash !== known.passwordHash) throw new DomainError('current_password_wrong');
     setPassword(user, passwordHash);
-    await this.accountTokens.endAllOf(tx, user.id, user.emailKey, this.clock.now());
+    await this.accountTokens.endAllOf(tx, user, this.clock.now());
     return this.users.saveUntold(tx, user);
   }
 }

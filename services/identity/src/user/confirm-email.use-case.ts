@@ -13,6 +13,9 @@ import { requireOwnAddress } from './require-own-address.ts';
 import { UserRepository } from './user.repository.ts';
 import { VerifyAddress } from './verify-address.ts';
 
+/** The reader holds the mailbox, and so can end an account that somebody else opened for it. */
+const ANOTHERS = 'Another account has this email already. If it is not yours, reset its password with this email, log in to it and delete it. Then change your email again.';
+
 /**
  * Takes what a mailbox confirmed by its link, for the signed-in holder of the account that asked for it: the link shows the mailbox, the
  * session shows whose account it is, and neither alone verifies anything. A new address, the one that the account asked for last: links
@@ -44,7 +47,7 @@ export class ConfirmEmail {
       await this.transactor.run((tx) => this.change(tx, token, userId, emailKey));
       return { isChanged: true };
     } catch (error) {
-      if (isUniqueViolation(error, 'users_email_key')) throw new DomainError('email_taken', { message: 'Another account has this email already.' });
+      if (isUniqueViolation(error, 'users_email_key')) throw new DomainError('email_taken', { message: ANOTHERS });
       throw error;
     }
   }
@@ -69,8 +72,8 @@ export class ConfirmEmail {
     // Also here: the payment may have been shown since the change was asked for.
     await requireOwnAddress(tx, this.claims, user);
     if (!(await this.accountTokens.use(tx, token, 'email_change', now))) throw new DomainError('link_invalid');
-    const old = { email: user.email, emailKey: user.emailKey, wasVerified: user.emailProvenAt !== null };
-    await this.accountTokens.endAllOf(tx, user.id, old.emailKey, now);
+    const old = { email: user.email, wasVerified: user.emailProvenAt !== null };
+    await this.accountTokens.endAllOf(tx, user, now);
     Object.assign(user, { email: user.pendingEmail, emailKey, pendingEmail: null, emailProvenAt: now });
     const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);
     await tx.publish(emailChanged, { userId: user.id, version, oldEmail: old.email, newEmail: email, wasVerified: old.wasVerified, firstName });

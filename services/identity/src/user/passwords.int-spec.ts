@@ -92,7 +92,7 @@ describe('resetting a password', () => {
     const { userId, email } = await member();
     const token = await linkFor(email);
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [userId]);
-    expect(await system.rpc.call(identity.issueLink, { email, purpose: 'reset' })).toEqual({ token: null });
+    expect(await system.rpc.call(identity.issueLink, { email, purpose: 'reset' })).toEqual({ token: null, isRefused: true });
     expect(await codeOf(reset(token))).toBe('account_deactivated');
   });
 });

@@ -54,7 +54,7 @@ export class ResetPassword {
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (!(await this.accountTokens.use(tx, token, 'reset', now))) throw new DomainError('link_invalid');
     setPassword(user, passwordHash);
-    await this.accountTokens.endAllOf(tx, user.id, user.emailKey, now);
+    await this.accountTokens.endAllOf(tx, user, now);
     await this.sessions.forgetAll(tx, 'member', user.id);
     return user.emailProvenAt === null ? this.verifyAddress.execute(tx, user, now) : this.users.saveUntold(tx, user);
   }

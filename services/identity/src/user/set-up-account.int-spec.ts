@@ -201,7 +201,7 @@ describe('a link for setting up', () => {
     const { userId } = await register(email);
     expect(await system.rpc.call(identity.issueLink, { email, purpose: 'setup' })).toEqual({ token: null });
     await system.database.query('UPDATE users SET password_hash = NULL, deactivated_at = now() WHERE id = $1', [userId]);
-    expect(await system.rpc.call(identity.issueLink, { email, purpose: 'setup' })).toEqual({ token: null });
+    expect(await system.rpc.call(identity.issueLink, { email, purpose: 'setup' })).toEqual({ token: null, isRefused: true });
     expect(await codeOf(setUp(email, { kind: 'payment', customerId: 'cus_any' }))).toBe('account_deactivated');
   });
 

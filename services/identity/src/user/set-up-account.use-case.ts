@@ -75,8 +75,13 @@ export class SetUpAccount {
     user.division = setup.division;
     user.hasChosenDivision = true;
     setPassword(user, passwordHash);
-    await this.accountTokens.endAllOf(tx, user.id, emailKey, now);
-    if (setup.proof.kind === 'token') return this.verifyAddress.execute(tx, user, now);
+    if (setup.proof.kind === 'token') {
+      const saved = await this.verifyAddress.execute(tx, user, now);
+      await this.accountTokens.endAllOf(tx, saved, now);
+      return saved;
+    }
+    // The emailed link stays for the holder of the mailbox.
+    await this.accountTokens.endAllOf(tx, user, now);
     user.version += 1;
     const saved = await this.users.save(tx, user);
     const claim = { kind: 'customer', subjectId: setup.proof.customerId } as const;

@@ -32,7 +32,7 @@ export class SwitchMember {
       user.deactivatedAt = this.clock.now();
       user.sessionVersion += 1;
       user.pendingEmail = null;
-      await this.accountTokens.endAllOf(tx, user.id, user.emailKey, user.deactivatedAt);
+      await this.accountTokens.endAllOf(tx, user, user.deactivatedAt);
       return true;
     });
   }

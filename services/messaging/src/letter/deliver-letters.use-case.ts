@@ -149,7 +149,8 @@ export class DeliverLetters {
   /** A fresh token for a letter's link; `null` where it would lead nowhere. While identity does not answer, the letter waits. */
   private async tokenOf(link: LetterLink): Promise<string | null | PostOutcome> {
     try {
-      return (await this.rpc.call(issueLink, link)).token;
+      const { token, isRefused } = await this.rpc.call(issueLink, link);
+      return isRefused === true ? { kind: 'rejected', reason: 'The account is deactivated' } : token;
     } catch (error) {
       const reason = error instanceof DomainError ? error.code : 'unknown';
       return { kind: 'postponed', reason: `No link could be made for it (${reason})`, pauseMs: 0 };
