@@ -12,6 +12,7 @@ import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { toUnix } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
+import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
 
@@ -33,6 +34,7 @@ export class EraseRemoteCustomers {
     private readonly purchases: PurchaseRepository,
     private readonly expireSession: ExpireSession,
     private readonly settleCheckout: SettleCheckout,
+    private readonly subscriptions: SubscriptionRepository,
     private readonly syncCustomer: SyncCustomer,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -54,14 +56,10 @@ export class EraseRemoteCustomers {
       await this.expireSession.execute(sessionId);
       await this.settleCheckout.execute(sessionId);
     }
-    await this.lock.hold(`customer:${customerId}`, () =>
-      callingProvider(async () => {
-        await this.endSubscriptions(customerId);
-        await this.refundLateCharges(customerId);
-      }),
-    );
+    await this.lock.hold(`customer:${customerId}`, () => callingProvider(() => this.endSubscriptions(customerId)));
     // The last look at this customer's books while the provider has them under its number.
     await this.syncCustomer.execute(customerId);
+    if (await this.refundLateCharges(customerId)) await this.syncCustomer.execute(customerId);
     await this.lock.hold(`customer:${customerId}`, async () => {
       await callingProvider(() => this.forget(customerId));
       await this.transactor.run((tx) => this.customers.save(tx, { id: customerId, providerIsTold: true }));
@@ -79,14 +77,21 @@ export class EraseRemoteCustomers {
     }
   }
 
-  /** A page that was paid, or a renewal that was charged, before the provider heard of the deletion. Of its own second nobody knows: those stay. */
-  private async refundLateCharges(customerId: string): Promise<void> {
+  /**
+   * Refunds what was charged after the deletion: a page that could not be closed in time, or a renewal. The provider counts in whole
+   * seconds; a charge of the same second is late where its membership was not known before. Answers whether there was any.
+   */
+  private async refundLateCharges(customerId: string): Promise<boolean> {
     const erasedAt = (await this.customers.findById(customerId))?.erasedAt;
-    if (erasedAt == null) return;
-    const late = await this.stripe.api.charges.list({ customer: customerId, created: { gt: toUnix(erasedAt) }, limit: 100 }).autoPagingToArray({ limit: 1_000 });
-    for (const { id, paid, refunded } of late) {
-      if (paid && !refunded) await this.stripe.api.refunds.create({ charge: id }, { idempotencyKey: `erased-${id}` });
-    }
+    if (erasedAt == null) return false;
+    const isBoughtLate = (await this.subscriptions.of(customerId)).some(({ createdAt }) => createdAt > erasedAt);
+    const from = toUnix(erasedAt) + (isBoughtLate ? 0 : 1);
+    return callingProvider(async () => {
+      const charges = await this.stripe.api.charges.list({ customer: customerId, created: { gte: from }, limit: 100 }).autoPagingToArray({ limit: 1_000 });
+      const late = charges.filter(({ paid, refunded }) => paid && !refunded);
+      for (const { id } of late) await this.stripe.api.refunds.create({ charge: id }, { idempotencyKey: `erased-${id}` });
+      return late.length > 0;
+    });
   }
 
   private async forget(customerId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
+import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import type { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
@@ -10,6 +11,7 @@ import { SyncCustomer } from './sync-customer.use-case.ts';
 @Injectable()
 export class ChangeRenewal {
   constructor(
+    private readonly lock: AdvisoryLock,
     private readonly stripe: StripeClient,
     private readonly subscriptions: SubscriptionRepository,
     private readonly syncCustomer: SyncCustomer,
@@ -31,7 +33,12 @@ export class ChangeRenewal {
     return { renewsAt: (await this.change(userId, false)).currentPeriodEnd.toISOString() };
   }
 
+  /** One at a time, so that of a cancellation and a resumption at the same moment each answers what it found done. */
   private async change(userId: string, endsWithPeriod: boolean): Promise<Subscription> {
+    return this.lock.hold(`renewal:${userId}`, () => this.changeAlone(userId, endsWithPeriod));
+  }
+
+  private async changeAlone(userId: string, endsWithPeriod: boolean): Promise<Subscription> {
     const subscription = await this.liveOf(userId);
     try {
       await callingProvider(() => this.stripe.api.subscriptions.update(subscription.id, { cancel_at_period_end: endsWithPeriod }));

@@ -1,22 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { CustomerRepository } from '../customer/customer.repository.ts';
-import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { EnsureCustomer } from '../customer/ensure-customer.ts';
+import { callingProvider, isMissingCustomer, StripeClient } from '../stripe/stripe-client.ts';
+import { SyncCustomer } from './sync-customer.use-case.ts';
 
-/** Opens the provider's page for changing the card. `subscription_none` for who never paid here. */
+/** Opens the provider's page for changing the card. `subscription_none` where the account never paid, or the provider deleted its customers. */
 @Injectable()
 export class OpenBillingPortal {
   constructor(
     private readonly stripe: StripeClient,
     private readonly customers: CustomerRepository,
+    private readonly ensureCustomer: EnsureCustomer,
+    private readonly syncCustomer: SyncCustomer,
   ) {}
 
   async execute(userId: string, returnUrl: string): Promise<{ url: string }> {
     const customer = await this.customers.payingOf(userId);
     if (customer === null) throw new DomainError('subscription_none');
-    const session = await callingProvider(() =>
-      this.stripe.api.billingPortal.sessions.create({ customer: customer.id, return_url: returnUrl }),
-    );
-    return { url: session.url };
+    try {
+      const session = await callingProvider(() => this.stripe.api.billingPortal.sessions.create({ customer: customer.id, return_url: returnUrl }));
+      return { url: session.url };
+    } catch (error) {
+      if (!isMissingCustomer(error)) throw error;
+      // What it had ends; the account's next customer, if there is one, is asked.
+      await this.ensureCustomer.lose(customer.id);
+      await this.syncCustomer.execute(customer.id);
+      return this.execute(userId, returnUrl);
+    }
   }
 }

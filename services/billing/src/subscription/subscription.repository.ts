@@ -18,14 +18,13 @@ export class SubscriptionRepository {
 
   /**
    * Live ones beside a customer's, of which the person keeps one: those of the account's other customers, or of the same unclaimed mailbox.
-   * Also what was bought for a mailbox beside what its account bought, although that is not verified: a mailbox pays once. What staff made
-   * for it waits to be claimed.
+   * Also what was paid for a mailbox beside what its account pays, although that is not verified: a mailbox pays once.
    */
-  async liveBeside({ id, userId, emailKey }: Customer, tx?: Transaction): Promise<Subscription[]> {
+  async liveBeside({ id, userId, emailKey }: Customer): Promise<Subscription[]> {
     const others = { status: In([...LIVE_STATUSES]), customerId: Not(id) };
     const [same, sameMailbox] = userId === null ? [{ userId: IsNull(), emailKey }, { userId: Not(IsNull()), emailKey }] : [{ userId }, { userId: IsNull(), emailKey }];
-    return (tx?.manager ?? this.dataSource).getRepository(Subscription).find({
-      where: [{ ...others, customer: same }, { ...others, customer: sameMailbox, isStaffMade: false }],
+    return this.dataSource.getRepository(Subscription).find({
+      where: [{ ...others, customer: same }, { ...others, customer: sameMailbox }],
       order: { id: 'ASC' },
     });
   }

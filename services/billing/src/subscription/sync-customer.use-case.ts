@@ -105,7 +105,9 @@ export class SyncCustomer {
         throw error;
       });
       if (remote === null) return customer.erasedAt === null ? this.transactor.run((tx) => this.lose(tx, customerId)) : [];
-      return this.transactor.run((tx) => this.write(tx, customerId, mark, remote));
+      const differences = await this.transactor.run((tx) => this.write(tx, customerId, mark, remote));
+      await this.wakeOthers(customerId);
+      return differences;
     });
   }
 
@@ -199,7 +201,6 @@ export class SyncCustomer {
     const differences: Difference[] = [];
     for (const subscription of told) differences.push(...(await this.keep(tx, customer, known.get(subscription.id), subscription)));
     for (const subscription of remote.subscriptions) await this.publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
-    await this.wakeOthers(tx, customer, told);
 
     const refunds = refundsByIntent(remote.charges, remote.disputes);
     const disputed = disputedIntents(remote.disputes);
@@ -209,13 +210,19 @@ export class SyncCustomer {
     return differences;
   }
 
-  /** Two of a person's customers with a live subscription: the one that is to end is ended when its own customer is synced. */
-  private async wakeOthers(tx: Transaction, customer: Customer, told: readonly Subscription[]): Promise<void> {
-    if (!told.some(({ status }) => LIVE_STATUSES.includes(status))) return;
-    const others = await this.subscriptions.liveBeside(customer, tx);
+  /**
+   * Two of a person's customers with a live subscription: the one that is to end is ended when its own customer is synced. In a
+   * transaction of its own, so that two that are synced together never wait for each other's rows.
+   */
+  private async wakeOthers(customerId: string): Promise<void> {
+    const customer = await this.customers.findById(customerId);
+    if (customer === null || !(await this.subscriptions.of(customerId)).some(({ status }) => LIVE_STATUSES.includes(status))) return;
+    const others = [...new Set((await this.subscriptions.liveBeside(customer)).map((subscription) => subscription.customerId))];
     if (others.length === 0) return;
-    await this.customers.makeSyncDue(tx, others.map(({ customerId }) => customerId), this.clock.now());
-    tx.afterCommit(() => this.jobs.wake(syncDueCustomers, {}, { key: 'wake' }));
+    await this.transactor.run(async (tx) => {
+      await this.customers.makeSyncDue(tx, others, this.clock.now());
+      tx.afterCommit(() => this.jobs.wake(syncDueCustomers, {}, { key: 'wake' }));
+    });
   }
 
   /** What we ended is published once: when it is first seen ended. */
