@@ -43,9 +43,9 @@ export class PromoCodeQueries {
 
   async check(input: RpcInput<typeof contracts.checkPromoCode>): Promise<RpcOutput<typeof contracts.checkPromoCode>> {
     const amount = input.amount ?? priceOfProduct(await this.programs.active(), input.product, input.plan).amount;
-    const promoCode = await this.usable.usable(input.code, { product: input.product, amount });
-    const { user } = input;
-    if (user !== undefined && (await this.promoCodes.wasCountedFor(promoCode.id, { userId: user.userId, emailKey: keyOf(user.email) }))) throw promoInvalid();
+    const user = input.user === undefined ? null : { userId: input.user.userId, emailKey: keyOf(input.user.email) };
+    const promoCode = await this.usable.usable(input.code, { product: input.product, amount }, user);
+    if (user !== null && (await this.promoCodes.wasCountedFor(promoCode.id, user))) throw promoInvalid();
     return { discountType: promoCode.discountType, discountValue: promoCode.discountValue, amountOff: amountOff(promoCode, amount) };
   }
 

@@ -5,7 +5,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { amountOff, isUsable, promoKey, type Purchasable } from './discount.ts';
 import type { PromoCode } from './promo-code.entity.ts';
-import { PromoCodeRepository } from './promo-code.repository.ts';
+import { PromoCodeRepository, type PromoUser } from './promo-code.repository.ts';
 
 /** Finds codes that can be used, and sees to it that the provider knows their discount. */
 @Injectable()
@@ -21,10 +21,15 @@ export class PromoCodes {
     return this.promoCodes.findByCode(promoKey(code));
   }
 
-  /** The code if it can be used for this now; `promo_invalid` otherwise, without saying why: codes are not to be guessed at. */
-  async usable(code: string, purchasable: Purchasable): Promise<PromoCode> {
+  /**
+   * The code if it can be used for this now; `promo_invalid` otherwise, without saying why: codes are not to be guessed at. What a person's
+   * own open page holds of it (`user`) is theirs to use.
+   */
+  async usable(code: string, purchasable: Purchasable, user: PromoUser | null = null): Promise<PromoCode> {
     const promoCode = await this.find(code);
-    if (promoCode === null || !isUsable(promoCode, purchasable, this.clock.now())) throw promoInvalid();
+    if (promoCode === null) throw promoInvalid();
+    const own = user === null ? 0 : await this.promoCodes.heldBy(promoCode.id, user);
+    if (!isUsable({ ...promoCode, heldUses: Math.max(0, promoCode.heldUses - own) }, purchasable, this.clock.now())) throw promoInvalid();
     return promoCode;
   }
 

@@ -135,7 +135,7 @@ describe('bringing a friend', () => {
     await until('the credit to be owed', async () => (await summary(referrer)).totalCredits === 5_000);
     // The provider's clock was moved above.
     const [charge] = (await system.stripe.charges.list({ customer: friend.customerId })).data;
-    const deletedAt = new Date(charge!.created * 1_000).toISOString();
+    const deletedAt = new Date((charge!.created + 60) * 1_000).toISOString();
     await system.tell(accountDeleted, { userId: friend.userId, email: friend.email, provenEmail: friend.email, firstName: 'Ada', deletedAt });
     await until('the account to be erased', async () => (await system.facts(personErased, { userId: friend.userId })).length === 1);
     await join(broughtBy(referrer, { email: friend.email }));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull, MoreThan, Not } from 'typeorm';
+import { DataSource, ILike, In, IsNull, MoreThan, Not } from 'typeorm';
 import { referralCreditsChanged } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
@@ -58,7 +58,9 @@ export class ReferralRepository {
 
   /** Whether a mailbox earned a referral with another account before. */
   async hasEarned(tx: Transaction, { emailKey, userId }: Pick<Customer, 'emailKey' | 'userId'>): Promise<boolean> {
-    return tx.manager.getRepository(Referral).existsBy({ refereeKey: refereeKeyOf(emailKey), status: Not('pending'), refereeId: Not(userId!) });
+    const earned = { status: Not('pending' as const), refereeId: Not(userId!) };
+    // Rows from before there was the hash have the address.
+    return tx.manager.getRepository(Referral).existsBy([{ ...earned, refereeKey: refereeKeyOf(emailKey) }, { ...earned, refereeKey: IsNull(), refereeEmail: ILike(emailKey.replace(/[\\%_]/g, '\\$&')) }]);
   }
 
   /** Adds the referral of a mailbox, or writes what it becomes. */
