@@ -54,6 +54,8 @@ export const tournamentEntered = event({
     payKey: uuid(),
     /** What had included the entry, for `no_longer_included`; a bootcamp place where it is missing. */
     includedBy: z.optional(z.enum(['bootcamp', 'membership'])),
+    /** What the payment page takes something off for; an older revision leaves it out. */
+    promoCode: z.optional(z.nullable(z.string())),
     /** Names what changed since it was published for the same occasion before: each revision is a new email. */
     revision: z.optional(z.string()),
     calendar: z.optional(calendarFact),
@@ -143,7 +145,8 @@ export const placeLost = event({
   payload: z.object({
     registrationId: uuid(),
     kind: z.enum(['tournament', 'bootcamp']),
-    because: z.enum(['unpaid', 'waitlist_ended']),
+    /** `refunded`: what was paid for it was refunded in full, at the payment provider. */
+    because: z.enum(['unpaid', 'waitlist_ended', 'refunded']),
     since: instant(),
     ...person,
     title: z.string(),

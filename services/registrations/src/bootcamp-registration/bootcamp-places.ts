@@ -97,6 +97,7 @@ export class BootcampPlaces {
       }
     }
     await this.registrations.save(tx, registration);
+    if (wasPaid && payment?.status === 'refunded' && registration.hiddenAt === null) await this.publishLost(tx, run, registration, 'refunded');
     if (place === 'taken' && payment?.status === 'paid' && !wasPaid) await this.tell(tx, run, registration, 'confirmed');
   }
 
@@ -126,14 +127,19 @@ export class BootcampPlaces {
 
   private async endWaitlist(tx: Transaction, run: Event, standing: Standing): Promise<Standing> {
     if (standing.waiting === 0) return standing;
-    const since = this.clock.now().toISOString();
     for (const registration of await this.registrations.firstWaiting(tx, run.id, standing.waiting)) {
       await this.registrations.save(tx, Object.assign(registration, { place: 'released' as const, waitlistedAt: null }));
-      const { id: registrationId, email, firstName, lastName, payKey } = registration;
-      const who = { registrationId, email, firstName, lastName, payKey, title: run.title, beginsAt: run.datetime.toISOString() };
-      await tx.publish(placeLost, { kind: 'bootcamp', because: 'waitlist_ended', since, ...who });
+      await this.publishLost(tx, run, registration, 'waitlist_ended');
     }
     return this.standing(tx, run);
+  }
+
+  private async publishLost(tx: Transaction, run: Event, registration: BootcampRegistration, because: EventPayload<typeof placeLost>['because']): Promise<void> {
+    const { id: registrationId, email, firstName, lastName, payKey } = registration;
+    // That of an erased person.
+    if (email === '') return;
+    const who = { registrationId, email, firstName, lastName, payKey, title: run.title, beginsAt: run.datetime.toISOString() };
+    await tx.publish(placeLost, { kind: 'bootcamp', because, since: this.clock.now().toISOString(), ...who });
   }
 
   private async tell(

@@ -110,6 +110,7 @@ describe('entries for a tournament', () => {
     expect(await told()).toEqual([
       {
         registrationId: entry.id,
+        promoCode: 'FALL',
         userId: null,
         occasion: 'entered',
         email: 'Ann@Example.com',

@@ -135,6 +135,7 @@ export class TournamentEntries {
     entry.paymentAmount = payment.amountPaid;
     if (payment.status === 'refunded') entry.waitlistedAt = null;
     await this.registrations.save(tx, entry);
+    if (payment.status === 'refunded' && wasPaid) await this.publishLost(tx, event, entry, 'refunded', this.clock.now());
     if (payment.status !== 'paid' || wasPaid) return;
     await tx.publish(tournamentEntryPaid, {
       registrationId: entry.id,
@@ -238,7 +239,13 @@ export class TournamentEntries {
   private async release(tx: Transaction, event: Event, entry: TournamentRegistration, because: EventPayload<typeof placeLost>['because']): Promise<void> {
     const since = this.clock.now();
     await this.registrations.save(tx, Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: since }));
+    await this.publishLost(tx, event, entry, because, since);
+  }
+
+  private async publishLost(tx: Transaction, event: Event, entry: TournamentRegistration, because: EventPayload<typeof placeLost>['because'], since: Date): Promise<void> {
     const { id: registrationId, email, firstName, lastName, payKey } = entry;
+    // That of an erased person.
+    if (email === '') return;
     const who = { registrationId, email, firstName, lastName, payKey, title: event.title, beginsAt: event.datetime.toISOString() };
     await tx.publish(placeLost, { kind: 'tournament', because, since: since.toISOString(), ...who });
   }
@@ -305,6 +312,7 @@ export class TournamentEntries {
       position,
       payKey: entry.payKey,
       includedBy,
+      promoCode: entry.promoCode,
       revision,
       calendar: calendarFactOf(event, this.clock.now()),
     });

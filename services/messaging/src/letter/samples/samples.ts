@@ -118,6 +118,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(accountDeletedLetter, 'An account was deleted whose email was never confirmed', { firstName, isProven: false }, { variant: 'unproven' }),
 
   sample(tournamentEntryLetter, 'A tournament was entered and is to be paid', entry),
+  sample(tournamentEntryLetter, 'A tournament was entered with a promo code', { ...entry, promoCode: 'SPRING10' }, { variant: 'promo-code' }),
   sample(tournamentEntryLetter, 'A tournament was entered that is full', { ...entry, position: 4 }, { variant: 'waiting' }),
   sample(tournamentEntryLetter, 'A tournament was entered that costs this person nothing', { ...entry, amount: 0, isPaid: true }, { variant: 'free' }),
   sample(tournamentEntryLetter, 'A place came free for somebody on the waiting list', { ...entry, occasion: 'moved_up' }, { variant: 'moved-up' }),
@@ -137,6 +138,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(membershipRenewedLetter, 'A renewal was paid, in part with what referrals had earned', { ...renewal, amount: 4500 }, { variant: 'credit' }),
   sample(membershipRenewedLetter, 'A renewal that cost nothing, of a membership that was cancelled meanwhile', { ...renewal, amount: 0, renews: false }, { variant: 'free' }),
   sample(placeLostLetter, 'An entry was not paid in time', { ...bootcamp, registrationId, payKey, kind: 'tournament', because: 'unpaid', title: 'Spring Open' }),
+  sample(placeLostLetter, 'A seat was refunded', { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'refunded' }, { variant: 'refunded' }),
   sample(placeLostLetter, 'Nothing came free for somebody who waited', { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'waitlist_ended' }, { variant: 'waitlist' }),
   sample(paymentReturnedLetter, 'A payment came when all places were taken', { firstName, title: 'Spring Open', amount: 4000, reason: 'full' }),
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),

@@ -24,7 +24,7 @@ export const membershipEndedLetter = letterTemplate({
         firstName,
         opening: [
           `Our team added another membership of the ${club} to your account. It takes the place of the one that you had, which has ended and is not charged again.`,
-          'You keep your access without a break.',
+          'You keep your access without a break. If you do not see the new membership after you log in, confirm your email in your account settings.',
         ],
         facts: [],
         action: { label: 'See your membership', url: `${site.url}/account/subscription`, terms: 'The page shows the plan, the price and the next billing date.' },

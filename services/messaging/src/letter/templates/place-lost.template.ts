@@ -5,13 +5,13 @@ import { momentOf } from './letter-dates.ts';
 import { payUrl } from './pay-url.ts';
 import { plainLetter } from './plain-letter.ts';
 
-/** To a person who did not pay in time for the place that was held, or who waited for one that never became free. */
+/** To a person who did not pay in time for the place that was held, who waited for one that never became free, or who was refunded. */
 export const placeLostLetter = letterTemplate({
   name: 'place-lost',
   data: z.object({
     registrationId: uuid(),
     kind: z.enum(['tournament', 'bootcamp']),
-    because: z.enum(['unpaid', 'waitlist_ended']),
+    because: z.enum(['unpaid', 'waitlist_ended', 'refunded']),
     firstName: z.string(),
     title: z.string(),
     beginsAt: instant(),
@@ -30,6 +30,18 @@ export const placeLostLetter = letterTemplate({
         facts,
         action: { label: 'See whether there is room', url: payUrl(site, lost), terms: 'The page shows what is to be paid. Nothing is charged before you confirm it.' },
         closing: ['If you have changed your mind, you need not do anything.'],
+        reason,
+      });
+    }
+    if (lost.because === 'refunded') {
+      return plainLetter(site, {
+        subject: `Your registration has ended: ${lost.title}`,
+        title: 'Your registration has ended',
+        preview: 'Its payment was refunded.',
+        firstName: lost.firstName,
+        opening: [`What was paid for your place in the ${lost.title} was refunded, so your registration has ended and the place is free for somebody else.`],
+        facts,
+        closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
         reason,
       });
     }

@@ -36,6 +36,7 @@ export const tournamentEntryLetter = letterTemplate({
     isPaid: z.boolean(),
     /** On the waiting list; null for who is in. */
     position: z.nullable(z.number()),
+    promoCode: z.optional(z.nullable(z.string())),
     payKey: uuid(),
     calendar: z.optional(calendarFact),
   }),
@@ -106,9 +107,9 @@ export const tournamentEntryLetter = letterTemplate({
       preview: `Pay ${amount} by ${deadline} to complete your entry.`,
       firstName: entry.firstName,
       opening: [wording.opening],
-      facts: [...entered, ['Entry fee', amount], ['Pay by', deadline]],
+      facts: [...entered, ['Entry fee', amount], ...(entry.promoCode == null ? [] : [['Promo code', `${entry.promoCode}, taken off on the payment page`] as const]), ['Pay by', deadline]],
       action: {
-        label: `Pay ${amount}`,
+        label: entry.promoCode == null ? `Pay ${amount}` : 'See what is left to pay',
         url: payUrl(site, entry),
         terms: 'The link is yours alone and works until registration closes. The payment page shows the amount again, with any discount, before anything is charged.',
       },
