@@ -33,8 +33,11 @@ export const emailKey = (address: string): string => address.trim().toLowerCase(
 export const requiredLine = (message: string, max: number = NAME_MAX) =>
   z.string({ error: message }).check(z.trim(), z.minLength(1, message), z.maxLength(max, MESSAGES.tooLong));
 
-/** A person's name. It is written into emails to whatever address was typed beside it, so it is no place for a link. */
-export const personName = (message: string) => requiredLine(message).check(z.refine((name: string) => !/\/\/|www\./i.test(name), MESSAGES.nameWithLink));
+/** What mail programs turn into a link, or a person might call: a web or email address, a telephone number. `St.John` and `J.R.R.` are names. */
+const REACHABLE = /[@。]|\w\.([a-z]{2}|[A-Z]{2})|\d(\W*\d){4}/;
+
+/** A person's name. It is written into emails to whatever address was typed beside it, so it is no place for a message of one's own. */
+export const personName = (message: string) => requiredLine(message).check(z.refine((name: string) => !REACHABLE.test(name), MESSAGES.nameWithLink));
 
 /** Text that may be missing; the empty string of an untouched field counts as missing. */
 export const optionalText = (max: number = LINE_MAX) =>
