@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
+import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
 import { adminTokenOf, callApi, isActive, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { pricesOf, stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
@@ -293,9 +293,41 @@ describe('the holder of a mailbox', () => {
   });
 });
 
+describe('the link of the welcome email', () => {
+  const setUpWith = async (email: string, token: string): Promise<Account> => {
+    const body = { email, token, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const answer = await post<{ token: string }>('/api/auth/setup-account', body);
+    if (answer.status !== 200) throw new Error(`Setting up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return { email, token: answer.body.token };
+  };
+
+  it.each<[string, (stranger: Account) => Promise<{ status: number } | Account>]>([
+    ['moves away with the account', (stranger) => moveTo(stranger, newEmail())],
+    ['deletes the account', (stranger) => post('/api/account/delete', { currentPassword: PASSWORD }, stranger.token)],
+    ['changes the password', (stranger) => callApi(system, 'PUT', '/api/auth/change-password', { token: stranger.token, body: { currentPassword: PASSWORD, newPassword: 'another long password' } })],
+  ])('works also after a stranger who had registered the address %s', async (_what, act) => {
+    const email = newEmail();
+    const stranger = await account(email);
+    await payAsGuest(email);
+    const token = await tokenTo(system, email, '/setup-account');
+    const acted = await act(stranger);
+    if ('status' in acted) expect(acted.status).toBe(200);
+    await isMemberEverywhere(await setUpWith(email, token));
+  });
+
+  it('works also after a stranger used the session of the payment', async () => {
+    const email = newEmail();
+    const sessionId = await payAsGuest(email);
+    const token = await tokenTo(system, email, '/setup-account');
+    const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    expect((await post('/api/auth/setup-account', { ...form, sessionId })).status).toBe(200);
+    await isMemberEverywhere(await setUpWith(email, token));
+  });
+});
+
 describe('a name', () => {
-  it('is not a place for a link, which the association would send to strangers', async () => {
-    const body = { email: newEmail(), firstName: 'You won: http://evil.example/pay', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development', plan: 'monthly' };
+  it.each(['You won: http://evil.example/pay', 'Win $500 at evil.com', 'bit.ly/abc', 'evil。com', 'me@evil', 'Call +1-900-555-0100 now'])('is not a message to strangers: %s', async (firstName) => {
+    const body = { email: newEmail(), firstName, lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development', plan: 'monthly' };
     expect(await post('/api/register-and-subscribe', body)).toMatchObject({ status: 400, body: { fields: { firstName: 'Please enter a name without a link' } } });
   });
 });
@@ -372,6 +404,21 @@ describe('an account whose mailbox is not verified', () => {
     await isMemberEverywhere(person);
   });
 
+  it('is not charged beside a subscription that staff make for its address with another customer', async () => {
+    const person = await account();
+    await join(person);
+    const customer = await stripe.customers.create({ email: person.email });
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card.id } });
+    const made = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: prices.annual }] });
+    const sync = { email: person.email, stripeCustomerId: customer.id, stripeSubscriptionId: made.id };
+    expect((await post('/api/admin/sync-missing-registration', sync, adminToken)).status).toBe(200);
+    await settled(person.email, async () => expect((await liveOf(person.email)).map(({ id }) => id)).toEqual([made.id]));
+    await emailTo(system, person.email, 'Your membership has changed');
+    await verify(person);
+    await isMemberEverywhere(person);
+  });
+
   it('is refunded what it pays after the mailbox has paid signed out, and has that once it is verified', async () => {
     const person = await account();
     const opened = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token);
@@ -414,6 +461,18 @@ describe('a signed-in person', () => {
     expect(await paymentsOf(person)).toEqual([expect.objectContaining({ amount: 4_750 })]);
   });
 
+  it('may go back from the page that holds the last use of a promo code', async () => {
+    const code = `LAST${randomUUID().slice(0, 6).toUpperCase()}`;
+    const terms = { code, name: 'Half', discountType: 'percentage', discountValue: 50, maxUses: 1, applicableProducts: ['debate_club'] };
+    expect((await post('/api/admin/promo-codes', terms, adminToken)).status).toBeLessThan(300);
+    const registration = { ...newRegistration(), promoCode: code };
+    const page = await registerPerson(system, registration);
+    expect(await registerPerson(system, registration)).toBe(page);
+    expect(await post('/api/register-and-subscribe', { ...newRegistration(), promoCode: code })).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    const annual = await registerPerson(system, { ...registration, plan: 'annual' });
+    expect(await stripe.checkout.sessions.retrieve(sessionOf(annual))).toMatchObject({ amount_total: 47_500 });
+  });
+
   it('uses a promo code once, also after the account was deleted', async () => {
     const code = `ONCE${randomUUID().slice(0, 6).toUpperCase()}`;
     expect((await post('/api/admin/promo-codes', { code, name: 'Free', discountType: 'percentage', discountValue: 100, applicableProducts: ['debate_club'] }, adminToken)).status).toBeLessThan(300);
@@ -435,6 +494,8 @@ describe('a signed-in person', () => {
     await join(person);
     const [subscription] = await liveOf(person.email);
     await stripe.customers.del(subscription!.customer as string);
+    // Whether or not that was heard of.
+    expect(await post('/api/subscription/update-payment-method', {}, person.token)).toMatchObject({ status: 404 });
     await patiently('the end of the membership', async () => {
       if ((await membershipOf(system, person.token)) !== 'inactive') throw new Error('still active');
     });
@@ -496,6 +557,8 @@ describe('a deactivated account', () => {
       const { data: charges } = await stripe.charges.list({ customer: ended!.customer as string });
       expect(charges).toEqual([expect.objectContaining({ refunded: true })]);
     });
+    await emailTo(system, person.email, 'Your payment was refunded');
+    expect((await emailsTo(system, person.email)).map(({ subject }) => subject)).not.toContain('Welcome to the Debate Club');
   });
 
   it('is refunded what is paid signed out for its address, also when the mailbox was never verified', async () => {
@@ -510,5 +573,7 @@ describe('a deactivated account', () => {
       const { data: charges } = await stripe.charges.list({ customer: ended!.customer as string });
       expect(charges).toEqual([expect.objectContaining({ refunded: true })]);
     });
+    await emailTo(system, person.email, 'Your payment was refunded');
+    expect((await emailsTo(system, person.email)).map(({ subject }) => subject)).not.toContain('Welcome to the Debate Club');
   });
 });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { tokensTo } from '../testing/mailbox.ts';
 import { callApi, patiently } from '../testing/person.ts';
@@ -391,10 +393,21 @@ export class World {
     });
   }
 
+  /** What the services' logs say of a request that failed. */
+  private async causeOf(correlationId: string): Promise<string> {
+    const folder = join(this.stage.system.dataDir, 'logs');
+    const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    const lines = logs.flatMap((log) => log.split('\n')).filter((line) => line.includes(correlationId) && line.includes('"err"'));
+    return lines.map((line) => (JSON.parse(line) as { err: { stack: string } }).err.stack).join('\n');
+  }
+
   private async ask<T = Record<string, unknown>>(method: string, path: string, options: { body?: unknown; token?: string } = {}): Promise<{ status: number; body: T }> {
     const { status, body } = await callApi<T>(this.stage.system, method, path, options);
     const isOutage = status === 503 && this.mayBeUnavailable();
-    if (status >= 500 && !isOutage) this.failures.push(`${method} ${path} answered ${status} ${JSON.stringify(body)} at ${this.told.at(-1)}`);
+    if (status >= 500 && !isOutage) {
+      const cause = await this.causeOf((body as { correlationId?: string }).correlationId ?? '');
+      this.failures.push(`${method} ${path} answered ${status} ${JSON.stringify(body)} at ${this.told.at(-1)}\n${cause}`);
+    }
     return { status, body };
   }
 }

@@ -35,7 +35,7 @@ export class AdminBillingController {
   @Serves(http.deletePromoCode)
   async deletePromoCode(@TheCall() { params, caller, origin }: Call<typeof http.deletePromoCode>): Promise<RouteResponse<typeof http.deletePromoCode>> {
     const { code, archived } = await this.rpc.call(billing.deletePromoCode, { ...params, by: { adminId: caller.admin.id, origin } });
-    return { message: archived ? `${code} has been used and is archived.` : `${code} has been deleted.` };
+    return { message: archived ? `${code} has been archived, because payments name it. It is not accepted any more.` : `${code} has been deleted.` };
   }
 
   /** The provider first, then the list of registrations: what either did not have counts as repaired. */
