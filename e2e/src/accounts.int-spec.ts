@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailsTo } from './testing/mailbox.ts';
-import { callApi, isActive, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
-import { pricesOf } from './testing/provider.ts';
+import { callApi, isActive, logInPerson, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 let system: RunningSystem;

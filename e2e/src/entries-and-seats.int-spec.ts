@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type Stripe from 'stripe';
 import { emailTo, tokenTo } from './testing/mailbox.ts';
-import { adminTokenOf, callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, registerPerson } from './testing/person.ts';
-import { pricesOf, stripeOf } from './testing/provider.ts';
+import { adminTokenOf, callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, pricesOf, registerPerson } from './testing/person.ts';
+import { stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -121,7 +121,7 @@ describe('a promo code', () => {
     expect((await post('/api/admin/promo-codes', terms, admin)).status).toBeLessThan(300);
     const email = someone();
     const entered = await post('/api/tournament/register', { ...entryForm(email), promoCode: code });
-    expect(entered.body).toMatchObject({ payment: { amount: 3_000 } });
+    expect(entered.body).toMatchObject({ payment: { amount: 4_000, promoCode: code } });
     const { token } = entered.body['payment'] as { token: string };
     expect((await preview(token)).body).toMatchObject({ amount: 4_000, discount: 1_000, promoCode: code });
     const page = (await pageOf(token)).body['url'] as string;

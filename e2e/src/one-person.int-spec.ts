@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
-import { adminTokenOf, callApi, isActive, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
-import { pricesOf, stripeOf } from './testing/provider.ts';
+import { adminTokenOf, callApi, isActive, logInPerson, membershipOf, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
+import { stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*

@@ -10,7 +10,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { trialEnvironment } from '@lectern/tools/compose/trial-environment';
-import { callApi, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { callApi, joinAs, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* The operator's commands, as they are built, on the whole system. */
@@ -51,12 +51,7 @@ const queueOf = (name: string): Queue => new Queue(name, { connection: redis, pr
 describe('check', () => {
   it('finds that the services agree about everybody, names a guest who has not opened an account, and says on whom they disagree', async () => {
     const member = newRegistration();
-    await payAt(await registerPerson(system, member));
-    const token = await logInPerson(system, member);
-    await patiently('becoming a member', async () => {
-      const { body } = await callApi<{ subscriptionStatus: string }>(system, 'GET', '/api/auth/user', { token });
-      if (body.subscriptionStatus !== 'active') throw new Error('not active');
-    });
+    await joinAs(system, member);
     const guest = `guest+${randomUUID().slice(0, 8)}@example.com`;
     const { body: programs } = await callApi<{ type: string; stripePriceIdMonthly: string }[]>(system, 'GET', '/api/programs');
     const priceId = programs.find(({ type }) => type === 'debate_club')!.stripePriceIdMonthly;

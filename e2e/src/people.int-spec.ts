@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { adminTokenOf, callApi, joinAs, newRegistration, patiently } from './testing/person.ts';
-import { pricesOf } from './testing/provider.ts';
+import { adminTokenOf, callApi, joinAs, newRegistration, patiently, pricesOf } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* What administrators read of one person, through the whole system. */

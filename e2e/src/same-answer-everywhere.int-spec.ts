@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emailsTo, emailTo } from './testing/mailbox.ts';
-import { adminTokenOf, callApi, joinAs, logInPerson, newRegistration, patiently, payAt } from './testing/person.ts';
-import { pricesOf } from './testing/provider.ts';
+import { adminTokenOf, callApi, joinAs, logInPerson, newRegistration, patiently, payAt, pricesOf } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* What every list, count, page and email says of the same person, through the whole system. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { adminTokenOf, patiently } from '../testing/person.ts';
-import { atProvider, pricesOf, stripeOf } from '../testing/provider.ts';
+import { adminTokenOf, patiently, pricesOf } from '../testing/person.ts';
+import { atProvider, stripeOf } from '../testing/provider.ts';
 import { type RunningSystem, startSystem } from '../testing/start-system.ts';
 import { type Season, seasons, tell, type Weather } from './history.ts';
 import { judge } from './judge.ts';

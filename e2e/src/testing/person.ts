@@ -55,8 +55,26 @@ export const patiently = async <T>(what: string, attempt: () => Promise<T>, forM
   }
 };
 
-/** Registers and answers the checkout page; anything but a success is thrown. */
+interface Sold {
+  readonly type: string;
+  readonly stripePriceIdMonthly: string | null;
+  readonly stripePriceIdAnnual: string | null;
+  readonly stripePriceIdOnce: string | null;
+}
+
+/** The membership's price ids, once the provider knows every price: until then a checkout of a fresh system answers 503. */
+export const pricesOf = (system: Pick<RunningSystem, 'siteUrl'>): Promise<{ monthly: string; annual: string }> =>
+  patiently('selling', async () => {
+    const { body: programs } = await callApi<Sold[]>(system, 'GET', '/api/programs');
+    const club = programs.find(({ type }) => type === 'debate_club');
+    const isSold = programs.every(({ stripePriceIdMonthly, stripePriceIdOnce }) => (stripePriceIdMonthly ?? stripePriceIdOnce) !== null);
+    if (!isSold || club?.stripePriceIdMonthly == null || club.stripePriceIdAnnual === null) throw new Error('no prices yet');
+    return { monthly: club.stripePriceIdMonthly, annual: club.stripePriceIdAnnual };
+  });
+
+/** Registers, once memberships are sold, and answers the checkout page; anything but a success is thrown. */
 export const registerPerson = async (system: Site, registration: ReturnType<typeof newRegistration>): Promise<string> => {
+  await pricesOf(system);
   const answer = await callApi<{ checkoutUrl: string }>(system, 'POST', '/api/register-and-subscribe', { body: registration });
   if (answer.status !== 200) throw new Error(`Registering answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.checkoutUrl;

@@ -72,8 +72,8 @@ const entryAnswer = z.object({
   message: z.string(),
   waitlisted: z.optional(z.boolean()),
   position: z.optional(z.number()),
-  /** What there is to pay, and the token of its payment link. */
-  payment: z.optional(z.object({ token: z.string(), amount: cents })),
+  /** What there is to pay, before the discount of a promo code, and the token of its payment link. */
+  payment: z.optional(z.object({ token: z.string(), amount: cents, promoCode: z.optional(z.string()) })),
   /** For {@link correctEntryEmail}. */
   correctionToken: z.optional(z.string()),
 });

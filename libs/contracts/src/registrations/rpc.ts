@@ -226,6 +226,8 @@ const entered = z.object({
   position: z.nullable(z.number()),
   /** Of its payment link, where it can be paid now. */
   payToken: z.optional(z.nullable(z.string())),
+  /** The payment page takes its discount off the amount. */
+  promoCode: z.optional(z.nullable(z.string())),
   /** For {@link correctEntryEmail}; null for an entry of an account, and for a paid one. */
   correctionToken: z.optional(z.nullable(z.string())),
 });

@@ -11,6 +11,7 @@ import { SettleCheckout } from '../checkout/settle-checkout.use-case.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { toUnix } from '../stripe/expandable.ts';
+import { refund } from '../stripe/refund.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
@@ -89,7 +90,7 @@ export class EraseRemoteCustomers {
     return callingProvider(async () => {
       const charges = await this.stripe.api.charges.list({ customer: customerId, created: { gte: from }, limit: 100 }).autoPagingToArray({ limit: 1_000 });
       const late = charges.filter(({ paid, refunded }) => paid && !refunded);
-      for (const { id } of late) await this.stripe.api.refunds.create({ charge: id }, { idempotencyKey: `erased-${id}` });
+      for (const { id } of late) await refund(this.stripe, { charge: id }, `erased-${id}`);
       return late.length > 0;
     });
   }

@@ -5,8 +5,8 @@ import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
-import Stripe from 'stripe';
 import { ExpireSession } from '../checkout/expire-session.ts';
+import { refund } from '../stripe/refund.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import type { Purchase } from './purchase.entity.ts';
 import { PurchaseRepository } from './purchase.repository.ts';
@@ -43,19 +43,12 @@ export class ReturnPayments {
 
   private async payBack({ id, paymentIntentId, customer, amountPaid, title, refusal }: Purchase): Promise<void> {
     // Nothing was charged where a promo code took all of it off.
-    if (paymentIntentId !== null) await this.refund(id, paymentIntentId);
+    if (paymentIntentId !== null) await callingProvider(() => refund(this.stripe, { payment_intent: paymentIntentId }, `refused-${id}`));
     await this.transactor.run(async (tx) => {
       if (!(await this.purchases.returned(tx, id, this.clock.now()))) return;
       if (amountPaid === 0 || refusal === null || customer == null || customer.email === '') return;
       const { email, firstName, lastName } = customer;
       await tx.publish(paymentReturned, { purchaseId: id, reason: refusal, email, firstName, lastName, title, amount: amountPaid });
-    });
-  }
-
-  private async refund(purchaseId: string, paymentIntent: string): Promise<void> {
-    await callingProvider(() => this.stripe.api.refunds.create({ payment_intent: paymentIntent }, { idempotencyKey: `refused-${purchaseId}` })).catch((error: unknown) => {
-      // Staff paid it back before.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')) throw error;
     });
   }
 

@@ -21,6 +21,7 @@ import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type Difference, differencesOf } from '../reconciliation/difference.ts';
 import { JudgeReferral } from '../referral/judge-referral.ts';
 import { fromUnix, idOf } from '../stripe/expandable.ts';
+import { refund } from '../stripe/refund.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
 import { canBecome, graceEndsAt, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
@@ -163,7 +164,7 @@ export class SyncCustomer {
     const { api } = this.stripe;
     switch (correction.kind) {
       case 'end': {
-        for (const charge of correction.chargeIds) await api.refunds.create({ charge, reason: 'duplicate' }, { idempotencyKey: `duplicate-${charge}` });
+        for (const charge of correction.chargeIds) await refund(this.stripe, { charge, reason: 'duplicate' }, `duplicate-${charge}`);
         const details = { comment: ENDINGS[correction.ending] };
         return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, cancellation_details: details }));
       }
@@ -185,7 +186,7 @@ export class SyncCustomer {
       case 'void-invoice':
         return unlessOver(() => api.invoices.voidInvoice(correction.invoiceId));
       case 'refund-late':
-        for (const charge of correction.chargeIds) await api.refunds.create({ charge }, { idempotencyKey: `late-${charge}` });
+        for (const charge of correction.chargeIds) await refund(this.stripe, { charge }, `late-${charge}`);
     }
   }
 

@@ -11,15 +11,14 @@ import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
 type Entry = RpcOutput<typeof registrations.enterTournament>;
 
-/** @param discount cents that the promo code takes off */
-const answerOf = ({ title, amount, position, payToken, correctionToken }: Entry, whereToPay: string, discount = 0): RouteResponse<typeof registerForTournament> => {
+const answerOf = ({ title, amount, position, payToken, promoCode, correctionToken }: Entry, whereToPay: string): RouteResponse<typeof registerForTournament> => {
   const correction = correctionToken == null ? {} : { correctionToken };
   if (position !== null) {
     const message = `The ${title} is full. You are number ${position} on the waiting list, and we write to you as soon as a place is free for you.`;
     return { message, waitlisted: true, position, ...correction };
   }
   if (amount === 0) return { message: `You are in: your entry for the ${title} is complete. Check your email for the details.` };
-  const payment = payToken == null ? {} : { payment: { token: payToken, amount: amount - Math.min(discount, amount) } };
+  const payment = payToken == null ? {} : { payment: { token: payToken, amount, ...(promoCode == null ? {} : { promoCode }) } };
   return { message: `We have your entry for the ${title}. ${whereToPay}`, ...payment, ...correction };
 };
 
@@ -46,8 +45,8 @@ export class TournamentController {
         promoCode,
         idempotency,
       });
-    const { entry, discount } = promoCode === null ? { entry: await enter(entrant.eventId), discount: 0 } : await this.enterWithCode(entrant, promoCode, idempotency, enter);
-    return answerOf(entry, 'Check your email for the link to pay and complete it.', discount);
+    const entry = promoCode === null ? await enter(entrant.eventId) : await this.enterWithCode(entrant, promoCode, idempotency, enter);
+    return answerOf(entry, 'Check your email for the link to pay and complete it.');
   }
 
   @Serves(correctEntryEmail)
@@ -61,27 +60,26 @@ export class TournamentController {
     code: string,
     idempotency: Idempotency | undefined,
     enter: (eventId: string) => Promise<Entry>,
-  ): Promise<{ entry: Entry; discount: number }> {
-    let checked: { eventId: string; discount: number };
+  ): Promise<Entry> {
+    let eventId: string;
     try {
-      checked = await this.checkPromoCode(entrant, code);
+      eventId = await this.checkPromoCode(entrant, code);
     } catch (error) {
       // Perhaps because this very request was carried out already: then the person is entered, and the code may have run out.
       const entry = idempotency === undefined ? null : await this.rpc.call(registrations.recallTournamentEntry, idempotency);
       if (entry === null) throw error;
-      return { entry, discount: 0 };
+      return entry;
     }
-    return { entry: await enter(checked.eventId), discount: checked.discount };
+    return enter(eventId);
   }
 
-  /** Throws `promo_invalid`. A free entry needs no code. Answers the tournament that the entry is for, and the cents off. */
-  private async checkPromoCode(entrant: registrations.Entrant, code: string): Promise<{ eventId: string; discount: number }> {
+  /** Throws `promo_invalid`. A free entry needs no code. Answers the tournament that the entry is for. */
+  private async checkPromoCode(entrant: registrations.Entrant, code: string): Promise<string> {
     const { eventId, amount } = await this.rpc.call(registrations.priceTournamentEntry, entrant);
     const { email, member } = entrant;
     const isOwn = member !== null && emailKey(member.email) === emailKey(email);
     const user = { userId: isOwn ? member.id : null, email };
-    if (amount === 0) return { eventId, discount: 0 };
-    const { amountOff } = await this.rpc.call(checkPromoCode, { code, product: 'tournaments', plan: null, amount, user });
-    return { eventId, discount: amountOff };
+    if (amount > 0) await this.rpc.call(checkPromoCode, { code, product: 'tournaments', plan: null, amount, user });
+    return eventId;
   }
 }

@@ -259,6 +259,7 @@ export class TournamentEntries {
       amount: entry.paymentAmount ?? event.price,
       position,
       payToken: isUnpaid && entry.waitlistedAt === null ? registrationToken({ registrationId: entry.id, key: entry.payKey }) : null,
+      promoCode: entry.promoCode,
       correctionToken: isUnpaid && entry.correctionKey !== null ? registrationToken({ registrationId: entry.id, key: entry.correctionKey }) : null,
     };
   }

@@ -35,7 +35,7 @@ export const EnteredDialog = ({ registered, open, onClose, onCorrected }: Props)
         <p>{message}</p>
         {due !== undefined && (
           <Button variant="primary" size="large" wide busy={payment.isPending || payment.isSuccess} busyLabel="Opening the payment page..." onClick={() => payment.mutate(due.token)}>
-            Pay {formatCentsShort(due.amount)} now
+            {due.promoCode === undefined ? `Pay ${formatCentsShort(due.amount)} now` : `Pay now with ${due.promoCode}`}
           </Button>
         )}
         {payment.error !== null && (
