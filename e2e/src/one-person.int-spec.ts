@@ -531,6 +531,17 @@ describe('a membership that staff refund at the provider', () => {
 });
 
 describe('a deactivated account', () => {
+  /** Its one payment was refunded, and it was emailed that, and no welcome. */
+  const isRefunded = async (email: string): Promise<void> => {
+    await settled(email, async () => {
+      expect(await liveOf(email)).toEqual([]);
+      const [ended] = await subscriptionsOf(email);
+      expect((await stripe.charges.list({ customer: ended!.customer as string })).data).toEqual([expect.objectContaining({ refunded: true })]);
+    });
+    await emailTo(system, email, 'Your payment was refunded');
+    expect((await emailsTo(system, email)).map(({ subject }) => subject)).not.toContain('Welcome to the Debate Club');
+  };
+
   it('sells nothing under its address, and is not charged again until it is reactivated', async () => {
     const person = await verified();
     await join(person);
@@ -551,14 +562,7 @@ describe('a deactivated account', () => {
     expect(await post('/api/create-subscription', { priceId: prices.monthly, customerEmail: person.email })).toMatchObject({ status: 409 });
     // The page that was open already takes the money, which is given back.
     await payAt(opened);
-    await settled(person.email, async () => {
-      expect(await liveOf(person.email)).toEqual([]);
-      const [ended] = await subscriptionsOf(person.email);
-      const { data: charges } = await stripe.charges.list({ customer: ended!.customer as string });
-      expect(charges).toEqual([expect.objectContaining({ refunded: true })]);
-    });
-    await emailTo(system, person.email, 'Your payment was refunded');
-    expect((await emailsTo(system, person.email)).map(({ subject }) => subject)).not.toContain('Welcome to the Debate Club');
+    await isRefunded(person.email);
   });
 
   it('is refunded what is paid signed out for its address, also when the mailbox was never verified', async () => {
@@ -567,13 +571,6 @@ describe('a deactivated account', () => {
     const opened = await openAsGuest(person.email);
     expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
     await payAt(opened);
-    await settled(person.email, async () => {
-      expect(await liveOf(person.email)).toEqual([]);
-      const [ended] = await subscriptionsOf(person.email);
-      const { data: charges } = await stripe.charges.list({ customer: ended!.customer as string });
-      expect(charges).toEqual([expect.objectContaining({ refunded: true })]);
-    });
-    await emailTo(system, person.email, 'Your payment was refunded');
-    expect((await emailsTo(system, person.email)).map(({ subject }) => subject)).not.toContain('Welcome to the Debate Club');
+    await isRefunded(person.email);
   });
 });
