@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import { callApi } from '../src/testing/person.ts';
-import { expect, logIn, newMember, pay, register, signInAsAdmin, test } from './site.ts';
+import { expect, logIn, newMember, pay, register, signInAsAdmin, test, unheardOf } from './site.ts';
 
 const toast = (page: Page) => page.getByTestId('toast').last();
 
 /** A word that no other article, sentence or recording has. */
-const unheardOf = (): string => `q${randomUUID().replaceAll('-', '').slice(0, 10)}`;
-
 const tokenOf = async (site: RunFile): Promise<string> => (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;
 
 const openSection = async (page: Page, site: RunFile, title: string): Promise<void> => {

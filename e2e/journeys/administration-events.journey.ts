@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, patiently, payAt } from '../src/testing/person.ts';
-import { expect, lettersTo, signInAsAdmin, test } from './site.ts';
+import { expect, lettersTo, signInAsAdmin, test, unheardOf } from './site.ts';
 
 const toast = (page: Page) => page.getByTestId('toast');
 
 /** A word that no other event or person has. */
-const unheardOf = (): string => `q${randomUUID().replaceAll('-', '').slice(0, 10)}`;
-
 const adminToken = async (site: RunFile): Promise<string> =>
   (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: { email: site.admin.email, password: site.admin.password } })).body.token;
 

@@ -4,11 +4,9 @@ import type { CampaignDetails, EmailCampaign } from '@lectern/contracts/messagin
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { countOf, expect, lettersTo, signInAsAdmin, test } from './site.ts';
+import { countOf, expect, lettersTo, signInAsAdmin, test, unheardOf } from './site.ts';
 
 /** A word that no other campaign has. */
-const unheardOf = (): string => `q${randomUUID().replaceAll('-', '').slice(0, 10)}`;
-
 /** What a person's own browser says of itself. */
 const READERS_PROGRAM = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
 

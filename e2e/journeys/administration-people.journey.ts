@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
-import { expect, lettersTo, logIn, signInAsAdmin, test } from './site.ts';
+import { expect, lettersTo, logIn, signInAsAdmin, test, unheardOf } from './site.ts';
 
 /** Somebody who paid, entered a tournament and reads the newsletter, and whom the lists know. */
 const knownMember = async (site: RunFile, lastName: string) => {
@@ -21,7 +21,7 @@ const knownMember = async (site: RunFile, lastName: string) => {
 };
 
 test('an administrator finds a person, reads what is known of them, and ends and gives back their access', async ({ page, site, browser }) => {
-  const lastName = `Q${newRegistration().email.slice(7, 15)}`;
+  const lastName = unheardOf();
   const member = await knownMember(site, lastName);
   const name = `Ada ${lastName}`;
   const elsewhere = await (await browser.newContext()).newPage();
@@ -89,7 +89,7 @@ test('an administrator finds a person, reads what is known of them, and ends and
 });
 
 test('the lists lead to a person’s page, and an address that nobody knows is said to be so', async ({ page, site }) => {
-  const lastName = `Q${newRegistration().email.slice(7, 15)}`;
+  const lastName = unheardOf();
   const member = await knownMember(site, lastName);
   await signInAsAdmin(page, site);
   for (const tab of ['Debate Club', 'Tournaments', 'Newsletter']) {
@@ -121,7 +121,7 @@ test('the lists lead to a person’s page, and an address that nobody knows is s
 });
 
 test('an administrator lets campaigns write again to an address whose mail bounced', async ({ page, site }) => {
-  const lastName = `Q${newRegistration().email.slice(7, 15)}`;
+  const lastName = unheardOf();
   const { email } = await knownMember(site, lastName);
   const bounce = async () => {
     const letter = await patiently('a letter to them', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, checkoutOf, newRegistration, patiently, payAt, payLinkIn, registerPerson } from '../src/testing/person.ts';
-import { expect, lettersTo, signInAsAdmin, test } from './site.ts';
+import { expect, lettersTo, signInAsAdmin, test, unheardOf } from './site.ts';
 
 interface Listed {
   readonly items: readonly { readonly id: string; readonly email: string; readonly paymentStatus?: string }[];
@@ -13,8 +13,6 @@ interface Listed {
 const toast = (page: Page) => page.getByTestId('toast');
 
 /** A word that nobody else's name or address has. */
-const unheardOf = (): string => `q${randomUUID().replaceAll('-', '').slice(0, 10)}`;
-
 const adminToken = async (site: RunFile): Promise<string> =>
   (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: { email: site.admin.email, password: site.admin.password } })).body.token;
 

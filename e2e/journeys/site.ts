@@ -127,3 +127,6 @@ export const shiftOf = (page: Page): Promise<number> =>
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
       }),
   );
+
+/** A word that nothing else has, of letters alone: it may be a name. */
+export const unheardOf = (): string => `q${randomUUID().slice(0, 8).replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
