@@ -357,6 +357,18 @@ describe('a payment whose money arrives later', () => {
     expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded' }]);
   });
 
+  it('is refunded when it arrives for an account that was deactivated since', async () => {
+    const person = await visitor();
+    await payWith(person.checkoutUrl, 'bank-debit');
+    await until('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
+    const { id } = (await get<{ id: string }>('/api/auth/user', person)).body;
+    expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, await asAdmin())).status).toBe(200);
+    await advance(5 * DAY);
+    await mailTo(person.email, 'Your payment was refunded');
+    expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
+    expect((await stripe.charges.list({ customer: await customerOf(person) })).data).toMatchObject([{ refunded: true }]);
+  });
+
   it('begins no membership when the money never arrives', async () => {
     const person = await visitor();
     await payWith(person.checkoutUrl, 'bank-debit');

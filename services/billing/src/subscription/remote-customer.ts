@@ -133,7 +133,9 @@ export const correctionsOf = (remote: RemoteCustomer, isOurs: (subscription: Str
     if (isRunningPeriodRefunded(remote, subscription)) return [{ kind: 'end-refunded', subscriptionId: id }];
     if (firstPaymentOf(remote, subscription) === 'refused') return [{ kind: 'end-unpaid', subscriptionId: id }];
     if (standing.deactivatedAt !== null) {
-      if (beganAfter(standing.deactivatedAt, startedAt, standing.seenAt.get(id))) return end('refused');
+      // A bank debit may have been begun before.
+      const paidAt = firstPaidAt(remote, subscription) ?? startedAt;
+      if (beganAfter(standing.deactivatedAt, paidAt, standing.seenAt.get(id))) return end('refused');
       return subscription.cancel_at_period_end ? [] : [{ kind: 'renewal', subscriptionId: id, isStopped: true }];
     }
     if (isOverdue(subscription)) return overduePaymentsOf(remote, subscription);
@@ -173,6 +175,12 @@ export const firstPaymentOf = (remote: RemoteCustomer, subscription: Stripe.Subs
   const charges = remote.charges.filter((charge) => intent !== null && idOf(charge.payment_intent) === intent);
   if (charges.some(({ status }) => status === 'pending')) return 'processing';
   return charges.some(({ status }) => status === 'failed') ? 'refused' : null;
+};
+
+/** When the first payment of a membership arrived; `null` while it has not. */
+const firstPaidAt = (remote: RemoteCustomer, subscription: Stripe.Subscription): Date | null => {
+  const paidAt = invoicesOf(remote, subscription.id).find((invoice) => invoice.billing_reason === 'subscription_create')?.status_transitions.paid_at;
+  return paidAt == null ? null : fromUnix(paidAt);
 };
 
 /** A charge tells which payment method was tried, so each is tried once. */
