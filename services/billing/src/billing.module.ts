@@ -35,6 +35,7 @@ import { PromoCodeQueries } from './promo-code/promo-code.queries.ts';
 import { PromoCodeRepository } from './promo-code/promo-code.repository.ts';
 import { PromoCodeRpc } from './promo-code/promo-code.rpc.ts';
 import { PromoCodes } from './promo-code/promo-codes.ts';
+import { ClosePurchaseCheckout } from './purchase/close-purchase-checkout.use-case.ts';
 import { OpenPurchaseCheckout } from './purchase/open-purchase-checkout.use-case.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { PurchaseRpc } from './purchase/purchase.rpc.ts';
@@ -108,6 +109,7 @@ export const billingModule: ModuleMetadata = {
     SettleDueCheckouts,
     EndPromoPages,
     PurchaseRepository,
+    ClosePurchaseCheckout,
     OpenPurchaseCheckout,
     SettlePurchase,
     OnPaymentRefused,

@@ -86,6 +86,16 @@ export const openPurchaseCheckout = rpc({
 });
 
 /**
+ * Closes the page of a registration's payment, if one is open. Idempotent. Throws `payment_processing` while the bank is deciding about a
+ * payment that was made on it, and `purchase_exists` once it was paid.
+ */
+export const closePurchaseCheckout = rpc({
+  name: 'billing.close-purchase-checkout.v1',
+  input: z.object({ reference: uuid() }),
+  output: z.object({}),
+});
+
+/**
  * What a promo code takes off a price now, or `promo_invalid`, also for a person who has used it. Without an amount it is the program's own
  * price. Holds nothing.
  */

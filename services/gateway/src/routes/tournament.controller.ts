@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { checkPromoCode } from '@lectern/contracts/billing/rpc';
+import { checkPromoCode, closePurchaseCheckout } from '@lectern/contracts/billing/rpc';
+import { DomainError } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
 import type { Idempotency } from '@lectern/contracts/idempotency';
 import { correctEntryEmail, registerForTournament } from '@lectern/contracts/registrations/http';
+import { readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcOutput } from '@lectern/contracts/rpc';
@@ -51,6 +53,11 @@ export class TournamentController {
 
   @Serves(correctEntryEmail)
   async correctEmail(@TheCall() { body }: Call<typeof correctEntryEmail>): Promise<RouteResponse<typeof correctEntryEmail>> {
+    const named = readRegistrationToken(body.token);
+    // First of all, so that nobody pays for an entry that becomes another address's meanwhile.
+    if (named !== null) await this.rpc.call(closePurchaseCheckout, { reference: named.registrationId }).catch((error: unknown) => {
+      throw error instanceof DomainError && error.code === 'purchase_exists' ? new DomainError('registration_fixed') : error;
+    });
     return answerOf(await this.rpc.call(registrations.correctEntryEmail, body), `We sent the link to pay to ${body.email}.`);
   }
 

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { ExpireSession } from '../checkout/expire-session.ts';
+import { PurchaseRepository } from './purchase.repository.ts';
+import { SettlePurchase } from './settle-purchase.use-case.ts';
+
+/** Closes the page of a registration, so that nobody pays for what it is about to become. Idempotent. */
+@Injectable()
+export class ClosePurchaseCheckout {
+  constructor(
+    private readonly lock: AdvisoryLock,
+    private readonly purchases: PurchaseRepository,
+    private readonly expireSession: ExpireSession,
+    private readonly settlePurchase: SettlePurchase,
+  ) {}
+
+  /** @throws DomainError `payment_processing`, `purchase_exists` */
+  async execute(reference: string): Promise<void> {
+    await this.lock.hold(`reference:${reference}`, async () => {
+      const known = await this.purchases.findByReference(reference);
+      if (known?.status === 'paid' || known?.status === 'refunded') throw new DomainError('purchase_exists');
+      if (known?.sessionId == null || known.status !== 'open') return;
+      await this.expireSession.execute(known.sessionId);
+      const { status } = await this.settlePurchase.execute(known.sessionId);
+      if (status === 'processing') throw new DomainError('payment_processing');
+      if (status === 'complete') throw new DomainError('purchase_exists');
+    });
+  }
+}
