@@ -3,6 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { callingProvider, isMissingCustomer, StripeClient } from '../stripe/stripe-client.ts';
+import { SubscriptionRepository } from './subscription.repository.ts';
 import { SyncCustomer } from './sync-customer.use-case.ts';
 
 /** Opens the provider's page for changing the card. `subscription_none` where the account never paid, or the provider deleted its customers. */
@@ -11,13 +12,15 @@ export class OpenBillingPortal {
   constructor(
     private readonly stripe: StripeClient,
     private readonly customers: CustomerRepository,
+    private readonly subscriptions: SubscriptionRepository,
     private readonly ensureCustomer: EnsureCustomer,
     private readonly syncCustomer: SyncCustomer,
   ) {}
 
   async execute(userId: string, returnUrl: string): Promise<{ url: string }> {
     const customer = await this.customers.payingOf(userId);
-    if (customer === null) throw new DomainError('subscription_none');
+    // The page outlives what it was opened for: nobody opens one before there is something of theirs on it.
+    if (customer === null || (await this.subscriptions.leadingOfUser(userId)) === null) throw new DomainError('subscription_none');
     try {
       const session = await callingProvider(() => this.stripe.api.billingPortal.sessions.create({ customer: customer.id, return_url: returnUrl }));
       return { url: session.url };
