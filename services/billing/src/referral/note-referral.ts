@@ -20,12 +20,13 @@ export class NoteReferral {
   /**
    * The latest code before the first payment counts; afterwards nothing changes any more. Nothing is earned by a mailbox that earned a
    * referral before, with an account that is deleted or has moved. Idempotent.
-   * @throws DomainError `referral_invalid` for somebody who refers themselves
+   * @throws DomainError `referral_invalid` for somebody who refers themselves, or whom this person brought
    */
   async of(customer: Customer, referral: { readonly referrerId: string; readonly code: string }): Promise<void> {
     const refereeId = customer.userId;
     if (refereeId === null || refereeId === referral.referrerId) throw referralInvalid();
     await this.transactor.run(async (tx) => {
+      if ((await this.referrals.lockOfReferee(tx, referral.referrerId))?.referrerId === refereeId) throw referralInvalid();
       const known = await this.referrals.lockOfReferee(tx, refereeId);
       if (known !== null && known.status !== 'pending') return;
       if ((await this.referrals.hasPaid(tx, refereeId)) || (await this.referrals.hasEarned(tx, customer))) return;

@@ -120,6 +120,13 @@ describe('bringing a friend', () => {
     expect(await summary(first)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
   });
 
+  it('is refused to the person whom one brought', async () => {
+    const first = somebody();
+    await open(system, first);
+    const second = await join(broughtBy(first));
+    expect(await codeOf(open(system, { ...first, referral: { referrerId: second.userId, code: 'BACK2222' } }))).toBe('referral_invalid');
+  });
+
   it('is nothing for who has paid before', async () => {
     const [referrer, old] = await Promise.all([member(system), member(system)]);
     await system.rpc.call(billing.cancelSubscription, old);
