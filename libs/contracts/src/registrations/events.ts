@@ -54,6 +54,8 @@ export const tournamentEntered = event({
     payKey: uuid(),
     /** What had included the entry, for `no_longer_included`; a bootcamp place where it is missing. */
     includedBy: z.optional(z.enum(['bootcamp', 'membership'])),
+    /** Until when its place is kept for it unpaid, where places are limited; an older revision leaves it out. */
+    heldUntil: z.optional(z.nullable(instant())),
     /** What the payment page takes something off for; an older revision leaves it out. */
     promoCode: z.optional(z.nullable(z.string())),
     /** Names what changed since it was published for the same occasion before: each revision is a new email. */

@@ -31,10 +31,7 @@ export class OnMembershipChanged {
     await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
     // A membership that is over before its paid period is was refunded; one that was cancelled runs until then.
     const isRefunded = membership.status === 'cancelled' && !membership.access && new Date(fact.currentPeriodEnd) > this.clock.now();
-    if (isRefunded) {
-      await this.entries.endFree(tx, membership.subscriptionId);
-      if (membership.userId !== null) await this.repriceEntries.ofRefunded(tx, membership.userId);
-    }
-    if (membership.userId !== null && membership.access) await this.repriceEntries.ofUser(tx, membership.userId);
+    if (isRefunded) await this.entries.endFree(tx, membership.subscriptionId);
+    if (membership.userId !== null) await (membership.access ? this.repriceEntries.ofUser(tx, membership.userId) : this.repriceEntries.ofFormerMember(tx, membership.userId));
   }
 }

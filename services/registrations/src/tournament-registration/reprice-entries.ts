@@ -18,8 +18,8 @@ export class RepriceEntries {
     await this.all(tx, await this.registrations.unpaidOfUser(tx, userId));
   }
 
-  /** Those of an account whose membership was refunded, also where they cost more now. */
-  async ofRefunded(tx: Transaction, userId: string): Promise<void> {
+  /** Those of an account one of whose memberships is not open any more, also where they cost more now. */
+  async ofFormerMember(tx: Transaction, userId: string): Promise<void> {
     await this.all(tx, await this.registrations.unpaidOfUser(tx, userId), true);
   }
 

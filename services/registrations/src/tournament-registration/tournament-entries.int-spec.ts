@@ -91,7 +91,7 @@ describe('entries for a tournament', () => {
 
   it('are pending until they are paid, and told with what a payment link needs', async () => {
     const answer = await enter('Ann@Example.com', { phone: '555', specialRequests: 'a ramp', experienceLevel: 'advanced', promoCode: 'FALL' });
-    expect(answer).toEqual({ registrationId: expect.any(String), title: NEXT.title, amount: 4_000, position: null, payToken: expect.any(String), correctionToken: expect.any(String) });
+    expect(answer).toEqual({ registrationId: expect.any(String), title: NEXT.title, amount: 4_000, position: null, payToken: expect.any(String), promoCode: 'FALL', correctionToken: expect.any(String) });
     const entry = await of('Ann@Example.com');
     expect(entry).toMatchObject({
       eventId: NEXT.id,
@@ -110,6 +110,7 @@ describe('entries for a tournament', () => {
     expect(await told()).toEqual([
       {
         registrationId: entry.id,
+        heldUntil: null,
         promoCode: 'FALL',
         userId: null,
         occasion: 'entered',

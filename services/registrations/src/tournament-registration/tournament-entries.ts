@@ -30,6 +30,7 @@ const CHECKOUT_MS = 5 * 60_000;
 const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
 const CLOSED = 'Registration for this tournament has closed.';
 export const TWICE = 'You are already registered for this tournament.';
+const WAITS_FOR_MAILBOX = 'You were entered for this tournament without logging in. Confirm your email in your account settings: the entry is yours then, at your price.';
 
 /** The rules of tournament entries. What writes happens under the lock of the tournament. */
 @Injectable()
@@ -79,7 +80,10 @@ export class TournamentEntries {
     const person = this.personOf(entrant);
     const isEntered = await this.registrations.isEntered(tx, event.id, person);
     const isOwn = isEntered && person.userId !== null && (await this.registrations.findMadeWithoutAccount(tx, event.id, person.userId, person)) !== null;
-    if (isEntered && !isOwn) throw new DomainError('registration_exists', { message: TWICE });
+    if (isEntered && !isOwn) {
+      const isUnclaimed = person.userId !== null && (await this.registrations.isUnclaimed(tx, event.id, person));
+      throw new DomainError('registration_exists', { message: isUnclaimed ? WAITS_FOR_MAILBOX : TWICE });
+    }
     return this.quote(event, await this.termsIn(tx, event, person));
   }
 
@@ -95,7 +99,7 @@ export class TournamentEntries {
 
   /**
    * Prices an entry that is not paid again, where its person has become entitled to pay less since. Never dearer, unless what made it
-   * cheaper was refunded (`mayRise`). A checkout that is open at the old price is replaced when they pay. Idempotent.
+   * cheaper has ended (`mayRise`). A checkout that is open at the old price is replaced when they pay. Idempotent.
    */
   async reprice(tx: Transaction, event: Event, entry: TournamentRegistration, mayRise = false): Promise<void> {
     if (entry.paymentStatus !== 'pending' || !this.servesEntered(event)) return;
@@ -313,6 +317,7 @@ export class TournamentEntries {
       position,
       payKey: entry.payKey,
       includedBy,
+      heldUntil: event.capacity === null ? null : (entry.heldUntil?.toISOString() ?? null),
       promoCode: entry.promoCode,
       revision,
       calendar: calendarFactOf(event, this.clock.now()),

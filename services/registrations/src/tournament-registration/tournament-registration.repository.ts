@@ -70,11 +70,21 @@ export class TournamentRegistrationRepository {
       .getExists();
   }
 
-  /** The unpaid entry of an account, of this name and address, that somebody made without its token; null where there is none. */
+  /** Whether the entry of this name and address is unpaid, and waits for the holder of its mailbox. */
+  async isUnclaimed(tx: Transaction | null, eventId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<boolean> {
+    return this.rows(tx)
+      .createQueryBuilder('entry')
+      .where({ eventId, emailKey, paymentStatus: 'pending', userId: IsNull() })
+      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .getExists();
+  }
+
+  /** The entry of an account, of this name and address, that somebody made without its token and paid nothing for; null where there is none. */
   async findMadeWithoutAccount(tx: Transaction | null, eventId: string, userId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<TournamentRegistration | null> {
     return this.rows(tx)
       .createQueryBuilder('entry')
-      .where({ eventId, userId, emailKey, paymentStatus: 'pending', claimedAt: Not(IsNull()) })
+      .where({ eventId, userId, emailKey, claimedAt: Not(IsNull()) })
+      .andWhere(`(entry.paymentStatus = 'pending' OR entry.paymentStatus = 'paid' AND entry.paymentAmount = 0)`)
       .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
       .getOne();
   }

@@ -121,7 +121,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(tournamentEntryLetter, 'A tournament was entered with a promo code', { ...entry, promoCode: 'SPRING10' }, { variant: 'promo-code' }),
   sample(tournamentEntryLetter, 'A tournament was entered that is full', { ...entry, position: 4 }, { variant: 'waiting' }),
   sample(tournamentEntryLetter, 'A tournament was entered that costs this person nothing', { ...entry, amount: 0, isPaid: true }, { variant: 'free' }),
-  sample(tournamentEntryLetter, 'A place came free for somebody on the waiting list', { ...entry, occasion: 'moved_up' }, { variant: 'moved-up' }),
+  sample(tournamentEntryLetter, 'A place came free for somebody on the waiting list', { ...entry, occasion: 'moved_up', heldUntil: '2027-03-20T20:00:00.000Z' }, { variant: 'moved-up' }),
   sample(tournamentEntryLetter, 'The bootcamp place that included the entry was paid back', { ...entry, occasion: 'no_longer_included' }, { variant: 'no-longer-included' }),
   sample(tournamentEntryPaidLetter, 'A tournament entry was paid', { firstName, title: entry.title, beginsAt: entry.beginsAt, amountPaid: 4000, calendar: dates }),
 

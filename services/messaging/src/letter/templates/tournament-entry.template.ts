@@ -37,6 +37,7 @@ export const tournamentEntryLetter = letterTemplate({
     /** On the waiting list; null for who is in. */
     position: z.nullable(z.number()),
     promoCode: z.optional(z.nullable(z.string())),
+    heldUntil: z.optional(z.nullable(instant())),
     payKey: uuid(),
     calendar: z.optional(calendarFact),
   }),
@@ -83,7 +84,8 @@ export const tournamentEntryLetter = letterTemplate({
       });
     }
     const amount = formatCentsShort(entry.amount);
-    const deadline = momentOf(entry.deadline, site);
+    const isHeld = entry.heldUntil != null && entry.heldUntil < entry.deadline;
+    const payBy = momentOf(isHeld ? entry.heldUntil! : entry.deadline, site);
     const wording = {
       entered: {
         subject: `Your entry for the ${entry.title}: one step left`,
@@ -104,14 +106,16 @@ export const tournamentEntryLetter = letterTemplate({
     return plainLetter(site, {
       subject: wording.subject,
       title: wording.title,
-      preview: `Pay ${amount} by ${deadline} to complete your entry.`,
+      preview: `Pay ${amount} by ${payBy} to complete your entry.`,
       firstName: entry.firstName,
       opening: [wording.opening],
-      facts: [...entered, ['Entry fee', amount], ...(entry.promoCode == null ? [] : [['Promo code', `${entry.promoCode}, taken off on the payment page`] as const]), ['Pay by', deadline]],
+      facts: [...entered, ['Entry fee', amount], ...(entry.promoCode == null ? [] : [['Promo code', `${entry.promoCode}, taken off on the payment page`] as const]), ['Pay by', payBy]],
       action: {
         label: entry.promoCode == null ? `Pay ${amount}` : 'See what is left to pay',
         url: payUrl(site, entry),
-        terms: 'The link is yours alone and works until registration closes. The payment page shows the amount again, with any discount, before anything is charged.',
+        terms: isHeld
+          ? 'Places are limited: yours is kept until then. After that the link works while there is room. The payment page shows the amount again, with any discount, before anything is charged.'
+          : 'The link is yours alone and works until registration closes. The payment page shows the amount again, with any discount, before anything is charged.',
       },
       closing: [withCalendarHint('If you have changed your mind, leave it unpaid. Nothing is charged by itself.', attachments)],
       reason,
