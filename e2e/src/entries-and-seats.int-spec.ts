@@ -187,6 +187,15 @@ describe('a person who enters', () => {
     expect(await post('/api/tournament/entry/email', { token, email: someone() })).toMatchObject({ status: 409, body: { code: 'registration_fixed' } });
   });
 
+  it('keeps its address while a bank debit for it is under way', async () => {
+    const email = someone();
+    const { body } = await post('/api/tournament/register', entryForm(email));
+    const url = (await pageOf((body['payment'] as { token: string }).token)).body['url'] as string;
+    expect((await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: 'bank-debit' }) })).status).toBe(303);
+    const corrected = await post('/api/tournament/entry/email', { token: body['correctionToken'], email: someone() });
+    expect(corrected).toMatchObject({ status: 409, body: { code: 'payment_processing' } });
+  });
+
   it('corrects it three times at most, to no address that has the same entry, and only with the token of the answer', async () => {
     const taken = someone();
     await post('/api/tournament/register', entryForm(taken));
@@ -350,6 +359,15 @@ describe('what a guest entered', () => {
     });
     expect((await preview((own.body['payment'] as { token: string }).token)).body).toMatchObject({ state: 'payable' });
     expect(await post('/api/tournament/register', entryForm(person.email), person.token)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
+  });
+
+  it('says to a member whose mailbox is not verified how an entry becomes theirs', async () => {
+    const person = await account(someone(), 'annual');
+    expect((await post('/api/tournament/register', entryForm(person.email))).status).toBe(201);
+    const own = await post('/api/tournament/register', entryForm(person.email), person.token);
+    expect(own).toMatchObject({ status: 409, body: { code: 'registration_exists', message: expect.stringContaining('Confirm your email') } });
+    await verify(person);
+    await emailTo(system, person.email, 'You are in');
   });
 
   it('costs the public price again where the membership was refunded before it is paid', async () => {

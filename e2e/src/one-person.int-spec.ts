@@ -281,6 +281,14 @@ describe('a stranger', () => {
   });
 });
 
+describe('an account that never paid', () => {
+  it('has no billing page, which would outlive whose account it is', async () => {
+    const person = await account();
+    await post('/api/subscription/checkout', { plan: 'monthly' }, person.token);
+    expect(await post('/api/subscription/update-payment-method', {}, person.token)).toMatchObject({ status: 404, body: { code: 'subscription_none' } });
+  });
+});
+
 describe('the holder of a mailbox', () => {
   it('gets the account that a stranger set up by a payment page which the stranger had opened', async () => {
     const email = newEmail();
