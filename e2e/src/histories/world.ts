@@ -241,7 +241,7 @@ export class World {
     this.nowVerified(account);
   }
 
-  /** Moves away, and whoever reads the mailbox that was left registers with it. */
+  /** Moves away, and the reader of the mailbox that was left registers with it. */
   private async swap(account: Account): Promise<void> {
     const left = account.mailbox;
     await this.move(account);

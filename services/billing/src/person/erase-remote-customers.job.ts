@@ -21,7 +21,8 @@ const BATCH = 100;
 
 /**
  * Ends at the provider what a deleted account left there: pages that could still be paid, the subscription, immediately and without
- * a refund, and then the customer. What was charged after the deletion is refunded. Deleting a customer also ends whatever subscription began meanwhile, and keeps invoices and
+ * a refund, and then the customer. What was charged after the deletion is refunded.
+ * Deleting a customer also ends whatever subscription began meanwhile, and keeps invoices and
  * charges; the name and the address are blanked before. Every step can be repeated, and the row says until when it has to be.
  */
 @Injectable()

@@ -13,7 +13,7 @@ export const accountDeletedLetter = letterTemplate({
       preview: 'This is the last email about it.',
       firstName,
       opening:
-        'We deleted your account and what we kept with it. Its membership has ended and is not charged again; a payment that reaches us later is refunded. Its seats and entries went to others. ' +
+        'We deleted your account and what we kept with it. Its membership has ended and is not charged again; a payment that reaches us later is refunded. Its seats and entries are free for others. ' +
         'We keep the amounts that were paid, without your name, as the law requires.',
       closing: isProven
         ? 'If you did not delete it, reply to this email right away. You are welcome to come back whenever you like.'
