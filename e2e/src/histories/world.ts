@@ -6,7 +6,7 @@ import { tokensTo } from '../testing/mailbox.ts';
 import { callApi, patiently } from '../testing/person.ts';
 import { atProvider } from '../testing/provider.ts';
 import type { RunningSystem } from '../testing/start-system.ts';
-import { MAILBOXES, readerOf, type Step, tell } from './history.ts';
+import { MAILBOXES, readersOf, type Step, tell } from './history.ts';
 import type { Observation, SeenAccount, SeenSubscription } from './judge.ts';
 
 /** The system in which histories are lived, and an administrator of it. */
@@ -157,7 +157,7 @@ export class World {
   }
 
   private async verify(account: Account): Promise<void> {
-    if (!this.isIn(account) || account.isVerified || readerOf(account.mailbox) !== account.person || !this.mayAskFor('prove', account.mailbox)) return;
+    if (!this.isIn(account) || account.isVerified || !readersOf(account.mailbox).includes(account.person) || !this.mayAskFor('prove', account.mailbox)) return;
     const { status } = await this.ask('POST', '/api/auth/prove-email', { token: account.token });
     if (status !== 200) return;
     await this.confirm(account, account.mailbox);
@@ -165,7 +165,7 @@ export class World {
 
   private async resetPassword(person: number, mailbox: number): Promise<void> {
     const account = this.holderOf(mailbox);
-    if (account === undefined || account.isDeactivated || readerOf(mailbox) !== person || !this.mayAskFor('reset', mailbox)) return;
+    if (account === undefined || account.isDeactivated || !readersOf(mailbox).includes(person) || !this.mayAskFor('reset', mailbox)) return;
     await this.ask('POST', '/api/auth/reset-password', { body: { email: this.emails[mailbox] } });
     const token = await this.link(mailbox, '/reset-password');
     const { status } = await this.ask('POST', '/api/auth/reset-password/confirm', { body: { token, password: account.password, confirmPassword: account.password } });
@@ -176,7 +176,7 @@ export class World {
   }
 
   private async setUp(person: number, mailbox: number): Promise<void> {
-    if (this.holderOf(mailbox) !== undefined || readerOf(mailbox) !== person || !this.mayAskFor('setup', mailbox)) return;
+    if (this.holderOf(mailbox) !== undefined || !readersOf(mailbox).includes(person) || !this.mayAskFor('setup', mailbox)) return;
     await this.setUpWith(person, mailbox, async (form) => {
       await this.ask('POST', '/api/auth/setup-account', { body: form });
       return { token: await this.link(mailbox, '/setup-account') };
@@ -226,7 +226,7 @@ export class World {
 
   /** To another mailbox that the person reads, where that is free. */
   private async move(account: Account): Promise<void> {
-    const mailbox = this.emails.findIndex((_, candidate) => readerOf(candidate) === account.person && this.holderOf(candidate) === undefined);
+    const mailbox = this.emails.findIndex((_, candidate) => readersOf(candidate).includes(account.person) && this.holderOf(candidate) === undefined);
     if (!this.isIn(account) || mailbox === -1 || !this.mayAskFor(`move of ${account.id}`, 0)) return;
     const { status } = await this.ask('PUT', '/api/auth/update-profile', { body: { ...NAMES, email: this.emails[mailbox] }, token: account.token });
     if (status !== 200) return;
@@ -241,11 +241,12 @@ export class World {
     this.nowVerified(account);
   }
 
-  /** Moves away, and the reader of the mailbox that was left registers with it. */
+  /** Moves away, and the other reader of the mailbox that was left registers with it. */
   private async swap(account: Account): Promise<void> {
     const left = account.mailbox;
     await this.move(account);
-    if (account.mailbox !== left) await this.register(readerOf(left), left);
+    const other = readersOf(left).find((reader) => reader !== account.person);
+    if (account.mailbox !== left && other !== undefined) await this.register(other, left);
   }
 
   private async remove(account: Account): Promise<void> {
