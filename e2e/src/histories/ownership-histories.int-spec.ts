@@ -12,10 +12,11 @@ import { type Stage, World } from './world.ts';
  * whoever is charged sees it and can cancel it, and nobody else does. Over the real processes and the public API.
  *
  * OWNERSHIP_HISTORIES says how many histories are lived (40 unless told; the long run is 1,000); OWNERSHIP_SEED repeats a run. A failure
- * says its seed; repeated with it, it is shrunk to the history and the steps that matter.
+ * says its seed and path; repeated with both (OWNERSHIP_PATH), it is lived alone and shrunk to the history and the steps that matter.
  */
 const HISTORIES = Number(process.env['OWNERSHIP_HISTORIES'] ?? 40);
 const SEED = Number(process.env['OWNERSHIP_SEED'] ?? Date.now() % 2 ** 31);
+const PATH = process.env['OWNERSHIP_PATH'];
 const SHRINKS = process.env['OWNERSHIP_SEED'] !== undefined;
 const CONCURRENT = 10;
 const TURNS = 40;
@@ -97,7 +98,7 @@ const settled = async (world: World, steps: readonly string[]): Promise<void> =>
 describe('people, accounts and payments', () => {
   it(`agree after ${HISTORIES} random histories (OWNERSHIP_SEED=${SEED})`, async () => {
     const runs = Math.ceil(HISTORIES / CONCURRENT);
-    await fc.assert(fc.asyncProperty(seasons(Math.min(CONCURRENT, HISTORIES), TURNS), live), { numRuns: runs, seed: SEED, endOnFailure: !SHRINKS, interruptAfterTimeLimit: 3_600_000 });
+    await fc.assert(fc.asyncProperty(seasons(Math.min(CONCURRENT, HISTORIES), TURNS), live), { numRuns: runs, seed: SEED, ...(PATH !== undefined && { path: PATH }), endOnFailure: !SHRINKS, interruptAfterTimeLimit: 3_600_000 });
     console.log(`${HISTORIES} histories: ${JSON.stringify(Object.fromEntries(extent))}`);
     // Histories in which nothing comes about prove nothing.
     for (const [what, count] of extent) expect([what, count > 0]).toEqual([what, true]);
