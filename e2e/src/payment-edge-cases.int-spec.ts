@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type Stripe from 'stripe';
-import { emailTo, type Mail } from './testing/mailbox.ts';
+import { emailTo, type Mail, tokenTo } from './testing/mailbox.ts';
 import { adminTokenOf, callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
 import { atProvider, stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
@@ -367,6 +367,58 @@ describe('a payment whose money arrives later', () => {
     await mailTo(person.email, 'Your payment was refunded');
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
     expect((await stripe.charges.list({ customer: await customerOf(person) })).data).toMatchObject([{ refunded: true }]);
+  });
+
+  /** Cents that arrived for a subscription and were not refunded. */
+  const keptOf = async (subscription: string): Promise<number> => {
+    const { data: invoices } = await stripe.invoices.list({ subscription, expand: ['data.payments'] });
+    const intents = invoices.flatMap(({ payments }) => (payments?.data ?? []).flatMap(({ payment }) => payment.payment_intent ?? []));
+    const charges = await Promise.all(intents.map(async (intent) => (await stripe.charges.list({ payment_intent: intent as string })).data));
+    return charges.flat().filter(({ paid }) => paid).reduce((sum, { amount, amount_refunded: refunded }) => sum + amount - refunded, 0);
+  };
+
+  it.each(['verified', 'unverified'])('by a stranger for somebody’s mailbox ends nothing that its account pays for: %s', async (which) => {
+    const person = await visitor();
+    if (which === 'verified') {
+      expect((await post('/api/auth/prove-email', {}, person.token)).status).toBe(200);
+      expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, person.email, '/confirm-email') }, person.token)).status).toBe(200);
+    }
+    const priceId = clubOf(await programs()).stripePriceIdMonthly;
+    const { body: opened } = await post<{ url: string }>('/api/create-subscription', { priceId, customerEmail: person.email });
+    await payWith(opened.url, 'bank-debit');
+    expect(await settled(opened.url)).toBe('open');
+    if (which === 'verified') await until('the claim', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
+    const { body: own } = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token);
+    await payWith(own.checkoutUrl, 'works');
+    await becomes(person, 'active');
+    const { subscription } = await stripe.checkout.sessions.retrieve(sessionOf(own.checkoutUrl));
+    await advance(600);
+    await answer(opened.url, true);
+    const isKept = async () => {
+      expect(await stripe.subscriptions.retrieve(subscription as string)).toMatchObject({ status: 'active' });
+      expect(await detailsOf(person)).toMatchObject({ status: 'active' });
+    };
+    const { subscription: strangers } = await stripe.checkout.sessions.retrieve(sessionOf(opened.url));
+    await until('the end of the other', async () => expect(await stripe.subscriptions.retrieve(strangers as string)).toMatchObject({ status: 'canceled' }));
+    await until('nothing kept of the debit', async () => expect(await keptOf(strangers as string)).toBe(0));
+    await isKept();
+    expect(await membershipOf(system, person.token)).toBe('active');
+  });
+
+  it('can be cancelled, to pay another way; when it arrives all the same it is refunded', async () => {
+    const person = await visitor();
+    await payWith(person.checkoutUrl, 'bank-debit');
+    await until('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'pending' }));
+    expect(await post('/api/subscription/cancel', undefined, person.token)).toMatchObject({ status: 200, body: { message: expect.stringContaining('bank') as unknown } });
+    expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
+    const { status, body: own } = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token);
+    expect(status).toBe(200);
+    await payWith(own.checkoutUrl, 'works');
+    await becomes(person, 'active');
+    const { subscription } = await stripe.checkout.sessions.retrieve(sessionOf(person.checkoutUrl));
+    await answer(person.checkoutUrl, true);
+    await until('nothing kept of the debit', async () => expect(await keptOf(subscription as string)).toBe(0));
+    expect(await membershipOf(system, person.token)).toBe('active');
   });
 
   it('begins no membership when the money never arrives', async () => {

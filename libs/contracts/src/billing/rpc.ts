@@ -167,7 +167,8 @@ export const getReferralSummary = rpc({
 export const cancelSubscription = rpc({
   name: 'billing.cancel-subscription.v1',
   input: z.object({ userId: uuid() }),
-  output: z.object({ accessUntil: z.nullable(instant()) }),
+  /** `wasPending`: its first payment was still on its way. */
+  output: z.object({ accessUntil: z.nullable(instant()), wasPending: z.boolean() }),
   timeoutMs: 20_000,
 });
 

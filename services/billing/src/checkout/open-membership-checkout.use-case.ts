@@ -32,6 +32,9 @@ export type CheckoutRequest = RpcInput<typeof contracts.openMembershipCheckout>;
 /** Registering with such an address would buy a second membership; verifying the mailbox brings the first one. */
 const WAITS_FOR_MAILBOX = 'Somebody paid for a membership of this email already. Confirm your email to open it: the link is in our welcome email and in your settings.';
 
+const IS_PROCESSED =
+  'Your bank is still processing your payment, which can take a few days. We email you when the money has arrived. To pay another way, cancel this payment on your subscription page first.';
+
 /**
  * Opens the provider's page on which a membership is paid for: by an account, under its lock, or by a guest for a mailbox. An account has
  * one page at a time, and so has a guest's browser: the open one of the same plan and promo code is answered again, any other is closed
@@ -120,11 +123,11 @@ export class OpenMembershipCheckout {
       ? await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId))
       : await this.expireSession.execute(sessionId);
     if (session.status === 'open') return pending;
-    if (session.status === 'complete' && session.payment_status === 'unpaid') throw new DomainError('payment_processing');
     if (session.status === 'complete') {
-      // Paid, and the provider's message is still on its way.
-      await this.settleCheckout.execute(sessionId);
-      throw new DomainError('membership_exists');
+      // Paid, and the provider's message is still on its way; or the bank's answer is.
+      const { status } = await this.settleCheckout.execute(sessionId);
+      if (status === 'expired') return null;
+      throw status === 'open' ? new DomainError('payment_processing', { message: IS_PROCESSED }) : new DomainError('membership_exists');
     }
     await this.finish(pending, 'expired');
     return null;

@@ -12,6 +12,15 @@ export class PaymentRepository {
     return this.dataSource.getRepository(Payment).find({ where: { customerId: In([...customerIds]) }, order: { paidAt: 'DESC', id: 'DESC' } });
   }
 
+  /** When each of these subscriptions was first paid; none where it was not. */
+  async firstPaidAt(subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const paid = await this.dataSource.query<{ id: string; at: Date }[]>(
+      `SELECT subscription_id AS id, min(paid_at) AS at FROM payments WHERE subscription_id = ANY($1) AND status IN ('succeeded', 'refunded') GROUP BY subscription_id`,
+      [subscriptionIds],
+    );
+    return new Map(paid.map(({ id, at }) => [id, at]));
+  }
+
   /** Cents that these customers were charged in all, for memberships and single payments, and what of it was paid back. */
   async sumsOf(customerIds: readonly string[]): Promise<{ paid: number; refunded: number }> {
     const [sums] = await this.dataSource.query<[{ paid: string; refunded: string }]>(

@@ -17,16 +17,21 @@ export class ChangeRenewal {
     private readonly syncCustomer: SyncCustomer,
   ) {}
 
-  /** One that is past due has no paid period to run out: it ends immediately, and its open invoice is voided. */
-  async cancel(userId: string): Promise<{ accessUntil: string | null }> {
-    const { id, customerId, status } = await this.liveOf(userId);
-    if (status !== 'past_due') return { accessUntil: (await this.change(userId, true)).currentPeriodEnd.toISOString() };
+  /**
+   * One that is past due, or whose first payment is on its way, has no paid period to run out: it ends immediately. An open invoice is
+   * voided; a payment that arrives all the same is refunded.
+   */
+  async cancel(userId: string): Promise<{ accessUntil: string | null; wasPending: boolean }> {
+    const leading = await this.subscriptions.leadingOfUser(userId);
+    const { id, customerId, status } = leading?.status === 'pending' ? leading : await this.liveOf(userId);
+    const wasPending = status === 'pending';
+    if (status !== 'past_due' && !wasPending) return { accessUntil: (await this.change(userId, true)).currentPeriodEnd.toISOString(), wasPending };
     await callingProvider(() => this.stripe.api.subscriptions.cancel(id, { prorate: false, invoice_now: false })).catch((error: unknown) => {
       // It ended at the provider a moment ago.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     });
     await this.syncCustomer.execute(customerId);
-    return { accessUntil: null };
+    return { accessUntil: null, wasPending };
   }
 
   async resume(userId: string): Promise<{ renewsAt: string }> {

@@ -29,11 +29,11 @@ describe('a cancelled membership', () => {
   it('keeps its access until the period ends, and can be taken up again until then', async () => {
     const who = await member(system);
     const before = await details(system, who);
-    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end });
+    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end, wasPending: false });
     expect(before?.access_until).toBeNull();
     expect(await details(system, who)).toMatchObject({ status: 'cancelled', cancel_at_period_end: true, access_until: before?.current_period_end });
     expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true, cancelAtPeriodEnd: true });
-    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end });
+    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end, wasPending: false });
 
     expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
     expect(await details(system, who)).toMatchObject({ status: 'active', cancel_at_period_end: false, access_until: null });

@@ -28,7 +28,8 @@ export interface Standing {
 /** One of the live subscriptions of a person, who is to have one. */
 interface Contender {
   readonly id: string;
-  readonly startedAt: Date;
+  /** When its first payment arrived; where nothing was charged yet, when it began. */
+  readonly since: Date;
   readonly isStaffMade: boolean;
 }
 
@@ -97,11 +98,11 @@ export const disputedIntents = (disputes: readonly Stripe.Dispute[]): ReadonlySe
 export const isStaffMade = ({ metadata }: Stripe.Subscription): boolean => metadata['lectern_checkout'] === undefined;
 
 /**
- * Which of a person's live subscriptions stays: the newest that staff added on purpose, else the first. Their ids decide between two of
+ * Which of a person's live subscriptions stays: the newest that staff added on purpose, else the first that was paid. Their ids decide between two of
  * the same second, so that every look, at whichever customer, decides alike.
  */
 export const keptOf = (live: readonly Contender[]): Contender | undefined => {
-  const inOrder = [...live].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1));
+  const inOrder = [...live].sort((a, b) => a.since.getTime() - b.since.getTime() || (a.id < b.id ? -1 : 1));
   return inOrder.findLast(({ isStaffMade: isByStaff }) => isByStaff) ?? inOrder[0];
 };
 
@@ -123,13 +124,16 @@ export const isPaidLate = (invoice: Stripe.Invoice, subscriptions: readonly Stri
 /** Where the provider's books break a rule of ours, for the subscriptions to our membership. */
 export const correctionsOf = (remote: RemoteCustomer, isOurs: (subscription: Stripe.Subscription) => boolean, standing: Standing): Correction[] => {
   const live = remote.subscriptions.filter((subscription) => LIVE.has(subscription.status) && isOurs(subscription));
-  const own = live.map((subscription) => ({ id: subscription.id, startedAt: fromUnix(subscription.created), isStaffMade: isStaffMade(subscription) }));
+  // A payment on its way, perhaps a stranger's, takes nothing from what was paid.
+  const own = live
+    .filter((subscription) => firstPaymentOf(remote, subscription) !== 'processing')
+    .map((subscription) => ({ id: subscription.id, since: sinceOf(remote, subscription), isStaffMade: isStaffMade(subscription) }));
   const kept = keptOf([...own, ...standing.elsewhere]);
   const ofLive = live.flatMap((subscription): Correction[] => {
     const { id } = subscription;
     const startedAt = fromUnix(subscription.created);
     const end = (ending: Ending): Correction[] => [{ kind: 'end', ending, subscriptionId: id, chargeIds: ending === 'replaced' ? [] : unrefundedChargesOf(remote, invoicesOf(remote, id)) }];
-    if (kept !== undefined && kept.id !== id) return end(kept.isStaffMade && startedAt <= kept.startedAt ? 'replaced' : 'duplicate');
+    if (kept !== undefined && kept.id !== id) return end(kept.isStaffMade && sinceOf(remote, subscription) <= kept.since ? 'replaced' : 'duplicate');
     if (isRunningPeriodRefunded(remote, subscription)) return [{ kind: 'end-refunded', subscriptionId: id }];
     if (firstPaymentOf(remote, subscription) === 'refused') return [{ kind: 'end-unpaid', subscriptionId: id }];
     if (standing.deactivatedAt !== null) {
@@ -149,8 +153,10 @@ export const correctionsOf = (remote: RemoteCustomer, isOurs: (subscription: Str
 /** What is still open, or was paid too late, of a membership that has ended. */
 const leftoversOf = (remote: RemoteCustomer, ended: Stripe.Subscription): Correction[] =>
   invoicesOf(remote, ended.id).flatMap((invoice): Correction[] => {
-    if (invoice.status === 'open' || invoice.status === 'uncollectible') return [{ kind: 'void-invoice', invoiceId: invoice.id }];
-    const chargeIds = isPaidLate(invoice, [ended]) ? unrefundedChargesOf(remote, [invoice]) : [];
+    const isOpen = invoice.status === 'open' || invoice.status === 'uncollectible';
+    // While the bank has not answered, its money may still come.
+    if (isOpen) return chargesOf(remote, invoice).some(({ status }) => status === 'pending') ? [] : [{ kind: 'void-invoice', invoiceId: invoice.id }];
+    const chargeIds = invoice.status === 'void' || isPaidLate(invoice, [ended]) ? unrefundedChargesOf(remote, [invoice]) : [];
     return chargeIds.length > 0 ? [{ kind: 'refund-late', chargeIds }] : [];
   });
 
@@ -166,13 +172,17 @@ export const refundedOf = (remote: RemoteCustomer, subscriptionId: string): numb
     .reduce((sum, invoice) => sum + (refunds.get(intentOf(invoice) ?? '') ?? 0), 0);
 };
 
+const chargesOf = (remote: RemoteCustomer, invoice: Stripe.Invoice): Stripe.Charge[] => {
+  const intent = intentOf(invoice);
+  return intent === null ? [] : remote.charges.filter((charge) => idOf(charge.payment_intent) === intent);
+};
+
 const invoicesOf = (remote: RemoteCustomer, subscriptionId: string): Stripe.Invoice[] => remote.invoices.filter((invoice) => subscriptionOf(invoice) === subscriptionId);
 
 /** Where the first payment of a membership stands that was begun with a delayed payment method; `null` once it is paid. */
 export const firstPaymentOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): 'processing' | 'refused' | null => {
   const first = invoicesOf(remote, subscription.id).find((invoice) => invoice.billing_reason === 'subscription_create');
-  const intent = first?.status === 'open' ? intentOf(first) : null;
-  const charges = remote.charges.filter((charge) => intent !== null && idOf(charge.payment_intent) === intent);
+  const charges = first?.status === 'open' ? chargesOf(remote, first) : [];
   if (charges.some(({ status }) => status === 'pending')) return 'processing';
   return charges.some(({ status }) => status === 'failed') ? 'refused' : null;
 };
@@ -183,13 +193,18 @@ const firstPaidAt = (remote: RemoteCustomer, subscription: Stripe.Subscription):
   return paidAt == null ? null : fromUnix(paidAt);
 };
 
+/** When the first payment of a subscription arrived, else when it was made. `PaymentRepository.firstPaidAt` says the same of what we keep. */
+const sinceOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): Date => {
+  const paid = invoicesOf(remote, subscription.id).filter(({ status }) => status === 'paid').map((invoice) => dateOf(invoice).getTime());
+  return paid.length === 0 ? fromUnix(subscription.created) : new Date(Math.min(...paid));
+};
+
 /** A charge tells which payment method was tried, so each is tried once. */
 const overduePaymentsOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): Correction[] =>
   invoicesOf(remote, subscription.id)
     .filter(({ status, attempted }) => status === 'open' && attempted)
     .flatMap((invoice): Correction[] => {
-      const intent = intentOf(invoice);
-      const tried = new Set(remote.charges.filter((charge) => intent !== null && idOf(charge.payment_intent) === intent).map((charge) => charge.payment_method));
+      const tried = new Set(chargesOf(remote, invoice).map((charge) => charge.payment_method));
       const untried = [idOf(subscription.default_payment_method), remote.paymentMethodId].find((id) => id !== null && !tried.has(id));
       return untried == null ? [] : [{ kind: 'pay-overdue', invoiceId: invoice.id, paymentMethodId: untried }];
     });

@@ -115,7 +115,9 @@ export class SyncCustomer {
   /** How the person behind a customer stands, beside it: the account, or the mailbox that a guest paid for. */
   private async standingOf(customer: Customer): Promise<Standing> {
     const { id, userId } = customer;
-    const [account, own, elsewhere] = await Promise.all([userId === null ? null : this.accounts.find(null, userId), this.subscriptions.of(id), this.subscriptions.liveBeside(customer)]);
+    const [account, own, beside] = await Promise.all([userId === null ? null : this.accounts.find(null, userId), this.subscriptions.of(id), this.subscriptions.liveBeside(customer)]);
+    const paidAt = await this.payments.firstPaidAt(beside.map((subscription) => subscription.id));
+    const elsewhere = beside.map((subscription) => ({ id: subscription.id, since: paidAt.get(subscription.id) ?? subscription.startedAt, isStaffMade: subscription.isStaffMade }));
     return { deactivatedAt: account?.deactivatedAt ?? null, seenAt: new Map(own.map((known) => [known.id, known.createdAt])), elsewhere };
   }
 
@@ -246,7 +248,7 @@ export class SyncCustomer {
     const item = membershipItemOf(remote, mark);
     if (item === null) return null;
     // Nothing is paid yet, although the provider has it run already.
-    const status = firstPaymentOf(all, remote) === 'processing' ? 'pending' : membershipStatusOf(remote.status);
+    const status = remote.ended_at === null && firstPaymentOf(all, remote) === 'processing' ? 'pending' : membershipStatusOf(remote.status);
     const currentPeriodStart = fromUnix(item.current_period_start);
     return Object.assign(new Subscription(), {
       id: remote.id,

@@ -107,7 +107,8 @@ export class MembershipController {
   @Serves(http.cancelSubscription)
   async cancel(@TheCall() { caller }: Call<typeof http.cancelSubscription>): Promise<RouteResponse<typeof http.cancelSubscription>> {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
-    const { accessUntil } = await this.rpc.call(billing.cancelSubscription, { userId: caller.member.id });
+    const { accessUntil, wasPending } = await this.rpc.call(billing.cancelSubscription, { userId: caller.member.id });
+    if (wasPending) return { message: 'Your membership does not begin. If your bank sends the payment all the same, we refund it.' };
     if (accessUntil === null) return { message: 'Your membership has ended. Nothing more will be charged.' };
     return { message: `Your subscription has been cancelled. You have access until ${this.dayOf(accessUntil)}.` };
   }

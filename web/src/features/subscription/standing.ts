@@ -3,6 +3,8 @@ import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
 /** Where a membership stands, as the page tells it. */
 export type Standing =
   | { kind: 'renews' }
+  /** The bank has not sent the first payment yet. */
+  | { kind: 'pending' }
   | { kind: 'runs-out'; accessUntil: string }
   /** A payment failed; the member area is open until then. */
   | { kind: 'past-due'; accessUntil: string }
@@ -15,7 +17,7 @@ export const standingOf = (subscription: SubscriptionDetails, hasAccess: boolean
   const { status, access_until: accessUntil } = subscription;
   if (status === 'past_due') return accessUntil !== null && hasAccess ? { kind: 'past-due', accessUntil } : { kind: 'closed' };
   if (status === 'cancelled') return accessUntil === null ? { kind: 'ended' } : { kind: 'runs-out', accessUntil };
-  return { kind: 'renews' };
+  return { kind: status === 'pending' ? 'pending' : 'renews' };
 };
 
 /**

@@ -19,17 +19,18 @@ const explain = (error: unknown) =>
     ? { title: 'Cancellation failed', description: messageOr(error, 'Failed to cancel subscription') }
     : { title: 'Cancellation error', description: 'Unable to cancel subscription. Please contact support.' };
 
-/** Ends the membership with its period, or immediately where a payment is open, once the dialog that says what is lost has been answered. */
+/** Ends the membership with its period, or immediately where a payment is open or on its way, once the dialog that says what is lost has been answered. */
 export const CancelSubscription = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const end = subscription.current_period_end;
   const isPastDue = subscription.status === 'past_due';
+  const isPendingPayment = subscription.status === 'pending';
   const { mutate, isPending } = useMutation({
     mutationFn: endWithPeriod,
     onSuccess: ({ message }) => {
       setAsking(false);
-      if (isPastDue) {
+      if (isPastDue || isPendingPayment) {
         toast({ title: 'Subscription cancelled', description: message });
         return client.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
       }
@@ -67,16 +68,25 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
           </>
         }
       >
-        <p>You will lose:</p>
-        <ul className={styles['lost']}>
-          {LOST.map((item) => (
-            <li key={item}>
-              <CrossIcon />
-              {item}
-            </li>
-          ))}
-        </ul>
-        {isPastDue ? (
+        {isPendingPayment ? null : (
+          <>
+            <p>You will lose:</p>
+            <ul className={styles['lost']}>
+              {LOST.map((item) => (
+                <li key={item}>
+                  <CrossIcon />
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {isPendingPayment ? (
+          <p>
+            Your bank is still processing the payment, so your membership <strong>does not begin</strong>. If the money arrives all the same, we refund
+            it. You can then join again and pay another way.
+          </p>
+        ) : isPastDue ? (
           <p>
             A payment is open, so your membership and your access <strong>end immediately</strong>. The open payment is not collected, and nothing more
             will be charged.

@@ -48,6 +48,15 @@ const StandingNotice = ({ standing }: { standing: Standing }) => {
           </p>
         </Notice>
       );
+    case 'pending':
+      return (
+        <Notice tone="wait">
+          <p>
+            <strong>Your bank is still processing your payment.</strong> This can take a few days. Your membership begins when the money arrives, and
+            we email you then.
+          </p>
+        </Notice>
+      );
     case 'ended':
       return (
         <Notice>
@@ -69,16 +78,17 @@ const Actions = ({ subscription, standing }: { subscription: SubscriptionDetails
       <LinkButton to={pathTo('dashboard')} variant="primary">
         Join Again
       </LinkButton>
-    ) : (
+    ) : standing.kind === 'pending' ? null : (
       <PaymentMethodButton isUrgent={standing.kind === 'past-due' || standing.kind === 'closed'} />
     )}
-    {(subscription.status === 'active' || subscription.status === 'past_due') && <CancelSubscription subscription={subscription} />}
+    {['active', 'past_due', 'pending'].includes(subscription.status) && <CancelSubscription subscription={subscription} />}
   </div>
 );
 
 /** What the date at the end of the period means. */
 const PERIOD_END: Record<Standing['kind'], string> = {
   renews: 'Next Billing Date',
+  pending: 'Next Billing Date',
   'runs-out': 'Access Until',
   'past-due': 'Next Billing Date',
   closed: 'Next Billing Date',
