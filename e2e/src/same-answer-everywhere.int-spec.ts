@@ -23,8 +23,8 @@ afterAll(async () => {
   await system.stop();
 });
 
-const admin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
-  callApi<T>(system, method, `/api/admin${path}`, { token: adminToken, ...(body === undefined ? {} : { body }) });
+const admin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  callApi<T>(system, method, `/api/admin${path}`, { token: adminToken, headers, ...(body === undefined ? {} : { body }) });
 const memberCall = <T = Record<string, unknown>>(token: string, method: string, path: string, body?: unknown) =>
   callApi<T>(system, method, path, { token, ...(body === undefined ? {} : { body }) });
 
@@ -307,7 +307,7 @@ describe('a member whom staff added by hand', () => {
     const refused = { status: 409, body: { code: 'registration_exists' } };
     const inFile = async () => {
       const text = `email,first name,last name,division,billing cycle\n${member.email.toUpperCase()},Ada,Okafor,development,monthly\n`;
-      const { body } = await admin<{ id: string; mapping: object }>('POST', '/imports/debate-club', { name: 'members.csv', text });
+      const { body } = await admin<{ id: string; mapping: object }>('POST', '/imports/debate-club?name=members.csv', text, { 'content-type': 'text/csv' });
       return (await admin<{ ready: number; refused: number }>('POST', `/imports/debate-club/${body.id}/check`, body.mapping)).body;
     };
     expect(await inFile()).toMatchObject({ ready: 0, refused: 1, problems: [{ problem: 'This email has a debate club registration already' }] });

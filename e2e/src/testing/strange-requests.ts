@@ -114,10 +114,10 @@ export const requestsOf = (route: RouteContract, known: KnownValues): fc.Arbitra
     : fc.oneof({ weight: 6, arbitrary: someOf(route.query, known).map(searchOf) }, { weight: 2, arbitrary: junk });
   const value = route.body === undefined ? fc.oneof(fc.constant(undefined), fc.constant({}), fc.jsonValue({ maxDepth: 2 })) : someOf(route.body, known);
   const body = fc.tuple(value, fc.oneof({ weight: 8, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...broken) })).map(([one, breaking]) => {
-    const text = JSON.stringify(one) as string | undefined;
+    const text = route.takes === 'csv' && typeof one === 'string' ? one : (JSON.stringify(one) as string | undefined);
     return text === undefined ? undefined : (breaking ?? Buffer.from)(text);
   });
-  const type = fc.oneof({ weight: 12, arbitrary: fc.constant(JSON_TYPE) }, { weight: 1, arbitrary: fc.constantFrom(...TYPES) });
+  const type = fc.oneof({ weight: 12, arbitrary: fc.constant(route.takes === 'csv' ? 'text/csv' : JSON_TYPE) }, { weight: 1, arbitrary: fc.constantFrom(...TYPES) });
   const headers = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.constantFrom(...STRANGE_HEADERS) });
   const method = fc.oneof({ weight: 40, arbitrary: fc.constant<string>(route.method) }, { weight: 1, arbitrary: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS') });
   return fc.tuple(sender, method, path, search, body, type, headers).map(([who, how, where, question, what, as, more]) => ({

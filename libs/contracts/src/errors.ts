@@ -22,6 +22,7 @@ interface CatalogueEntry {
 export const ERRORS = {
   invalid_request: { kind: 'invalid', message: 'Please check the highlighted fields.' },
   malformed_body: { kind: 'invalid', message: 'The request body is not valid JSON.' },
+  body_type_refused: { kind: 'invalid', message: 'This address does not take a body of this type.' },
   malformed_request: { kind: 'invalid', message: 'This is not a request that the server can read.' },
   request_too_slow: { kind: 'invalid', message: 'The request took too long to arrive. Please try again.' },
   price_unknown: { kind: 'invalid', message: 'This price is not available.' },

@@ -4,7 +4,7 @@ import { actingAdmin } from './identity/model.ts';
 import { exportRequest, exportSlice } from './list-export.ts';
 import { rpc } from './rpc.ts';
 
-/** Largest request with a file to import (decisions, "Mail"). */
+/** Largest file to import (decisions, "Mail"). */
 export const IMPORT_LIMIT_BYTES = 20 * 1024 * 1024;
 /** More rows than this are several files: an import is done whole, in one transaction. */
 export const IMPORT_ROWS_MAX = 20_000;
@@ -47,10 +47,17 @@ export const IMPORT_FIELDS = {
 export const importKind = z.enum(['debate-club', 'newsletter']);
 export type ImportKind = z.output<typeof importKind>;
 
-export const importFile = z.strictObject({
-  name: requiredLine('The file has no name', LINE_MAX),
-  text: z.string().check(z.minLength(1, 'The file is empty')),
-});
+/** The text of a file, or its bytes as they arrive. */
+export type CsvFile = string | AsyncIterable<Uint8Array>;
+
+/** A CSV file (`text/csv`, UTF-8). A client sends its text; the gateway reads it as it arrives. */
+export const csvFile = z.custom<CsvFile>();
+
+export const importName = z.strictObject({ name: requiredLine('The file has no name', LINE_MAX) });
+
+/** A row of a file: the line of the file that it ends on, and its cells. */
+export const importRow = z.object({ line: z.int(), cells: z.array(z.string()) });
+export type ImportRow = z.output<typeof importRow>;
 
 /** Which column (from 0) each field is read from, and what rows without a value get. */
 export const importMapping = z.strictObject({
@@ -89,13 +96,12 @@ const byId = z.object({ id: uuid() });
  * done: whole, once however often it is asked for, and recorded in that transaction. All but `done` is forgotten after a day.
  */
 export const importRpcs = <S extends 'registrations' | 'messaging'>(service: S) => ({
-  /** `invalid_request` names what makes the text no list: no rows, too many, broken quotes. */
-  readImport: rpc({
-    name: `${service}.read-import.v1`,
-    input: z.object({ name: z.string(), text: z.string() }),
-    output: listImport,
-    timeoutMs: 30_000,
-  }),
+  /** Begins a file. Nobody is told its id before {@link finishImport}, so one that breaks off is forgotten with the others. */
+  startImport: rpc({ name: `${service}.start-import.v1`, input: z.object({ name: z.string(), columns: z.array(z.string()) }), output: byId }),
+  /** Keeps more of its rows; a row that is there already stays. `not_found`. */
+  addImportRows: rpc({ name: `${service}.add-import-rows.v1`, input: z.extend(byId, { rows: z.array(importRow) }), output: z.object({}), timeoutMs: 30_000 }),
+  /** The file is here whole. `not_found`. */
+  finishImport: rpc({ name: `${service}.finish-import.v1`, input: byId, output: listImport }),
   /** `not_found` for what is forgotten; `invalid_request` for a mapping without a required field. */
   checkImport: rpc({ name: `${service}.check-import.v1`, input: z.extend(byId, { mapping: importMapping }), output: listImport, timeoutMs: 30_000 }),
   /** Looks at every row again. `not_found`; `invalid_request` for one that was never checked. */

@@ -14,6 +14,8 @@ export type RateLimit = 'none' | 'write' | 'checkout' | 'sign-in';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+export type BodyType = 'json' | 'signed' | 'one-click' | 'csv';
+
 type Schema = z.ZodMiniType;
 
 /** One HTTP route: what it takes and answers. The gateway serves it and the web application calls it from this alone. */
@@ -50,6 +52,11 @@ export interface RouteContract<
   readonly response: R;
   /** Status of a success; 200 unless said. */
   readonly status?: number;
+  /**
+   * What its body is; `json` unless said. `signed`: JSON of a provider, kept byte for byte for its signature; `one-click`: JSON, or the form by
+   * which a mail program unsubscribes (RFC 8058, section 3.1), which says nothing and is not read; `csv`: a file, read as it arrives.
+   */
+  readonly takes?: BodyType;
   /** Largest body in bytes; 100 KB unless said (decisions, "Mail"). */
   readonly bodyLimit?: number;
 }

@@ -131,6 +131,9 @@ const made = (schema: Schema, known: KnownValues): fc.Arbitrary<unknown> => {
       return objectOf(def.shape!, known);
     case 'record':
       return fc.dictionary(made(def.keyType!, known) as fc.Arbitrary<string>, made(def.valueType!, known), { maxKeys: 6, noNullPrototype: true });
+    case 'custom':
+      // A file, which contracts do not look into.
+      return fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.array(fc.array(fc.string(), { minLength: 1, maxLength: 4 }).map((cells) => cells.join(',')), { maxLength: 6 }).map((rows) => rows.join('\n')));
     case 'pipe':
       // A format behind a text that is trimmed: what the format takes is what the text has to be.
       return made(beginOf(def.in!) === 'string' && endOf(def.out!) === 'string' ? def.out! : def.in!, known);

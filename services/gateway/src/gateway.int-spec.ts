@@ -221,6 +221,51 @@ describe('a gateway that is told to end', () => {
   });
 });
 
+describe('a body', () => {
+  interface Head {
+    readonly path: string;
+    readonly method?: string;
+    readonly headers?: Record<string, string>;
+  }
+  /** What is answered to the head of a request whose body never comes. */
+  const answerBeforeBody = (port: number, { path, method = 'POST', headers = {} }: Head): Promise<{ status: number; body: unknown }> =>
+    new Promise((resolve, reject) => {
+      const asked = request({ port, host: '127.0.0.1', method, path, headers: { 'content-type': 'application/json', 'content-length': '90000', ...headers }, signal: AbortSignal.timeout(5_000) }, (answer) => {
+        text(answer).then((body) => resolve({ status: answer.statusCode!, body: JSON.parse(body) }), reject).finally(() => asked.destroy());
+      });
+      asked.on('error', reject).flushHeaders();
+    });
+  const aPath = ({ path }: RouteContract): string => path.replaceAll(/:\w+/g, '0190d0a0-0000-7000-8000-000000000000');
+  const withBody = ROUTES.filter(({ method, body }) => method !== 'GET' && body !== undefined);
+
+  it('is not waited for without a token', async () => {
+    const { port } = await start();
+    const signedIn = withBody.filter(({ audience }) => audience === 'member' || audience === 'admin');
+    const answers = await Promise.all(signedIn.map((contract) => answerBeforeBody(port, { path: aPath(contract), method: contract.method })));
+    expect(answers).toEqual(signedIn.map(() => ({ status: 401, body: expect.objectContaining({ code: 'token_missing' }) })));
+    expect(signedIn.length).toBeGreaterThan(20);
+  });
+
+  it('is not waited for above the limit of calls', async () => {
+    const { port } = await start(undefined, { RATE_LIMIT_SCALE: '0.1' });
+    await fetch(`http://127.0.0.1:${port}/api/newsletter`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    expect(await answerBeforeBody(port, { path: '/api/newsletter' })).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  });
+
+  it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', 'text/csv'])('is refused as %s, which a page of another site can send', async (type) => {
+    const { port } = await start();
+    for (const path of ['/api/newsletter', '/api/auth/login']) {
+      expect(await answerBeforeBody(port, { path, headers: { 'content-type': type } })).toMatchObject({ status: 400, body: { code: 'body_type_refused' } });
+    }
+  });
+
+  it('is refused without a type', async () => {
+    const { port } = await start();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/newsletter`, { method: 'POST', body: new Blob(['{}']) });
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'body_type_refused' })]);
+  });
+});
+
 describe('a parameter that is sent twice', () => {
   it('is refused, not chosen from', async () => {
     const { port } = await start();

@@ -1,11 +1,10 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
-import { PassportModule } from '@nestjs/passport';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { AudienceGuard } from './auth/audience.guard.ts';
+import { Admission } from './auth/admission.ts';
 import { AdminTokenStrategy, MemberTokenStrategy } from './auth/token.strategy.ts';
 import { GatewayConfig } from './config.ts';
 import { ContractInterceptor } from './edge/contract.interceptor.ts';
@@ -71,13 +70,12 @@ export class GatewayModule {
       WorkQueues,
       MemberTokenStrategy,
       AdminTokenStrategy,
-      { provide: APP_GUARD, useClass: AudienceGuard },
+      Admission,
       { provide: APP_INTERCEPTOR, useClass: ContractInterceptor },
       { provide: APP_FILTER, useClass: ErrorFilter },
     ];
     return {
       module: GatewayModule,
-      imports: [PassportModule],
       controllers: [
         HealthController,
         SessionController,

@@ -13,7 +13,9 @@ import { createLogger, NestLogger } from '@lectern/service-kit/logging/logger';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { startProcessClock } from '@lectern/service-kit/time/process-clock';
 import { startTracing } from '@lectern/service-kit/tracing/start-tracing';
+import { Admission } from './auth/admission.ts';
 import { GatewayConfig } from './config.ts';
+import { readBodies } from './edge/bodies.ts';
 import { addHttpHooks, answerUnroutable } from './edge/http-hooks.ts';
 import { ReadWatch } from './edge/read-watch.ts';
 import { stopListening } from './edge/stop-listening.ts';
@@ -71,13 +73,16 @@ export const startGateway = async (
   const slowReads = new SlowReads(config.REDIS_URL, 'gateway', logger);
   const readWatch = new ReadWatch(() => void slowReads.tell());
   addHttpHooks(server, metrics, logger, readWatch);
+  readBodies(server);
   const routes = new ServedRoutes(server);
   const { clock, close: closeClock } = await startProcessClock(config, logger);
   const app = await NestFactory.create<NestFastifyApplication>(
     moduleWith({ config, logger, rpcClient, held, clock }),
     adapter,
-    { logger: new NestLogger(logger), rawBody: true },
+    { logger: new NestLogger(logger), bodyParser: false },
   );
+  const admission = app.get(Admission);
+  server.addHook('onRequest', (request, reply) => admission.admit(request, reply));
   if (config.WEB_ROOT !== undefined) await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin, siteTexts(rpcClient, held), logger);
   routes.leaveOut();
   await app.init();

@@ -46,18 +46,18 @@ export const measureImport = async (repetitions: number): Promise<BenchLimit[]> 
   try {
     await database.connect();
     const { token } = await json<{ token: string }>(await postJson(`${run.siteUrl}/api/admin/login`, JSON.stringify(run.admin)));
-    const post = async (path: string, body?: object): Promise<ListImport> =>
+    const post = async (path: string, body?: object | string): Promise<ListImport> =>
       json<ListImport>(
         await fetch(`${run.siteUrl}/api/admin/imports/${path}`, {
           method: 'POST',
-          headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
+          headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }) },
+          ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         }),
       );
     const bring = async ({ kind, headings, row }: ImportedList, name: string): Promise<number> => {
       const text = `${headings}\n${Array.from({ length: ROWS }, (_, index) => row(`${name}.${index}`)).join('\n')}\n`;
       const began = performance.now();
-      const { id, mapping } = await post(kind, { name: 'people.csv', text });
+      const { id, mapping } = await post(`${kind}?name=people.csv`, text);
       const checked = await post(`${kind}/${id}/check`, mapping);
       if (checked.ready !== ROWS) throw new Error(`${checked.ready} of ${ROWS} rows can be taken`);
       const done = await post(`${kind}/${id}/do`);

@@ -30,6 +30,8 @@ interface LooseInput {
   params?: Record<string, string | number> | undefined;
   query?: Record<string, string | number | boolean | undefined> | undefined;
   body?: unknown;
+  /** JSON unless said. */
+  contentType?: 'application/json' | 'text/csv';
   token?: string | null;
   signal?: AbortSignal;
   idempotencyKey?: string;
@@ -76,7 +78,8 @@ const isAborted = (error: unknown): boolean => error instanceof DOMException && 
 
 const send = async (method: string, path: string, input: LooseInput): Promise<Response> => {
   const headers: Record<string, string> = { accept: input.accept ?? 'application/json', traceparent: newTraceparent() };
-  if (input.body !== undefined) headers['content-type'] = 'application/json';
+  const { contentType = 'application/json' } = input;
+  if (input.body !== undefined) headers['content-type'] = contentType;
   if (input.token != null) headers['authorization'] = `Bearer ${input.token}`;
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
   try {
@@ -84,7 +87,7 @@ const send = async (method: string, path: string, input: LooseInput): Promise<Re
       method,
       headers,
       credentials: 'include',
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined ? {} : { body: contentType === 'application/json' ? JSON.stringify(input.body) : (input.body as string) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
     });
   } catch (error) {
@@ -144,7 +147,7 @@ export const callForFile = async (contract: RouteContract, { onReceived = () => 
  * Shows nothing: what a failure means to the person is the caller's to say.
  */
 export const call = async <C extends RouteContract>(contract: C, input: CallInput<C>): Promise<RouteResponse<C>> => {
-  const response = await send(contract.method, buildPath(contract.path, input as LooseInput), input as LooseInput);
+  const response = await send(contract.method, buildPath(contract.path, input as LooseInput), { ...(input as LooseInput), ...(contract.takes === 'csv' && { contentType: 'text/csv' }) });
   const text = await response.text().catch(brokenOff);
   if (!response.ok) throw toApiError(response, text);
   if (text === '') return undefined as RouteResponse<C>;

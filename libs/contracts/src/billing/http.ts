@@ -213,6 +213,7 @@ export const stripeWebhook = route({
   method: 'POST',
   path: '/api/webhooks/stripe',
   audience: 'webhook',
+  takes: 'signed',
   rateLimit: 'none',
   bodyLimit: 1024 * 1024,
   response: z.object({ received: z.boolean() }),

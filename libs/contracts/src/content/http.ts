@@ -102,6 +102,7 @@ export const zoomWebhook = route({
   method: 'POST',
   path: '/api/webhooks/zoom',
   audience: 'webhook',
+  takes: 'signed',
   rateLimit: 'none',
   bodyLimit: 1024 * 1024,
   response: zoomEventReceipt,

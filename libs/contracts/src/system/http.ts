@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fileStream } from '../file-stream.ts';
 import { exportFilter } from '../list-export.ts';
-import { IMPORT_LIMIT_BYTES, importFile, importKind, importMapping, listImport } from '../list-import.ts';
+import { csvFile, IMPORT_LIMIT_BYTES, importKind, importMapping, importName, listImport } from '../list-import.ts';
 import { route } from '../route.ts';
 
 /** 200 once every service answers a ping and its database; otherwise 503 with the parts that do not. */
@@ -57,7 +57,9 @@ export const readImport = route({
   rateLimit: 'none',
   bodyLimit: IMPORT_LIMIT_BYTES,
   params: z.strictObject({ kind: importKind }),
-  body: importFile,
+  query: importName,
+  takes: 'csv',
+  body: csvFile,
   response: listImport,
   status: 201,
 });

@@ -3,13 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ExportSlice } from '@lectern/contracts/list-export';
-import type { ImportField, ImportMapping, ListImport as ListImportAnswer } from '@lectern/contracts/list-import';
+import type { ImportField, ImportMapping, ImportRow, ListImport as ListImportAnswer } from '@lectern/contracts/list-import';
 import { type Transaction, Transactor } from '../database/transaction.ts';
 import { Clock } from '../time/clock.ts';
 import { requireFitting, suggestMapping, valuesOf } from './import-mapping.ts';
 import { ListImport } from './list-import.entity.ts';
 import type { ListImportRow } from './list-import-row.entity.ts';
-import { readCsv } from './read-csv.ts';
 
 /** A row that a list can take. */
 export interface ImportedRow {
@@ -55,22 +54,36 @@ export class ListImports {
     private readonly clock: Clock,
   ) {}
 
-  /** Keeps the rows of a file, for {@link check}. Throws `invalid_request`. */
-  async read(fields: readonly ImportField[], name: string, text: string): Promise<ListImportAnswer> {
-    const { columns, rows } = await readCsv(text);
-    const read = Object.assign(new ListImport(), {
-      ...{ id: randomUUID(), name, status: 'read', columns: [...columns], rows: rows.length },
+  /** Begins to keep a file. Until {@link finish}, nobody knows its id but the process that reads it. */
+  async start(fields: readonly ImportField[], name: string, columns: readonly string[]): Promise<{ id: string }> {
+    const started = Object.assign(new ListImport(), {
+      ...{ id: randomUUID(), name, status: 'read', columns: [...columns], rows: 0 },
       ...{ mapping: suggestMapping(fields, columns), ready: 0, refused: 0, readAt: this.clock.now() },
     } satisfies ListImport);
+    await this.transactor.run((tx) => tx.manager.insert(ListImport, started));
+    return { id: started.id };
+  }
+
+  /** Keeps rows of a file; one that is there already stays. Throws `not_found`. */
+  async add(id: string, rows: readonly ImportRow[]): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      await this.lock(tx, id);
+      await tx.manager.query(
+        `INSERT INTO list_import_rows (import_id, line, cells)
+         SELECT $1, (row->>'line')::int, row->'cells' FROM jsonb_array_elements($2::jsonb) AS row
+         ON CONFLICT DO NOTHING`,
+        [id, JSON.stringify(rows)],
+      );
+    });
+  }
+
+  /** The file is here whole, for {@link check}. Throws `not_found`. */
+  async finish(id: string): Promise<ListImportAnswer> {
     return this.transactor.run(async (tx) => {
-      await tx.manager.insert(ListImport, read);
-      for (const batch of batchesOf(rows)) {
-        await tx.manager.query(
-          `INSERT INTO list_import_rows (import_id, line, cells)
-           SELECT $1, (row->>'line')::int, row->'cells' FROM jsonb_array_elements($2::jsonb) AS row`,
-          [read.id, JSON.stringify(batch)],
-        );
-      }
+      const read = await this.lock(tx, id);
+      const [counted] = await tx.manager.query<{ rows: number }[]>('SELECT count(*)::int AS rows FROM list_import_rows WHERE import_id = $1', [id]);
+      read.rows = counted?.rows ?? 0;
+      await tx.manager.getRepository(ListImport).save(read);
       return this.answer(tx.manager, read);
     });
   }

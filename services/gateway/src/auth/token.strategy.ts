@@ -11,7 +11,7 @@ import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
 import { GatewayConfig } from '../config.ts';
-import type { Caller, EdgeRequest } from '../edge/serves.decorator.ts';
+import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
 import { HeldAnswers } from '../held/held-answers.ts';
 import { SESSION_HELD_MS } from '../held/held-for.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
@@ -59,7 +59,7 @@ const claimsOf = (said: unknown, clock: Clock): TokenClaims => {
 
 /** Identity's answer; or null where the handler need not wait for it, which the edge does instead. */
 const unlessAhead = async <T>(request: EdgeRequest, resumed: Promise<T>): Promise<T | null> => {
-  if (request.isAhead !== true) return resumed;
+  if (servedConfigOf(request).isAhead !== true) return resumed;
   request.session = resumed;
   // Whoever gives the answer looks at it; nobody may be there yet when it comes.
   resumed.catch(() => undefined);

@@ -1,5 +1,4 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { concatMap, finalize, from, lastValueFrom, type Observable } from 'rxjs';
 import { DomainError, type FieldErrors, fieldErrors } from '@lectern/contracts/errors';
@@ -8,7 +7,7 @@ import { fileStream } from '@lectern/contracts/file-stream';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
 import type { RouteContract } from '@lectern/contracts/route';
 import { HeldAnswers } from '../held/held-answers.ts';
-import { type Call, type EdgeRequest, ROUTE } from './serves.decorator.ts';
+import { type Call, type EdgeRequest, servedConfigOf } from './serves.decorator.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { originOf } from './origin.ts';
 import { unstorableFields } from './storable-text.ts';
@@ -21,15 +20,12 @@ const PARTS = ['params', 'query', 'body'] as const;
 /** Checks a request against its route's contract before the handler sees it, and strips the answer to what the contract names. */
 @Injectable()
 export class ContractInterceptor implements NestInterceptor {
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly held: HeldAnswers,
-  ) {}
+  constructor(private readonly held: HeldAnswers) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const contract = this.reflector.get<RouteContract | undefined>(ROUTE, context.getHandler());
-    if (contract === undefined) throw new Error('Every handler of the gateway serves a contract');
     const request = context.switchToHttp().getRequest<EdgeRequest>();
+    const { contract } = servedConfigOf(request);
+    if (contract === undefined || request.isAdmitted !== true) throw new Error('Every request of the API is let in by its contract before it is handled');
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     if (request.session !== undefined) return from(this.answerAhead(contract, request, request.session, reply, next));
     request.call = this.check(contract, request, reply);
@@ -71,6 +67,10 @@ export class ContractInterceptor implements NestInterceptor {
     for (const part of PARTS) {
       const schema = contract[part];
       if (schema === undefined) continue;
+      if (part === 'body' && contract.takes === 'csv') {
+        parsed[part] = request.body ?? '';
+        continue;
+      }
       const result = schema.safeParse(part === 'body' ? (request.body ?? {}) : request[part]);
       const wrong = result.success ? unstorableFields(result.data) : fieldErrors(result.error);
       if (result.success) parsed[part] = result.data;
@@ -91,7 +91,7 @@ export class ContractInterceptor implements NestInterceptor {
       body: parsed['body'],
       caller: request.user,
       origin: originOf(request),
-      rawBody: request.rawBody?.toString('utf8') ?? '',
+      signedBody: contract.takes === 'signed' && Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
       idempotency: contract.idempotent === true ? idempotencyOf(header(IDEMPOTENCY_HEADER), parsed) : undefined,
       header,
       method: request.method,

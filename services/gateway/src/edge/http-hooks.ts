@@ -1,8 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorBody } from '@lectern/contracts/errors';
-import { unsubscribe } from '@lectern/contracts/messaging/http';
-import { ROUTES } from '@lectern/contracts/registry';
-import { BODY_LIMIT_BYTES } from '@lectern/contracts/route';
 import type { Metrics } from '@lectern/service-kit/health/metrics';
 import { newCorrelationId, withCorrelation } from '@lectern/service-kit/logging/correlation';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -33,8 +30,6 @@ const FOR_DOCUMENTS = ['x-correlation-id', ...Object.keys(SECURITY_HEADERS)].fil
   (name) => name !== 'strict-transport-security' && name !== 'x-content-type-options',
 );
 
-const limitOf = new Map(ROUTES.map((contract) => [`${contract.method} ${contract.path}`, contract.bodyLimit ?? BODY_LIMIT_BYTES]));
-
 /**
  * Answers a request that no route can be looked up for: an address that is no text, or one with a longer part than any route has.
  * The hooks have not run then, and what the server says by itself repeats the address.
@@ -46,18 +41,8 @@ export const answerUnroutable = (_error: unknown, _request: FastifyRequest, repl
   void reply.status(STATUS_OF_KIND.not_found).send({ code, message, correlationId } satisfies ErrorBody);
 };
 
-/** What holds for every request: a correlation id, a trace, safe headers, a body limit by contract, a metric and a log line. */
+/** What holds for every request: a correlation id, a trace, safe headers, a metric and a log line. */
 export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: Logger, readWatch: ReadWatch): void => {
-  server.addHook('onRoute', (route: RouteOptions) => {
-    route.bodyLimit = limitOf.get(`${String(route.method)} ${route.url}`) ?? BODY_LIMIT_BYTES;
-  });
-
-  // A mail program may send its one-click form so (RFC 8058, section 3.1). It says nothing that its address does not, so it is not read.
-  server.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, _body, done) => {
-    const isOneClick = request.routeOptions.url === unsubscribe.path;
-    done(isOneClick ? null : new DomainError('malformed_body'), {});
-  });
-
   server.addHook('onRequest', (request, reply, done) => {
     const correlationId = newCorrelationId();
     void reply.headers(SECURITY_HEADERS).header('x-correlation-id', correlationId);

@@ -1,12 +1,19 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { Idempotency } from '@lectern/contracts/idempotency';
 import type { AdminProfile, CurrentUser, RequestOrigin } from '@lectern/contracts/identity/model';
 import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import type { RouteBody, RouteContract, RouteParams, RouteQuery, RouteResponse } from '@lectern/contracts/route';
 
-export const ROUTE = Symbol('route contract');
-export const IS_AHEAD = Symbol('begins ahead of its session');
+/** What the server keeps with a route of the API. */
+interface ServedConfig {
+  readonly contract?: RouteContract;
+  readonly isAhead?: boolean;
+}
+
+/** The contract of a request's route; undefined for pages and files. */
+export const servedConfigOf = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): ServedConfig => routeOptions.config as ServedConfig;
 
 /** The signed-in person behind a call, by the route's audience. */
 export interface Caller {
@@ -35,8 +42,8 @@ export interface Call<C extends RouteContract> {
   readonly idempotency: Idempotency | undefined;
   /** HEAD where a GET route is asked so. */
   readonly method: string;
-  /** The body byte for byte, for signatures. */
-  readonly rawBody: string;
+  /** Of a route that takes a `signed` body: the body as it came. */
+  readonly signedBody: string;
   header(name: string): string | undefined;
   /** Answers with another status of success than the route's usual one. */
   setStatus(status: number): void;
@@ -48,9 +55,8 @@ export type CallAhead<C extends RouteContract> = Pick<Call<C>, 'params' | 'query
 
 /** What the edge keeps with a request while it is checked. */
 export interface EdgeRequest extends FastifyRequest {
-  rawBody?: Buffer;
-  /** Whether the handler may begin before its session is known to count. */
-  isAhead?: boolean;
+  /** Whether the request was let in before its body was read. */
+  isAdmitted?: boolean;
   /** Where it did: rejects where the session does not count. */
   session?: Promise<unknown>;
   user?: Caller;
@@ -65,7 +71,7 @@ export const Serves = <C extends RouteContract>(contract: C) =>
   applyDecorators(
     RequestMapping({ path: contract.path, method: RequestMethod[contract.method] }),
     HttpCode(contract.status ?? 200),
-    SetMetadata(ROUTE, contract),
+    RouteConfig({ contract } satisfies ServedConfig),
   ) as <M extends (call: Call<C>) => Promise<RouteResponse<C>>>(
     target: object,
     key: string | symbol,
@@ -79,7 +85,7 @@ export const Serves = <C extends RouteContract>(contract: C) =>
  */
 export const ServesAhead = <C extends RouteContract & { readonly audience: 'member' | 'admin' }>(contract: C) => {
   if (contract.method !== 'GET') throw new Error(`${contract.method} ${contract.path} may change something: its session has to count first`);
-  return applyDecorators(Serves(contract) as MethodDecorator, SetMetadata(IS_AHEAD, true)) as <M extends (call: CallAhead<C>) => Promise<RouteResponse<C>>>(
+  return applyDecorators(Serves(contract) as MethodDecorator, RouteConfig({ contract, isAhead: true } satisfies ServedConfig)) as <M extends (call: CallAhead<C>) => Promise<RouteResponse<C>>>(
     target: object,
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<M>,

@@ -9,6 +9,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { GatewayConfig } from '../config.ts';
 import { csvPieces } from '../csv/csv-pieces.ts';
+import { readCsv } from '../csv/read-csv.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
@@ -25,8 +26,18 @@ export class ImportController {
   ) {}
 
   @Serves(readImport)
-  async read(@TheCall() { params, body }: Call<typeof readImport>): Promise<RouteResponse<typeof readImport>> {
-    return this.rpc.call(LISTS[params.kind].readImport, body);
+  async read(@TheCall() { params, query: { name }, body }: Call<typeof readImport>): Promise<RouteResponse<typeof readImport>> {
+    const { startImport, addImportRows, finishImport } = LISTS[params.kind];
+    let id = '';
+    await readCsv(body, {
+      begin: async (columns) => {
+        ({ id } = await this.rpc.call(startImport, { name, columns: [...columns] }));
+      },
+      take: async (rows) => {
+        await this.rpc.call(addImportRows, { id, rows });
+      },
+    });
+    return this.rpc.call(finishImport, { id });
   }
 
   @Serves(checkImport)

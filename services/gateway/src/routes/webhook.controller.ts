@@ -20,13 +20,13 @@ export class WebhookController {
 
   @Serves(billingHttp.stripeWebhook)
   async stripe(@TheCall() call: Call<typeof billingHttp.stripeWebhook>): Promise<RouteResponse<typeof billingHttp.stripeWebhook>> {
-    return this.rpc.call(receiveStripeEvent, { payload: call.rawBody, signature: required(call, 'stripe-signature') });
+    return this.rpc.call(receiveStripeEvent, { payload: call.signedBody, signature: required(call, 'stripe-signature') });
   }
 
   @Serves(mailHttp.sendgridWebhook)
   async sendgrid(@TheCall() call: Call<typeof mailHttp.sendgridWebhook>): Promise<RouteResponse<typeof mailHttp.sendgridWebhook>> {
     return this.rpc.call(receiveSendgridEvents, {
-      payload: call.rawBody,
+      payload: call.signedBody,
       signature: required(call, 'x-twilio-email-event-webhook-signature'),
       timestamp: required(call, 'x-twilio-email-event-webhook-timestamp'),
     });
@@ -35,7 +35,7 @@ export class WebhookController {
   @Serves(contentHttp.zoomWebhook)
   async zoom(@TheCall() call: Call<typeof contentHttp.zoomWebhook>): Promise<RouteResponse<typeof contentHttp.zoomWebhook>> {
     return this.rpc.call(receiveZoomEvent, {
-      payload: call.rawBody,
+      payload: call.signedBody,
       signature: required(call, 'x-zm-signature'),
       timestamp: required(call, 'x-zm-request-timestamp'),
     });

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { checkImport, doImport, listRefusedRows, readImport } from '@lectern/contracts/messaging/rpc';
+import { addImportRows, checkImport, doImport, finishImport, listRefusedRows, startImport } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -15,9 +15,20 @@ export class ImportRpc {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
-  @HandlesRpc(readImport)
-  async read({ name, text }: RpcInput<typeof readImport>): Promise<RpcOutput<typeof readImport>> {
-    return this.imports.read(this.newsletter.fields, name, text);
+  @HandlesRpc(startImport)
+  async start({ name, columns }: RpcInput<typeof startImport>): Promise<RpcOutput<typeof startImport>> {
+    return this.imports.start(this.newsletter.fields, name, columns);
+  }
+
+  @HandlesRpc(addImportRows)
+  async add({ id, rows }: RpcInput<typeof addImportRows>): Promise<RpcOutput<typeof addImportRows>> {
+    await this.imports.add(id, rows);
+    return {};
+  }
+
+  @HandlesRpc(finishImport)
+  async finish({ id }: RpcInput<typeof finishImport>): Promise<RpcOutput<typeof finishImport>> {
+    return this.imports.finish(id);
   }
 
   @HandlesRpc(checkImport)

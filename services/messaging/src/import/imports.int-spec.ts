@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ListImport } from '@lectern/contracts/list-import';
 import { adminActed } from '@lectern/contracts/messaging/events';
-import { checkImport, countMailings, doImport, listSubscribers, readImport, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
+import { addImportRows, checkImport, countMailings, doImport, finishImport, listSubscribers, startImport, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
@@ -16,13 +16,16 @@ describe('newsletter subscribers from a file', () => {
   afterAll(() => messaging.stop());
   beforeEach(() => emptyTables(messaging.dataSource, 'newsletter_subscribers, suppressed_addresses, subscriber_counts, outbox, list_imports CASCADE'));
 
-  const check = async (text: string): Promise<ListImport> => {
-    const { id, mapping } = await messaging.rpc.call(readImport, { name: 'readers.csv', text });
+  const check = async (text: string, separator = ','): Promise<ListImport> => {
+    const [columns = [], ...rows] = text.trimEnd().split('\n').map((line) => line.split(separator));
+    const { id } = await messaging.rpc.call(startImport, { name: 'readers.csv', columns });
+    await messaging.rpc.call(addImportRows, { id, rows: rows.map((cells, index) => ({ line: index + 2, cells: columns.map((_column, at) => cells[at] ?? '') })) });
+    const { mapping } = await messaging.rpc.call(finishImport, { id });
     return messaging.rpc.call(checkImport, { id, mapping });
   };
 
   it('joins the list with its source and tags, counted and recorded', async () => {
-    const file = await check('Email address;Tags;Source\nann@example.com;debate, spring 2026, debate;fair\nBob@Example.com;;\n');
+    const file = await check('Email address;Tags;Source\nann@example.com;debate, spring 2026, debate;fair\nBob@Example.com;;\n', ';');
     expect(file).toMatchObject({ ready: 2, refused: 0 });
     await messaging.rpc.call(doImport, { id: file.id, by: BY });
     expect((await messaging.rpc.call(listSubscribers, {})).items).toEqual(

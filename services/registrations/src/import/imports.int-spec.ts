@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import { rowsOf } from '@lectern/contracts/list-export';
 import type { ListImport } from '@lectern/contracts/list-import';
-import { checkImport, doImport, listRefusedRows, readImport } from '@lectern/contracts/registrations/admin-rpc';
+import { addImportRows, checkImport, doImport, finishImport, listRefusedRows, startImport } from '@lectern/contracts/registrations/admin-rpc';
 import { adminActed } from '@lectern/contracts/registrations/events';
 import { countRegistrations, createDebateClubRegistration, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
@@ -25,7 +25,13 @@ describe('debate club registrations from a file', () => {
   afterAll(() => service.stop());
   beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, registration_counts, outbox, list_imports CASCADE'));
 
-  const read = (text: string): Promise<ListImport> => service.rpc.call(readImport, { name: 'people.csv', text });
+  const read = async (text: string): Promise<ListImport> => {
+    const [columns = [], ...rows] = text.trimEnd().split('\n').map((line) => line.split(','));
+    const { id } = await service.rpc.call(startImport, { name: 'people.csv', columns });
+    // A batch that is sent again is no second one.
+    for (const _time of ['once', 'again']) await service.rpc.call(addImportRows, { id, rows: rows.map((cells, index) => ({ line: index + 2, cells: columns.map((_column, at) => cells[at] ?? '') })) });
+    return service.rpc.call(finishImport, { id });
+  };
   const check = ({ id, mapping }: ListImport, differences: Partial<ListImport['mapping']> = {}): Promise<ListImport> =>
     service.rpc.call(checkImport, { id, mapping: { ...mapping, ...differences } });
   const bring = ({ id }: Pick<ListImport, 'id'>): Promise<ListImport> => service.rpc.call(doImport, { id, by: BY });

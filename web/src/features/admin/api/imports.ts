@@ -11,7 +11,7 @@ export interface ReadFile {
 }
 
 export const readFile = async ({ kind, file }: { kind: ImportKind; file: File }): Promise<ListImport> =>
-  callAdmin(readImport, { params: { kind }, body: { name: file.name, text: decodeText(await file.arrayBuffer()) } });
+  callAdmin(readImport, { params: { kind }, query: { name: file.name }, body: decodeText(await file.arrayBuffer()) });
 
 /** Tries it out; nothing goes into the list. */
 export const checkFile = ({ kind, file, mapping }: ReadFile & { mapping: ImportMapping }): Promise<ListImport> =>

@@ -1,6 +1,23 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@lectern/contracts/list-import';
+import { type CsvFile, IMPORT_COLUMNS_MAX, IMPORT_LIMIT_BYTES, IMPORT_ROWS_MAX, type ImportRow } from '@lectern/contracts/list-import';
 import { readCsv } from './read-csv.ts';
+
+const listOf = async (file: CsvFile): Promise<{ columns: readonly string[]; rows: ImportRow[]; batches: number }> => {
+  let columns: readonly string[] = [];
+  const rows: ImportRow[] = [];
+  let batches = 0;
+  await readCsv(file, {
+    begin: async (named) => {
+      columns = named;
+    },
+    take: async (batch) => {
+      batches += 1;
+      rows.push(...batch);
+    },
+  });
+  return { columns, rows, batches };
+};
 
 describe('a file as a list', () => {
   it.each([
@@ -11,13 +28,13 @@ describe('a file as a list', () => {
     ['blanks around it, and empty rows', 'Email , Name\n\n ann@example.com,  Ann \n,\n'],
     ['a trailing separator', 'Email,Name\nann@example.com,Ann,\n'],
   ])('is read with %s', async (_what, text) => {
-    const { columns, rows } = await readCsv(text);
+    const { columns, rows } = await listOf(text);
     expect(columns).toEqual(['Email', 'Name']);
     expect(rows.map(({ cells }) => cells)).toEqual([['ann@example.com', 'Ann']]);
   });
 
   it('keeps separators, line breaks and quotation marks within quotes, and says the line in the file', async () => {
-    const { rows } = await readCsv('Email,Goals\nann@example.com,"to speak,\nand ""well"""\nbob@example.com,none\n');
+    const { rows } = await listOf('Email,Goals\nann@example.com,"to speak,\nand ""well"""\nbob@example.com,none\n');
     expect(rows).toEqual([
       { line: 3, cells: ['ann@example.com', 'to speak,\nand "well"'] },
       { line: 4, cells: ['bob@example.com', 'none'] },
@@ -25,14 +42,18 @@ describe('a file as a list', () => {
   });
 
   it('fills up short rows, and names a column without a heading', async () => {
-    const { columns, rows } = await readCsv('Email,,Name\nann@example.com\n');
+    const { columns, rows } = await listOf('Email,,Name\nann@example.com\n');
     expect(columns).toEqual(['Email', 'Column 2', 'Name']);
     expect(rows[0]?.cells).toEqual(['ann@example.com', '', '']);
   });
 
   it('is read whole, however its pieces are cut', async () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `"person ${index}, Jr.",ä${index}@example.com`);
-    const { rows } = await readCsv(`Name,Email\n${many.join('\n')}`);
+    const bytes = Buffer.from(`Name,Email\n${many.join('\n')}`);
+    // Cut within characters too.
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, index) => bytes.subarray(index * 7, index * 7 + 7));
+    const { rows, batches } = await listOf(Readable.from(pieces));
+    expect(batches).toBe(10);
     expect(rows.map(({ cells }) => `"${cells[0]!}",${cells[1]!}`)).toEqual(many);
   });
 
@@ -46,6 +67,22 @@ describe('a file as a list', () => {
     ['too many rows', `Email\n${'a@example.com\n'.repeat(IMPORT_ROWS_MAX + 1)}`, /more than 20,000 rows/],
     ['an endless cell', `Email,Name\n"${'x'.repeat(150_000)}",Ann\n`, /line|Line/],
   ])('is refused with a reason: %s', async (_what, text, reason) => {
-    await expect(readCsv(text)).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(reason) as unknown });
+    await expect(listOf(text)).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(reason) as unknown });
+  });
+
+  it('is read no further than the limit, and what its sender still sends is thrown away', async () => {
+    const line = Buffer.from(`${'a@example.com,'.padEnd(9_999, 'x')}\n`);
+    function* endless(): Generator<Buffer> {
+      yield Buffer.from('Email,Goals\n');
+      for (let sent = 0; sent < 2 * IMPORT_LIMIT_BYTES; sent += line.length) yield line;
+    }
+    const upload = Readable.from(endless());
+    await expect(listOf(upload)).rejects.toMatchObject({ code: 'body_too_large' });
+    await new Promise((resolve) => upload.once('end', resolve));
+    expect(upload.destroyed && upload.errored).toBeFalsy();
+  });
+
+  it('is refused where it is not UTF-8', async () => {
+    await expect(listOf(Readable.from([Buffer.from([0x45, 0x6d, 0xe4, 0x69, 0x6c, 0x0a])]))).rejects.toMatchObject({ message: expect.stringMatching(/not a text file/) as unknown });
   });
 });

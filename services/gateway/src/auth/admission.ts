@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import passport from 'passport';
+import { DomainError } from '@lectern/contracts/errors';
+import { requireBodyType } from '../edge/bodies.ts';
+import { RateLimiter } from '../edge/rate-limiter.ts';
+import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
+import { AdminTokenStrategy, MemberTokenStrategy } from './token.strategy.ts';
+
+/** passport-jwt tells what it missed through messages only. */
+const refusalOf = (info: unknown): DomainError => {
+  const reason = info instanceof Error ? info.message : '';
+  if (reason === 'No auth token') return new DomainError('token_missing');
+  if (reason.startsWith('jwt audience invalid')) return new DomainError('audience_wrong');
+  return new DomainError('token_invalid');
+};
+
+/**
+ * Lets a request in, or refuses it, by its head alone: the limit of calls, the token, and what kind of body it brings, before a byte of
+ * that body is read.
+ */
+@Injectable()
+export class Admission {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly members: MemberTokenStrategy,
+    private readonly admins: AdminTokenStrategy,
+  ) {}
+
+  /** Throws `too_many_requests`, `token_missing`, `token_invalid`, `audience_wrong` or `body_type_refused`. Pages and files pass. */
+  async admit(request: EdgeRequest, reply: FastifyReply): Promise<void> {
+    const { contract } = servedConfigOf(request);
+    if (contract === undefined) return;
+    await this.limiter.count(contract.rateLimit, request.ip);
+    const { audience } = contract;
+    if (audience === 'member' || audience === 'admin') request.user = await this.signedIn(audience, request, reply);
+    else if (contract.knowsMembers === true && request.headers.authorization !== undefined) request.user = await this.signedIn('member', request, reply);
+    requireBodyType(contract, request);
+    request.isAdmitted = true;
+  }
+
+  private async signedIn(audience: 'member' | 'admin', request: EdgeRequest, reply: FastifyReply): Promise<Caller> {
+    const known = (audience === 'member' ? this.members : this.admins).callers.known(request);
+    return known ?? authenticate(audience, request, reply);
+  }
+}
+
+const authenticate = (audience: 'member' | 'admin', request: EdgeRequest, reply: FastifyReply): Promise<Caller> =>
+  new Promise((resolve, reject) => {
+    const decide = (error: unknown, caller: Caller | false | undefined, info: unknown): void => {
+      if (error instanceof Error) reject(error);
+      else if (caller) resolve(caller);
+      else reject(refusalOf(info));
+    };
+    (passport.authenticate(audience, { session: false }, decide) as (request: EdgeRequest, reply: FastifyReply, next: (error: unknown) => void) => void)(request, reply, reject);
+  });
