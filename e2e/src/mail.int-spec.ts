@@ -185,6 +185,6 @@ describe('unsubscribing', () => {
 
   it('is the only route that takes a form of parts', async () => {
     const answer = await fetch(`${system.siteUrl}/api/newsletter`, { method: 'POST', body: oneClick });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'malformed_body' }]);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'body_type_refused' }]);
   });
 });

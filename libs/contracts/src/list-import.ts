@@ -100,6 +100,8 @@ export const importRpcs = <S extends 'registrations' | 'messaging'>(service: S) 
   startImport: rpc({ name: `${service}.start-import.v1`, input: z.object({ name: z.string(), columns: z.array(z.string()) }), output: byId }),
   /** Keeps more of its rows; a row that is there already stays. `not_found`. */
   addImportRows: rpc({ name: `${service}.add-import-rows.v1`, input: z.extend(byId, { rows: z.array(importRow) }), output: z.object({}), timeoutMs: 30_000 }),
+  /** The file was refused further down: nothing of it stays. Idempotent. */
+  discardImport: rpc({ name: `${service}.discard-import.v1`, input: byId, output: z.object({}) }),
   /** The file is here whole. `not_found`. */
   finishImport: rpc({ name: `${service}.finish-import.v1`, input: byId, output: listImport }),
   /** `not_found` for what is forgotten; `invalid_request` for a mapping without a required field. */

@@ -116,4 +116,4 @@ export const tellOfPerson = rpc({
 });
 
 /** Newsletter subscribers from a file: {@link importRpcs}. */
-export const { startImport, addImportRows, finishImport, checkImport, doImport, listRefusedRows } = importRpcs('messaging');
+export const { startImport, addImportRows, discardImport, finishImport, checkImport, doImport, listRefusedRows } = importRpcs('messaging');

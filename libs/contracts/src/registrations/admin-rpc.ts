@@ -105,4 +105,4 @@ export const deleteBootcampRegistration = rpc({
 });
 
 /** Debate club registrations from a file: {@link importRpcs}. */
-export const { startImport, addImportRows, finishImport, checkImport, doImport, listRefusedRows } = importRpcs('registrations');
+export const { startImport, addImportRows, discardImport, finishImport, checkImport, doImport, listRefusedRows } = importRpcs('registrations');

@@ -77,6 +77,11 @@ export class ListImports {
     });
   }
 
+  /** Nothing of a file stays that was refused further down. Idempotent. */
+  async discard(id: string): Promise<void> {
+    await this.transactor.run((tx) => tx.manager.delete(ListImport, { id }));
+  }
+
   /** The file is here whole, for {@link check}. Throws `not_found`. */
   async finish(id: string): Promise<ListImportAnswer> {
     return this.transactor.run(async (tx) => {

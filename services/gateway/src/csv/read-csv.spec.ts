@@ -1,21 +1,17 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { type CsvFile, IMPORT_COLUMNS_MAX, IMPORT_LIMIT_BYTES, IMPORT_ROWS_MAX, type ImportRow } from '@lectern/contracts/list-import';
+import { type CsvFile, IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX, type ImportRow } from '@lectern/contracts/list-import';
 import { readCsv } from './read-csv.ts';
 
-const listOf = async (file: CsvFile): Promise<{ columns: readonly string[]; rows: ImportRow[]; batches: number }> => {
+const listOf = async (file: CsvFile, limit?: number): Promise<{ columns: readonly string[]; rows: ImportRow[]; batches: number }> => {
   let columns: readonly string[] = [];
   const rows: ImportRow[] = [];
   let batches = 0;
-  await readCsv(file, {
-    begin: async (named) => {
-      columns = named;
-    },
-    take: async (batch) => {
-      batches += 1;
-      rows.push(...batch);
-    },
-  });
+  for await (const batch of readCsv(file, limit)) {
+    columns = batch.columns;
+    rows.push(...batch.rows);
+    batches += 1;
+  }
   return { columns, rows, batches };
 };
 
@@ -74,10 +70,10 @@ describe('a file as a list', () => {
     const line = Buffer.from(`${'a@example.com,'.padEnd(9_999, 'x')}\n`);
     function* endless(): Generator<Buffer> {
       yield Buffer.from('Email,Goals\n');
-      for (let sent = 0; sent < 2 * IMPORT_LIMIT_BYTES; sent += line.length) yield line;
+      for (let sent = 0; sent < 2_000_000; sent += line.length) yield line;
     }
     const upload = Readable.from(endless());
-    await expect(listOf(upload)).rejects.toMatchObject({ code: 'body_too_large' });
+    await expect(listOf(upload, 1_000_000)).rejects.toMatchObject({ code: 'body_too_large' });
     await new Promise((resolve) => upload.once('end', resolve));
     expect(upload.destroyed && upload.errored).toBeFalsy();
   });

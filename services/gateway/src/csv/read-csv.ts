@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { DomainError } from '@lectern/contracts/errors';
 import { type CsvFile, IMPORT_COLUMNS_MAX, IMPORT_LIMIT_BYTES, IMPORT_ROWS_MAX, type ImportRow } from '@lectern/contracts/list-import';
 
-/** What gets the list that a file is: the names of its columns once, then its rows in batches. */
-export interface ListReader {
-  begin(columns: readonly string[]): Promise<void>;
-  take(rows: ImportRow[]): Promise<void>;
+/** Some rows of a list, and the names of its columns. */
+export interface CsvBatch {
+  readonly columns: readonly string[];
+  readonly rows: ImportRow[];
 }
 
 /** Enough to see which sign parts the columns. */
@@ -40,14 +39,14 @@ const decode = (decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array): 
 };
 
 /** The text of a file as it arrives. What is left of an upload that was refused is thrown away, so that its sender hears why. */
-async function* textOf(file: CsvFile): AsyncGenerator<string> {
+async function* textOf(file: CsvFile, limit: number): AsyncGenerator<string> {
   const bytes = typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let arrived = 0;
   try {
     for await (const piece of bytes instanceof Readable ? (bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) : bytes) {
       arrived += piece.byteLength;
-      if (arrived > IMPORT_LIMIT_BYTES) throw new DomainError('body_too_large');
+      if (arrived > limit) throw new DomainError('body_too_large');
       yield decode(decoder, piece);
     }
     yield decode(decoder);
@@ -84,50 +83,50 @@ const rowOf = (columns: readonly string[], cells: readonly string[], line: numbe
   return { line, cells: columns.map((_column, index) => cells[index] ?? '') };
 };
 
-const collect = async (records: AsyncIterable<CsvRecord>, reader: ListReader): Promise<void> => {
-  let columns: string[] | undefined;
+async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvBatch> {
+  let headings: string[] | undefined;
   let batch: ImportRow[] = [];
   let [rows, characters] = [0, 0];
-  const flush = async (): Promise<void> => {
-    if (batch.length > 0) await reader.take(batch);
-    [batch, characters] = [[], 0];
-  };
   for await (const { record, info } of records) {
     const cells = record.map((cell) => cell.trim());
     if (cells.length > IMPORT_COLUMNS_MAX) throw refuse(`The file has more than ${IMPORT_COLUMNS_MAX} columns.`);
     if (cells.some((cell) => cell.length > CELL_MAX)) {
       throw refuse(`Line ${info.lines} has a cell of more than ${CELL_MAX.toLocaleString('en-US')} characters. Is a quotation mark missing before it?`);
     }
-    if (columns === undefined) {
-      columns = cells;
-      await reader.begin(columns.map((column, index) => (column === '' ? `Column ${index + 1}` : column)));
+    if (headings === undefined) {
+      headings = cells;
       continue;
     }
     if (cells.every((cell) => cell === '')) continue;
     if (rows === IMPORT_ROWS_MAX) throw refuse(`The file has more than ${IMPORT_ROWS_MAX.toLocaleString('en-US')} rows. Divide it into several files.`);
-    batch.push(rowOf(columns, cells, info.lines));
+    batch.push(rowOf(headings, cells, info.lines));
     rows += 1;
     characters += cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (batch.length === BATCH_ROWS || characters > BATCH_CHARACTERS) await flush();
+    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+    yield { columns: named(headings), rows: batch };
+    [batch, characters] = [[], 0];
   }
-  if (columns === undefined) throw refuse('The file is empty.');
+  if (headings === undefined) throw refuse('The file is empty.');
   if (rows === 0) throw refuse('The file has a row of headings and nothing under it.');
-  await flush();
-};
+  if (batch.length > 0) yield { columns: named(headings), rows: batch };
+}
+
+const named = (headings: readonly string[]): string[] => headings.map((heading, index) => (heading === '' ? `Column ${index + 1}` : heading));
 
 /**
  * Reads a CSV file as it arrives, as spreadsheet programs write it (RFC 4180, with a comma, a semicolon or a tab). Short rows are filled
- * up, empty ones passed over. Holds one batch of rows at a time. Throws `body_too_large`, and `invalid_request`, which says what makes
+ * up, empty ones passed over. Holds one batch of rows at a time, and reads no more than `limit` bytes. Throws `body_too_large`, and `invalid_request`, which says what makes
  * the text no list.
  */
-export const readCsv = async (file: CsvFile, reader: ListReader): Promise<void> => {
-  const { head, whole } = await withHead(textOf(file));
+export async function* readCsv(file: CsvFile, limit = IMPORT_LIMIT_BYTES): AsyncGenerator<CsvBatch> {
+  const { head, whole } = await withHead(textOf(file, limit));
   const parser = parse({ bom: true, delimiter: separatorOf(head), relax_column_count: true, skip_empty_lines: true, info: true, max_record_size: CELL_MAX * 5 });
   try {
-    await pipeline(whole, parser, (records: AsyncIterable<CsvRecord>) => collect(records, reader));
+    // What fails comes out of the iteration.
+    yield* batchesOf(pipeline(whole, parser, () => undefined) as AsyncIterable<CsvRecord>);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { lines } = error as CsvError & { readonly lines?: number };
     throw refuse(`The file cannot be read as CSV${lines === undefined ? '' : `: there is something wrong at or before line ${lines}`}. Is a quotation mark missing?`);
   }
-};
+}

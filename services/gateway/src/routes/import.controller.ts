@@ -27,17 +27,19 @@ export class ImportController {
 
   @Serves(readImport)
   async read(@TheCall() { params, query: { name }, body }: Call<typeof readImport>): Promise<RouteResponse<typeof readImport>> {
-    const { startImport, addImportRows, finishImport } = LISTS[params.kind];
-    let id = '';
-    await readCsv(body, {
-      begin: async (columns) => {
-        ({ id } = await this.rpc.call(startImport, { name, columns: [...columns] }));
-      },
-      take: async (rows) => {
+    const { startImport, addImportRows, discardImport, finishImport } = LISTS[params.kind];
+    let id: string | undefined;
+    try {
+      for await (const { columns, rows } of readCsv(body)) {
+        id ??= (await this.rpc.call(startImport, { name, columns: [...columns] })).id;
         await this.rpc.call(addImportRows, { id, rows });
-      },
-    });
-    return this.rpc.call(finishImport, { id });
+      }
+      if (id === undefined) throw new Error('A list without rows is refused');
+      return await this.rpc.call(finishImport, { id });
+    } catch (error) {
+      if (id !== undefined) await this.rpc.call(discardImport, { id }).catch(() => undefined); // what stays is forgotten in a day
+      throw error;
+    }
   }
 
   @Serves(checkImport)

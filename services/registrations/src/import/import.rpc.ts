@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { addImportRows, checkImport, doImport, finishImport, listRefusedRows, startImport } from '@lectern/contracts/registrations/admin-rpc';
+import { addImportRows, checkImport, discardImport, doImport, finishImport, listRefusedRows, startImport } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -23,6 +23,12 @@ export class ImportRpc {
   @HandlesRpc(addImportRows)
   async add({ id, rows }: RpcInput<typeof addImportRows>): Promise<RpcOutput<typeof addImportRows>> {
     await this.imports.add(id, rows);
+    return {};
+  }
+
+  @HandlesRpc(discardImport)
+  async discard({ id }: RpcInput<typeof discardImport>): Promise<RpcOutput<typeof discardImport>> {
+    await this.imports.discard(id);
     return {};
   }
 
