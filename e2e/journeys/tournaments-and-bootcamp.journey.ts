@@ -96,7 +96,7 @@ test('a visitor enters a tournament, told in order what is missing, and pays by 
     await check(page, 'the payment page');
     await page.getByRole('button', { name: 'Pay $40' }).click();
     await page.getByRole('button', { name: /^Pay \$40\.00/ }).click();
-    await page.waitForURL('**/tournaments?paid=1');
+    await page.waitForURL('**/tournaments?session_id=*');
     await expect(page.getByText('Your entry is complete')).toBeVisible();
     await page.goto((await link()) ?? '');
     await expect(page.getByRole('heading', { name: 'This is paid' })).toBeVisible();

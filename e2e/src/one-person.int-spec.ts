@@ -387,6 +387,18 @@ describe('an address that moves between accounts', () => {
     await emailTo(system, email, 'refunded');
     await isMemberEverywhere(moved);
   });
+
+  it('is shown as refunded on its own page, and sets no account up', async () => {
+    const email = newEmail();
+    const pages = [await openAsGuest(email), await openAsGuest(email, { priceId: prices.annual })];
+    for (const page of pages) await payAt(page);
+    const outcomeOf = async (page: string) => (await callApi<{ status: string }>(system, 'GET', `/api/checkout-sessions/${sessionOf(page)}`)).body.status;
+    const outcomes = async (): Promise<string[]> => Promise.all(pages.map(outcomeOf));
+    await settled(email, async () => expect((await outcomes()).toSorted()).toEqual(['complete', 'refunded']));
+    const refunded = pages[(await outcomes()).indexOf('refunded')]!;
+    const form = { email, password: 'a long enough password', confirmPassword: 'a long enough password', firstName: 'Ada', lastName: 'Okafor', division: 'development' };
+    expect(await post('/api/auth/setup-account', { ...form, sessionId: sessionOf(refunded) })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+  });
 });
 
 describe('an account whose mailbox is not verified', () => {

@@ -53,7 +53,8 @@ export type Payment = z.output<typeof payment>;
 
 /** Where a checkout stands, and what the success page needs to report a conversion. */
 export const checkoutOutcome = z.object({
-  status: z.enum(['open', 'complete', 'expired']),
+  /** `processing`: completed, and the bank has not sent the money yet. `refunded`: paid, and all of it was refunded. */
+  status: z.enum(['open', 'processing', 'complete', 'refunded', 'expired']),
   plan: z.nullable(plan()),
   amount: cents,
   customerEmail: z.nullable(z.string()),

@@ -127,7 +127,7 @@ export class OpenMembershipCheckout {
       // Paid, and the provider's message is still on its way; or the bank's answer is.
       const { status } = await this.settleCheckout.execute(sessionId);
       if (status === 'expired') return null;
-      throw status === 'open' ? new DomainError('payment_processing', { message: IS_PROCESSED }) : new DomainError('membership_exists');
+      throw status === 'processing' ? new DomainError('payment_processing', { message: IS_PROCESSED }) : new DomainError('membership_exists');
     }
     await this.finish(pending, 'expired');
     return null;

@@ -11,13 +11,14 @@ import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { SettlePurchase } from '../purchase/settle-purchase.use-case.ts';
 import { emailOf, idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
+import { PaymentRepository } from '../payment/payment.repository.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { CheckoutRepository } from './checkout.repository.ts';
 import type { Checkout } from './checkout.entity.ts';
 
 /** A session is open until the provider says that it ended, in words that we know. */
-const settledStatus = (status: string | null): CheckoutOutcome['status'] =>
+const settledStatus = (status: string | null): 'open' | 'complete' | 'expired' =>
   status === 'complete' ? 'complete' : status === 'expired' ? 'expired' : 'open';
 
 /** Where a checkout stands, and whose it is: the account's, once one has the customer that paid. */
@@ -38,6 +39,7 @@ export class SettleCheckout {
     private readonly ensureCustomer: EnsureCustomer,
     private readonly settlePurchase: SettlePurchase,
     private readonly subscriptions: SubscriptionRepository,
+    private readonly payments: PaymentRepository,
     private readonly syncCustomer: SyncCustomer,
     private readonly clock: Clock,
   ) {}
@@ -56,25 +58,26 @@ export class SettleCheckout {
       await this.transactor.run((tx) => this.ensureCustomer.adoptGuest(tx, customerId, checkout.email ?? emailOf(session)));
     }
     const status = await this.statusOf(session, customerId);
-    if (status !== 'open') await this.transactor.run((tx) => this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId));
+    if (status === 'complete' || status === 'expired') await this.transactor.run((tx) => this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId));
     if (status === 'complete' && customerId !== null) await this.syncCustomer.execute(customerId);
     const amount = session.amount_total ?? checkout.amount;
-    return { status, plan: checkout.plan, amount, ...(await this.owner(customerId, checkout.email)) };
+    const isRefunded = status === 'complete' && (await this.payments.isRefunded(idOf(session.subscription) ?? ''));
+    return { status: isRefunded ? 'refunded' : status, plan: checkout.plan, amount, ...(await this.owner(customerId, checkout.email)) };
   }
 
-  /** A page that was completed by a delayed payment is open until the money has arrived, and expired when it never does. */
-  private async statusOf(session: Stripe.Checkout.Session, customerId: string | null): Promise<CheckoutOutcome['status']> {
+  /** A page that was completed by a delayed payment is processing until the money has arrived, and expired when it never does. */
+  private async statusOf(session: Stripe.Checkout.Session, customerId: string | null): Promise<Exclude<CheckoutOutcome['status'], 'refunded'>> {
     const status = settledStatus(session.status);
     if (status !== 'complete' || session.payment_status !== 'unpaid' || customerId === null) return status;
     await this.syncCustomer.execute(customerId);
     const membership = await this.subscriptions.findById(idOf(session.subscription) ?? '');
-    return membership?.status === 'pending' ? 'open' : membership?.status === 'cancelled' ? 'expired' : 'complete';
+    return membership?.status === 'pending' ? 'processing' : membership?.status === 'cancelled' ? 'expired' : 'complete';
   }
 
   private async purchase(sessionId: string): Promise<SettledCheckout> {
     const { status: page, purchase } = await this.settlePurchase.execute(sessionId);
-    const status = page === 'processing' ? 'open' : page;
-    const amount = status === 'complete' ? purchase.amountPaid : purchase.amount;
+    const status = page === 'complete' && purchase.status === 'refunded' ? 'refunded' : page;
+    const amount = status === 'complete' || status === 'refunded' ? purchase.amountPaid : purchase.amount;
     return { status, plan: null, amount, ...(await this.owner(purchase.customerId, null)) };
   }
 

@@ -21,6 +21,12 @@ export class PaymentRepository {
     return new Map(paid.map(({ id, at }) => [id, at]));
   }
 
+  /** Whether a subscription was paid, and everything that it charged was refunded. */
+  async isRefunded(subscriptionId: string): Promise<boolean> {
+    const statuses = (await this.dataSource.getRepository(Payment).find({ select: { id: true, status: true }, where: { subscriptionId } })).map(({ status }) => status);
+    return statuses.includes('refunded') && !statuses.includes('succeeded');
+  }
+
   /** Cents that these customers were charged in all, for memberships and single payments, and what of it was paid back. */
   async sumsOf(customerIds: readonly string[]): Promise<{ paid: number; refunded: number }> {
     const [sums] = await this.dataSource.query<[{ paid: string; refunded: string }]>(

@@ -13,7 +13,7 @@ type Product = RpcInput<typeof billing.openPurchaseCheckout>['product'];
 /** The pages of this site to which a payment leads. */
 const SUCCESS_PATHS: Readonly<Record<Product, string>> = {
   bootcamps: '/bootcamp-success?session_id={CHECKOUT_SESSION_ID}',
-  tournaments: '/tournaments?paid=1',
+  tournaments: '/tournaments?session_id={CHECKOUT_SESSION_ID}',
 };
 
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof DomainError && error.code === code;

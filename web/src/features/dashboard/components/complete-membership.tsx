@@ -1,9 +1,11 @@
 import type { Plan } from '@lectern/contracts/fields';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId, useState, type FormEvent } from 'react';
 import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { pathTo } from '../../../config/paths.ts';
 import { parsePlan, PLANS } from '../../../config/plans.ts';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { useMember } from '../../../lib/member-context.ts';
@@ -16,6 +18,7 @@ import styles from './complete-membership.module.css';
 export const CompleteMembership = () => {
   const titleId = useId();
   const { refresh } = useMember();
+  const { data: subscription } = useQuery(subscriptionQuery);
   const client = useQueryClient();
   const [plan, setPlan] = useState<Plan>('monthly');
   const checkout = useMutation({
@@ -40,6 +43,22 @@ export const CompleteMembership = () => {
     event.preventDefault();
     checkout.mutate(plan);
   };
+
+  if (subscription?.status === 'pending')
+    return (
+      <section className={styles['panel']} aria-labelledby={titleId}>
+        <div className={styles['words']}>
+          <h2 id={titleId}>Your bank is processing your payment</h2>
+          <p>This can take a few days. Your membership begins when the money arrives, and we email you then.</p>
+        </div>
+        <div className={styles['form']}>
+          <LinkButton to={pathTo('accountSubscription')} size="large">
+            See your subscription
+          </LinkButton>
+          <p className={styles['small']}>You can cancel this payment there, and pay another way.</p>
+        </div>
+      </section>
+    );
 
   return (
     <section className={styles['panel']} aria-labelledby={titleId}>

@@ -22,6 +22,8 @@ export const CheckoutOutcome = ({ sessionId }: { sessionId: string }) => {
 
   if (data?.status === 'complete') return <Complete sessionId={sessionId} checkout={data} />;
   if (data?.status === 'expired') return <NotPaid />;
+  if (data?.status === 'processing') return <Processing />;
+  if (data?.status === 'refunded') return <Refunded amount={data.amount} />;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <Unknown />;
   if (error !== null)
     return (
@@ -148,6 +150,33 @@ const nextStep = (sessionId: string, checkout: Checkout, isSignedIn: boolean): {
   const to = pathTo('setupAccount', { email: checkout.customerEmail ?? undefined, session_id: sessionId });
   return { label: 'Set up your account', to, isSetup: true };
 };
+
+const Processing = () => (
+  <Outcome
+    mark="waiting"
+    title="Your bank is processing your payment"
+    lead="This can take a few days. Your membership begins when the money arrives, and we email you then. You do not need to pay again."
+    actions={<ClassesLink size="large" />}
+  />
+);
+
+const Refunded = ({ amount }: Pick<Checkout, 'amount'>) => (
+  <Outcome
+    mark="stopped"
+    title="This payment was refunded"
+    lead={`We refunded ${formatCents(amount)}. The email about it says why. If you have another membership, it goes on.`}
+    actions={
+      <>
+        <LinkButton to={pathTo('login')} variant="primary" size="large">
+          Log in
+        </LinkButton>
+        <ClassesLink size="large" />
+      </>
+    }
+  >
+    <SupportLine />
+  </Outcome>
+);
 
 const NotPaid = () => (
   <Outcome
