@@ -1,60 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useHydrated } from '../../lib/use-hydrated.ts';
-import { checkoutQuery } from '../checkout/get-checkout.ts';
-import { Notice } from '../ui/states.tsx';
+
+const PaymentStanding = lazy(() => import('./payment-standing.tsx'));
 
 /** For a person who comes back from the payment page: how the payment stands. Nothing for everybody else. */
 export const PaymentNotice = ({ paid }: { paid: string }) => {
   const isHydrated = useHydrated();
   const [params] = useSearchParams();
   const sessionId = isHydrated ? (params.get('session_id') ?? '') : '';
-  return sessionId === '' ? null : <Standing sessionId={sessionId} paid={paid} />;
-};
-
-const Standing = ({ sessionId, paid }: { sessionId: string; paid: string }) => {
-  const [since] = useState(() => Date.now());
-  const { data, error } = useQuery(checkoutQuery(sessionId, since));
-  if (error !== null && data === undefined) return null;
-  switch (data?.status) {
-    case 'complete':
-      return (
-        <Notice role="status">
-          <p>
-            <strong>Paid.</strong> {paid}
-          </p>
-        </Notice>
-      );
-    case 'processing':
-      return (
-        <Notice tone="wait" role="status">
-          <p>
-            <strong>Your bank is still processing your payment.</strong> This can take a few days. We email you when the money has arrived.
-          </p>
-        </Notice>
-      );
-    case 'refunded':
-      return (
-        <Notice tone="wait" role="status">
-          <p>
-            <strong>This payment was refunded.</strong> The email about it says why.
-          </p>
-        </Notice>
-      );
-    case 'expired':
-      return (
-        <Notice tone="stop" role="status">
-          <p>
-            <strong>This payment was not completed.</strong> You have not been charged. The link in your email opens a new payment page.
-          </p>
-        </Notice>
-      );
-    default:
-      return (
-        <Notice role="status">
-          <p>We are asking the payment provider about your payment. This usually takes a few seconds.</p>
-        </Notice>
-      );
-  }
+  if (sessionId === '') return null;
+  return (
+    <Suspense fallback={null}>
+      <PaymentStanding sessionId={sessionId} paid={paid} />
+    </Suspense>
+  );
 };

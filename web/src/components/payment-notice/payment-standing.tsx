@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checkoutQuery } from '../checkout/get-checkout.ts';
+import { Notice } from '../ui/states.tsx';
+
+/** How the payment stands from whose page a person comes back. */
+export default function PaymentStanding({ sessionId, paid }: { sessionId: string; paid: string }) {
+  const [since] = useState(() => Date.now());
+  const { data, error } = useQuery(checkoutQuery(sessionId, since));
+  if (error !== null && data === undefined) return null;
+  switch (data?.status) {
+    case 'complete':
+      return (
+        <Notice role="status">
+          <p>
+            <strong>Paid.</strong> {paid}
+          </p>
+        </Notice>
+      );
+    case 'processing':
+      return (
+        <Notice tone="wait" role="status">
+          <p>
+            <strong>Your bank is still processing your payment.</strong> This can take a few days. We email you when the money has arrived.
+          </p>
+        </Notice>
+      );
+    case 'refunded':
+      return (
+        <Notice tone="wait" role="status">
+          <p>
+            <strong>This payment was refunded.</strong> The email about it says why.
+          </p>
+        </Notice>
+      );
+    case 'expired':
+      return (
+        <Notice tone="stop" role="status">
+          <p>
+            <strong>This payment was not completed.</strong> You have not been charged. The link in your email opens a new payment page.
+          </p>
+        </Notice>
+      );
+    default:
+      return (
+        <Notice role="status">
+          <p>We are asking the payment provider about your payment. This usually takes a few seconds.</p>
+        </Notice>
+      );
+  }
+}
