@@ -327,6 +327,29 @@ describe('what a guest entered', () => {
     await patiently('the included entry', async () => expect(await rowOf('tournament_registrations', guest)).toMatchObject({ payment_status: 'paid', payment_amount: 0 }));
   });
 
+  it('is included in a bootcamp in the name of the participant alone, whichever is first, with an account too', async () => {
+    const [before, after] = [await account(), await account()];
+    await Promise.all([verify(before), verify(after)]);
+    const enter = async (person: Account, firstName: string) =>
+      (await post('/api/tournament/register', { ...entryForm(person.email), firstName }, person.token)).body['payment'] as { token: string; amount: number } | undefined;
+    const takeSeat = async ({ email, token }: Account): Promise<void> => {
+      const seat = await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' }, token);
+      await payAt(seat.body['checkoutUrl'] as string);
+      await textTo(email, 'Your place in the');
+    };
+    // Several, because entries are priced again in no particular order.
+    const others = [];
+    for (const firstName of ['Sam', 'Sue', 'Sid']) others.push((await enter(before, firstName))!.token);
+    const own = (await enter(before, 'Ada'))!.token;
+    await takeSeat(before);
+    await patiently('the included entry', async () => expect((await preview(own)).body).toMatchObject({ state: 'paid', amount: 0 }));
+    for (const token of others) expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_000 });
+
+    await takeSeat(after);
+    expect(await enter(after, 'Sam')).toMatchObject({ amount: 4_000 });
+    expect(await enter(after, ' ADA ')).toBeUndefined();
+  });
+
   it('is at the price of a membership once in each tournament: who else shares the mailbox pays the public price', async () => {
     const annual = await account(someone(), 'annual');
     await verify(annual);
