@@ -57,6 +57,13 @@ const newMember = async (differences: object = {}) => {
   return { ...registration, token: await joinAs(system, registration) };
 };
 
+/** Shows that the account's holder reads its mailbox. */
+const verify = async (member: { email: string; token: string }) => {
+  expect(await memberCall(member.token, 'POST', '/api/auth/prove-email')).toMatchObject({ status: 200 });
+  const { text } = await emailTo(system, member.email, ({ text }) => text.includes('/confirm-email?'));
+  expect(await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] })).toMatchObject({ status: 200 });
+};
+
 interface Row {
   readonly id: string;
   readonly email: string;
@@ -301,6 +308,24 @@ describe('a member whom staff added by hand', () => {
     });
   });
 
+  it('keeps what staff noted, typed or in a file, once they have paid and confirmed their email', async () => {
+    const [typed, imported] = [newRegistration(), newRegistration()];
+    const noted = { phone: '+1 555 0100', goals: 'Speak without notes' };
+    expect((await admin('POST', '/debate-club-registrations', byHand(typed.email, noted))).status).toBe(201);
+    const file = `email,first name,last name,division,billing cycle,phone,goals\n${imported.email},Ada,Okafor,development,monthly,${noted.phone},${noted.goals}\n`;
+    const { body } = await admin<{ id: string; mapping: object }>('POST', '/imports/debate-club?name=members.csv', file, { 'content-type': 'text/csv' });
+    expect((await admin('POST', `/imports/debate-club/${body.id}/check`, body.mapping)).body).toMatchObject({ ready: 1 });
+    expect((await admin('POST', `/imports/debate-club/${body.id}/do`)).status).toBe(200);
+    expect(await rowsOf(imported.email)).toMatchObject([noted]);
+    for (const registration of [typed, imported]) {
+      const member = { ...registration, token: await joinAs(system, registration) };
+      await verify(member);
+      await patiently('what staff noted', async () => {
+        expect(await rowsOf(member.email)).toMatchObject([{ stripeSubscriptionId: expect.stringMatching(/^sub_/), ...noted }]);
+      }, 30_000);
+    }
+  });
+
   it('is refused, typed or in a file, where the person pays already, also when their row was deleted', async () => {
     const member = await newMember();
     await patiently('the row', async () => expect(await rowsOf(member.email)).toHaveLength(1));
@@ -320,12 +345,6 @@ describe('a member whom staff added by hand', () => {
 });
 
 describe('an account whose verified mailbox moves to another address', () => {
-  /** Shows that the account's holder reads its mailbox. */
-  const verify = async (member: { email: string; token: string }) => {
-    expect(await memberCall(member.token, 'POST', '/api/auth/prove-email')).toMatchObject({ status: 200 });
-    const { text } = await emailTo(system, member.email, ({ text }) => text.includes('/confirm-email?'));
-    expect(await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] })).toMatchObject({ status: 200 });
-  };
   const move = async (member: { firstName: string; lastName: string; token: string }, email: string) => {
     const { firstName, lastName } = member;
     expect(await memberCall(member.token, 'PUT', '/api/auth/update-profile', { firstName, lastName, email })).toMatchObject({ status: 200 });

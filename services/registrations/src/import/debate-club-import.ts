@@ -5,7 +5,9 @@ import { IMPORT_FIELDS } from '@lectern/contracts/list-import';
 import { memberForm } from '@lectern/contracts/registrations/http';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { ImportTarget } from '@lectern/service-kit/list-import/list-imports';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { publishClaims } from '../claim/publish-claims.job.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 
@@ -21,6 +23,7 @@ export class DebateClubImport implements ImportTarget<Row> {
 
   constructor(
     private readonly registrations: DebateClubRegistrationRepository,
+    private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {}
 
@@ -49,6 +52,8 @@ export class DebateClubImport implements ImportTarget<Row> {
 
   async add(tx: Transaction, rows: readonly Row[]): Promise<void> {
     await this.registrations.insert(tx, rows);
+    // As soon as rows that are typed: else what staff noted is missing for minutes from the row of a person who pays.
+    tx.afterCommit(() => this.jobs.wake(publishClaims, {}, { key: 'wake' }));
   }
 
   /** "Email: Valid email is required. Division: …" */
