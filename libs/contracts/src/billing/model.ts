@@ -31,6 +31,8 @@ export const subscriptionDetails = z.object({
   cancel_at_period_end: z.boolean(),
   /** Until when the member area stays open with nothing more paid: while it runs out, and while it is past due. */
   access_until: z.nullable(instant()),
+  /** When it ended; null while it has not. An older revision leaves it out. */
+  ended_at: z.optional(z.nullable(instant())),
 });
 export type SubscriptionDetails = z.output<typeof subscriptionDetails>;
 

@@ -31,7 +31,7 @@ describe('a cancelled membership', () => {
     const before = await details(system, who);
     expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end, wasPending: false });
     expect(before?.access_until).toBeNull();
-    expect(await details(system, who)).toMatchObject({ status: 'cancelled', cancel_at_period_end: true, access_until: before?.current_period_end });
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled', cancel_at_period_end: true, access_until: before?.current_period_end, ended_at: null });
     expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true, cancelAtPeriodEnd: true });
     expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end, wasPending: false });
 
@@ -41,7 +41,7 @@ describe('a cancelled membership', () => {
     await system.rpc.call(billing.cancelSubscription, who);
     await system.advance(32 * DAY);
     await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
-    expect(await details(system, who)).toMatchObject({ status: 'cancelled', access_until: null });
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled', access_until: null, ended_at: before?.current_period_end });
     expect(await payments(system, who)).toHaveLength(1);
     expect(await codeOf(system.rpc.call(billing.resumeSubscription, who))).toBe('subscription_none');
     // And may join again.
@@ -168,7 +168,10 @@ describe('a refund', () => {
     await system.stripe.refunds.create({ charge: await chargeOf(who.customerId) });
     await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
     expect(await payments(system, who)).toEqual([expect.objectContaining({ status: 'refunded', amount: 9_500, amountRefunded: 9_500 })]);
-    expect((await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data.map(({ status }) => status)).toEqual(['canceled']);
+    const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data;
+    expect(subscription).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) });
+    // And not at the end of the period that was refunded.
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled', access_until: null, ended_at: new Date(subscription!.ended_at! * 1_000).toISOString() });
   });
 
   it('of a part shows its amount and ends nothing', async () => {

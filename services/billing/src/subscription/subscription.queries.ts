@@ -28,6 +28,7 @@ export class SubscriptionQueries {
       created: subscription.startedAt.toISOString(),
       cancel_at_period_end: subscription.cancelAtPeriodEnd,
       access_until: accessEndsAt(subscription)?.toISOString() ?? null,
+      ended_at: subscription.endedAt?.toISOString() ?? null,
     };
   }
 

@@ -97,9 +97,11 @@ const PERIOD_END: Record<Standing['kind'], string> = {
 
 const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const { user } = useMember();
-  const { status, interval, amount, current_period_end: periodEnd, created } = subscription;
+  const { status, interval, amount, current_period_end: periodEnd, created, ended_at: endedAt } = subscription;
   const label = subscriptionLabel(status);
   const standing = standingOf(subscription, isActive(user));
+  // A refund ends a membership before its period does.
+  const [dateName, date] = standing.kind === 'ended' && endedAt != null ? ['Ended', endedAt] : [PERIOD_END[standing.kind], periodEnd];
   return (
     <Card title="Current Subscription" side="aff" aside={<Badge tone={label.tone}>{label.text}</Badge>}>
       <div>
@@ -115,8 +117,8 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
           </dd>
         </div>
         <div>
-          <dt>{PERIOD_END[standing.kind]}</dt>
-          <dd>{formatLongDate(periodEnd)}</dd>
+          <dt>{dateName}</dt>
+          <dd>{formatLongDate(date)}</dd>
         </div>
         <div>
           <dt>Member Since</dt>
