@@ -131,6 +131,38 @@ describe('a promo code', () => {
     const again = await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben', promoCode: code });
     expect(again).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
   });
+
+  /** A code that takes ten dollars off, and an entry that was promised it. */
+  const promised = async (terms: object) => {
+    const admin = await adminTokenOf(system);
+    const code = `SAVE${randomUUID().slice(0, 6).toUpperCase()}`;
+    const fields = { code, name: 'Ten dollars', discountType: 'fixed_amount', discountValue: 1_000, applicableProducts: ['tournaments'], ...terms };
+    const { body } = await post('/api/admin/promo-codes', fields, admin);
+    const enter = async () => ((await post('/api/tournament/register', { ...entryForm(someone()), promoCode: code })).body['payment'] as { token: string }).token;
+    return { code, enter, remove: () => callApi(system, 'DELETE', `/api/admin/promo-codes/${body['id'] as string}`, { token: admin }) };
+  };
+  const fullPrice = (code: string) => ({ state: 'payable', amount: 4_000, discount: 0, promoCode: null, message: `The promo code ${code} is no longer valid. You pay the full price of $40.` });
+
+  it('that is used up, or deleted, before an entry is paid is said to be no longer valid where the full price is shown', async () => {
+    const [last, unused] = [await promised({ maxUses: 1 }), await promised({})];
+    const [first, second, third] = [await last.enter(), await last.enter(), await unused.enter()];
+    for (const token of [second, third]) expect((await preview(token)).body).toMatchObject({ amount: 4_000, discount: 1_000, message: null });
+    await payAt((await pageOf(first)).body['url'] as string);
+    await patiently('the payment', async () => expect((await preview(first)).body).toMatchObject({ state: 'paid', message: null }));
+    expect((await unused.remove()).status).toBe(200);
+    expect((await preview(second)).body).toMatchObject(fullPrice(last.code));
+    expect((await preview(third)).body).toMatchObject(fullPrice(unused.code));
+    const page = (await pageOf(second)).body['url'] as string;
+    expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({ amount_total: 4_000 });
+  });
+
+  it('whose last use the person’s own open payment page holds is still taken off', async () => {
+    const { enter, code } = await promised({ maxUses: 1 });
+    const [own, other] = [await enter(), await enter()];
+    expect((await pageOf(own)).status).toBe(200);
+    expect((await preview(own)).body).toMatchObject({ discount: 1_000, promoCode: code, message: null });
+    expect((await preview(other)).body).toMatchObject(fullPrice(code));
+  });
 });
 
 describe('a person who enters', () => {

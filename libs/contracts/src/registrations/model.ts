@@ -128,7 +128,7 @@ export const paymentPreview = z.object({
 });
 export type PaymentPreview = z.output<typeof paymentPreview>;
 
-/** A payment preview with what its promo code takes off now; a code that can no longer be used is left out. */
+/** A payment preview with what its promo code takes off now; a code that can no longer be used is left out, and `message` says so. */
 export const pricedPayment = z.extend(paymentPreview, { discount: cents });
 export type PricedPayment = z.output<typeof pricedPayment>;
 

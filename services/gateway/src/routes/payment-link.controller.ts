@@ -1,9 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { checkPromoCode } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
+import { formatCentsShort } from '@lectern/contracts/money';
 import { openPaymentLink, previewPaymentLink } from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { payPath } from './pay-path.ts';
@@ -19,10 +21,12 @@ export class PaymentLinkController {
 
   @Serves(previewPaymentLink)
   async preview(@TheCall() { body }: Call<typeof previewPaymentLink>): Promise<RouteResponse<typeof previewPaymentLink>> {
-    const payment = await this.rpc.call(registrations.previewPaymentLink, body);
-    if (payment.state !== 'payable' || payment.promoCode === null) return { ...payment, discount: 0 };
-    const discount = await this.discountOf(payment.kind === 'tournament' ? 'tournaments' : 'bootcamps', payment.promoCode, payment.amount);
-    return { ...payment, discount, promoCode: discount === 0 ? null : payment.promoCode };
+    const { payer, ...payment } = await this.rpc.call(registrations.previewPaymentLink, body);
+    const { promoCode: code, amount } = payment;
+    if (payment.state !== 'payable' || code === null) return { ...payment, discount: 0 };
+    const discount = await this.discountOf({ code, product: payment.kind === 'tournament' ? 'tournaments' : 'bootcamps', plan: null, amount, user: payer });
+    if (discount !== null) return { ...payment, discount };
+    return { ...payment, discount: 0, promoCode: null, message: `The promo code ${code} is no longer valid. You pay the full price of ${formatCentsShort(amount)}.` };
   }
 
   @Serves(openPaymentLink)
@@ -33,12 +37,12 @@ export class PaymentLinkController {
     return { url };
   }
 
-  /** Cents; 0 for a code that has ended since the registration, which is charged in full then. */
-  private async discountOf(product: 'tournaments' | 'bootcamps', code: string, amount: number): Promise<number> {
+  /** Cents; null for a code that has ended since the registration, which is charged in full then. */
+  private async discountOf(code: RpcInput<typeof checkPromoCode>): Promise<number | null> {
     try {
-      return (await this.rpc.call(checkPromoCode, { code, product, plan: null, amount })).amountOff;
+      return (await this.rpc.call(checkPromoCode, code)).amountOff;
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'promo_invalid') return 0;
+      if (error instanceof DomainError && error.code === 'promo_invalid') return null;
       throw error;
     }
   }

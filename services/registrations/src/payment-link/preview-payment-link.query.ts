@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { PaymentPreview } from '@lectern/contracts/registrations/model';
 import { type RegistrationKey, readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
 import type { previewPaymentLink } from '@lectern/contracts/registrations/rpc';
-import type { RpcInput } from '@lectern/contracts/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { hasRoom, placeOf } from '../bootcamp-registration/place.ts';
@@ -14,6 +13,8 @@ import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-because.ts';
+
+type PaymentPreview = RpcOutput<typeof previewPaymentLink>;
 
 /** What the page of a payment link shows. Throws `payment_link_unknown` for a token that names no registration with its key. */
 @Injectable()
@@ -52,6 +53,7 @@ export class PreviewPaymentLink {
       lastName: entry.lastName,
       amount: entry.paymentAmount ?? event.price,
       promoCode: entry.promoCode,
+      payer: { userId: entry.userId, email: entry.email },
       message,
     };
   }
@@ -76,6 +78,7 @@ export class PreviewPaymentLink {
       lastName: seat.lastName,
       amount: place === 'taken' ? seat.paymentAmount : run.price,
       promoCode: seat.promoCode,
+      payer: { userId: seat.userId, email: seat.email },
       message,
     };
   }

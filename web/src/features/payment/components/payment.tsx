@@ -68,6 +68,11 @@ const Link = ({ token }: { token: string }) => {
             {due}
           </Line>
         </dl>
+        {data?.message != null && (
+          <Notice tone="wait">
+            <p>{data.message}</p>
+          </Notice>
+        )}
         <Button variant="primary" size="large" wide disabled={data === undefined} busy={isBusy} busyLabel="Opening the payment page..." onClick={() => payment.mutate()}>
           {due === undefined ? 'Pay' : `Pay ${due}`}
         </Button>
