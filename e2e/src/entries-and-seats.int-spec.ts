@@ -453,6 +453,29 @@ describe('what a guest entered', () => {
     expect(await pageOf(token)).toMatchObject({ status: 409, body: { code: 'payment_link_closed' } });
   });
 
+  it('and a bootcamp seat are refused for the address of a deactivated account, as a membership is', async () => {
+    const person = await account();
+    await verify(person);
+    const { id } = (await callApi<{ id: string }>(system, 'GET', '/api/auth/user', { token: person.token })).body;
+    const entered = await post('/api/tournament/register', entryForm(someone()));
+    const admin = await adminTokenOf(system);
+    expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, admin)).status).toBe(200);
+    const email = person.email.toUpperCase();
+    const refused = { status: 409, body: { code: 'address_refused', message: expect.stringContaining('write to us') } };
+    const { monthly: priceId } = await pricesOf(system);
+    expect(await post('/api/create-subscription', { priceId, customerEmail: email })).toMatchObject(refused);
+    expect(await post('/api/tournament/register', entryForm(email))).toMatchObject(refused);
+    expect(await post('/api/tournament/register', { ...entryForm(email), promoCode: 'NONE' })).toMatchObject(refused);
+    expect(await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' })).toMatchObject(refused);
+    expect(await post('/api/tournament/entry/email', { token: entered.body['correctionToken'], email })).toMatchObject(refused);
+    // Somebody else, signed in, registers nobody under it either.
+    const other = await account();
+    expect(await post('/api/tournament/register', entryForm(email), other.token)).toMatchObject(refused);
+    for (const table of ['tournament_registrations', 'bootcamp_registrations']) {
+      expect((await database.query(`SELECT 1 FROM registrations.${table} WHERE email_key = $1`, [person.email.toLowerCase()])).rows).toEqual([]);
+    }
+  });
+
   it('follows its account to another email address', async () => {
     const person = await account();
     await verify(person);

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { bootcampCheckout } from '@lectern/contracts/billing/http';
 import { emailKey } from '@lectern/contracts/fields';
+import { checkGuestAddress } from '@lectern/contracts/identity/rpc';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -21,6 +22,7 @@ export class BootcampController {
   @Serves(bootcampCheckout)
   async register(@TheCall() { body, caller }: Call<typeof bootcampCheckout>): Promise<RouteResponse<typeof bootcampCheckout>> {
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.email);
+    if (!isOwn) await this.rpc.call(checkGuestAddress, { email: body.email });
     const place = await this.rpc.call(registrations.reserveBootcampPlace, {
       userId: isOwn ? caller.member.id : null,
       email: body.email,

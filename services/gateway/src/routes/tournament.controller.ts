@@ -3,6 +3,7 @@ import { checkPromoCode, closePurchaseCheckout } from '@lectern/contracts/billin
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
 import type { Idempotency } from '@lectern/contracts/idempotency';
+import { checkGuestAddress } from '@lectern/contracts/identity/rpc';
 import { correctEntryEmail, registerForTournament } from '@lectern/contracts/registrations/http';
 import { readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
 import * as registrations from '@lectern/contracts/registrations/rpc';
@@ -24,6 +25,8 @@ const answerOf = ({ title, amount, position, payToken, promoCode, correctionToke
   return { message: `We have your entry for the ${title}. ${whereToPay}`, ...payment, ...correction };
 };
 
+const isOwn = ({ email, member }: registrations.Entrant): boolean => member !== null && emailKey(member.email) === emailKey(email);
+
 /** Entering tournaments. */
 @Controller()
 export class TournamentController {
@@ -34,6 +37,7 @@ export class TournamentController {
     const member = caller === undefined ? null : { id: caller.member.id, email: caller.member.email };
     const { email, firstName, lastName } = body;
     const entrant = { eventId: body.eventId ?? null, email, firstName, lastName, member };
+    if (!isOwn(entrant)) await this.rpc.call(checkGuestAddress, { email });
     const promoCode = body.promoCode ?? null;
     const enter = (eventId: string | null): Promise<Entry> =>
       this.rpc.call(registrations.enterTournament, {
@@ -53,6 +57,7 @@ export class TournamentController {
 
   @Serves(correctEntryEmail)
   async correctEmail(@TheCall() { body }: Call<typeof correctEntryEmail>): Promise<RouteResponse<typeof correctEntryEmail>> {
+    await this.rpc.call(checkGuestAddress, { email: body.email });
     const named = readRegistrationToken(body.token);
     // First of all, so that nobody pays for an entry that becomes another address's meanwhile.
     if (named !== null) await this.rpc.call(closePurchaseCheckout, { reference: named.registrationId }).catch((error: unknown) => {
@@ -84,8 +89,7 @@ export class TournamentController {
   private async checkPromoCode(entrant: registrations.Entrant, code: string): Promise<string> {
     const { eventId, amount } = await this.rpc.call(registrations.priceTournamentEntry, entrant);
     const { email, member } = entrant;
-    const isOwn = member !== null && emailKey(member.email) === emailKey(email);
-    const user = { userId: isOwn ? member.id : null, email };
+    const user = { userId: member !== null && isOwn(entrant) ? member.id : null, email };
     if (amount > 0) await this.rpc.call(checkPromoCode, { code, product: 'tournaments', plan: null, amount, user });
     return eventId;
   }
