@@ -77,6 +77,7 @@ export const ERRORS = {
   payment_link_closed: { kind: 'conflict', message: 'This can no longer be paid.' },
   registration_exists: { kind: 'conflict', message: 'You are already registered.' },
   registration_fixed: { kind: 'conflict', message: 'The email address of this entry can no longer be changed here. Please write to us.' },
+  too_many_unpaid: { kind: 'conflict', message: 'Please pay for what you have registered for first.' },
   registration_closed: { kind: 'conflict', message: 'Registration has closed.' },
   slot_unknown: { kind: 'conflict', message: 'This time is not offered any more. Please choose another.' },
   slot_taken: { kind: 'conflict', message: 'Somebody else has just taken this time. Please choose another.' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
+import { accountChanged } from '@lectern/contracts/identity/events';
 import { bootcampPlaceChanged, paymentRefused, placeLost } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { releasePlace, reserveBootcampPlace, takePaymentLink } from '@lectern/contracts/registrations/rpc';
@@ -9,13 +10,15 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
-import { ANN, purchaseFact } from '../testing/facts.ts';
+import { accountFact, ANN, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { keepBootcampPlaces } from './keep-bootcamp-places.job.ts';
 
 /** The run before the Fall Classic of 2026, which is the next one on the set clock. */
 const RUN = SEASON.find((event) => event.type === 'bootcamp' && event.datetime > new Date('2026-09-01'))!;
+
+const CLEO = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a002';
 
 const form = (email: string, differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {}): RpcInput<typeof reserveBootcampPlace> => ({
   userId: null,
@@ -42,7 +45,7 @@ describe('the places of a bootcamp run', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, outbox');
+    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, accounts, outbox');
     await setCapacity(12);
   });
 
@@ -165,7 +168,7 @@ describe('the places of a bootcamp run', () => {
     }
   });
 
-  it('are offered to the first who waits when a checkout expires, for 48 hours, and count as taken meanwhile', async () => {
+  it('are offered to the first guest who waits when a checkout expires, for 12 hours, and count as taken meanwhile', async () => {
     await setCapacity(1);
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
@@ -177,11 +180,83 @@ describe('the places of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'pending' });
     const bob = await of('bob@example.com');
     expect(bob).toMatchObject({ place: 'offered', waitlistedAt: null });
-    expect(bob.offeredUntil!.getTime() - new Date('2026-09-03T12:00:00Z').getTime()).toBeLessThan(60_000);
+    expect(bob.offeredUntil!.getTime() - new Date('2026-09-02T00:00:00Z').getTime()).toBeLessThan(60_000);
     expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({ change: 'offered', email: 'bob@example.com', offeredUntil: bob.offeredUntil!.toISOString(), payKey: bob.payKey });
     expect(await reserve('dora@example.com')).toEqual({ waitlisted: true, position: 2 });
     // Who let it go queues up again.
     expect(await reserve('ann@example.com')).toEqual({ waitlisted: true, position: 3 });
+  });
+
+  it('are offered for 48 hours to an account whose mailbox is verified', async () => {
+    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await setCapacity(1);
+    const id = await held('bob@example.com');
+    expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
+    await service.rpc.call(releasePlace, { registrationId: id });
+    expect((await of('ann@example.com')).offeredUntil!.getTime() - new Date('2026-09-03T12:00:00Z').getTime()).toBeLessThan(60_000);
+  });
+
+  describe('of a mailbox that nobody has verified', () => {
+    const named = (firstName: string): Promise<BootcampRegistration> =>
+      service.dataSource.getRepository(BootcampRegistration).findOneByOrFail({ emailKey: 'bob@example.com', firstName });
+    const reserveAs = (firstName: string, userId: string | null = null) => reserve('bob@example.com', { firstName, userId });
+    const REFUSED = { code: 'too_many_unpaid', message: expect.stringContaining('Pay for one of them') };
+
+    it('are two at a time, held, offered or on the waitlist', async () => {
+      await setCapacity(1);
+      const id = await held('ann@example.com');
+      for (const name of ['Bob', 'Bea']) expect(await reserveAs(name)).toMatchObject({ waitlisted: true });
+      await expect(reserveAs('Ben')).rejects.toMatchObject(REFUSED);
+      await service.rpc.call(releasePlace, { registrationId: id });
+      await expect(reserveAs('Ben')).rejects.toMatchObject(REFUSED);
+      await pay((await named('Bob')).id);
+      expect(await reserveAs('Ben')).toMatchObject({ waitlisted: true });
+    });
+
+    it('are two, however many ask at the same moment', async () => {
+      const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => askAgain(() => reserveAs(`Bob ${index}`))));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    });
+
+    it('are two by old payment links too', async () => {
+      for (const name of ['Bob', 'Bea']) await reserveAs(name);
+      const old = [await named('Bob'), await named('Bea')];
+      for (const { id } of old) await service.rpc.call(releasePlace, { registrationId: id });
+      for (const name of ['Ben', 'Bill']) await reserveAs(name);
+      const { id: registrationId, payKey: key } = old[0]!;
+      await expect(service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }) })).rejects.toMatchObject(REFUSED);
+    });
+
+    it('are not limited so for an account that has verified the mailbox', async () => {
+      await service.tell(accountChanged, accountFact({ userId: CLEO, email: 'bob@example.com', version: 1 }));
+      for (const name of ['Bob', 'Bea']) await reserveAs(name, CLEO);
+      await expect(reserveAs('Ben', CLEO)).rejects.toMatchObject(REFUSED);
+      await service.tell(accountChanged, accountFact({ userId: CLEO, email: 'bob@example.com', version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      expect(await reserveAs('Ben', CLEO)).toMatchObject({ held: true });
+      await expect(reserveAs('Bill')).rejects.toMatchObject(REFUSED);
+    });
+
+    it('are offered one at a time: its second one is passed over until the first offer has ended, and a lapsed one is not offered again', async () => {
+      await setCapacity(2);
+      const ids = [await held('ann@example.com'), await held('dora@example.com')];
+      for (const name of ['Bob', 'Bea']) await reserveAs(name);
+      await waiting('cleo@example.com');
+      for (const registrationId of ids) await service.rpc.call(releasePlace, { registrationId });
+      expect([(await named('Bob')).place, (await named('Bea')).place, (await of('cleo@example.com')).place]).toEqual(['offered', 'waiting', 'offered']);
+      await pay((await of('cleo@example.com')).id);
+      // Being paid for, it is still that offer.
+      await reserveAs('Bob');
+      await service.runJob(keepBootcampPlaces);
+      expect((await named('Bea')).place).toBe('waiting');
+      await letPass('held_until', (await named('Bob')).id);
+      await letPass('offered_until', (await named('Bob')).id);
+      await service.runJob(keepBootcampPlaces);
+      expect([(await named('Bob')).place, (await named('Bea')).place]).toEqual(['released', 'offered']);
+      await letPass('offered_until', (await named('Bea')).id);
+      await service.runJob(keepBootcampPlaces);
+      await service.runJob(keepBootcampPlaces);
+      expect([(await named('Bob')).place, (await named('Bea')).place]).toEqual(['released', 'released']);
+    });
   });
 
   it('go from an offer that lapsed to the next who waits', async () => {

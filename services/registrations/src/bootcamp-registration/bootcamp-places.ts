@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { bootcampPlaceChanged, placeLost } from '@lectern/contracts/registrations/events';
+import type { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
+import { bootcampPlaceChanged, placeLost } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { servesRegistered } from '../event/availability.ts';
 import { calendarFactOf } from '../event/calendar-fact.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { unpaidRefusal } from '../registration-key/unpaid-limit.ts';
 import { joinsAt } from '../waiting-list/joins-at.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository, type Standing } from './bootcamp-registration.repository.ts';
@@ -24,6 +27,7 @@ export class BootcampPlaces {
     private readonly events: EventRepository,
     private readonly registrations: BootcampRegistrationRepository,
     private readonly purchases: PurchaseRepository,
+    private readonly members: MemberRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -44,6 +48,12 @@ export class BootcampPlaces {
   /** How full the run is now. */
   async standing(tx: Transaction, run: Event): Promise<Standing> {
     return this.registrations.standing(tx, run.id, this.clock.now());
+  }
+
+  /** Why a mailbox that `userId` has not verified gets no further unpaid registration of a run; null where it does. */
+  async refusalOf(tx: Transaction, run: Event, emailKey: string, userId: string | null): Promise<DomainError | null> {
+    if (await this.members.hasVerified(tx, userId, emailKey)) return null;
+    return unpaidRefusal(await this.registrations.countUnpaid(tx, run.id, emailKey), run.title);
   }
 
   /** Holds a place until its checkout is open, or five minutes from now. Keeps the offer that it may come from. */
@@ -103,7 +113,7 @@ export class BootcampPlaces {
 
   /**
    * Frees what places are held or offered beyond their time, and offers free places to the first of the waiting list until the run
-   * begins; the people who wait then are told that it did not work out. Answers how full the run is then. Idempotent.
+   * begins, one at a time to each mailbox; the people who wait then are told that it did not work out. Answers how full the run is then. Idempotent.
    */
   async lookAfter(tx: Transaction, run: Event): Promise<Standing> {
     const now = this.clock.now();
@@ -115,10 +125,10 @@ export class BootcampPlaces {
     const free = Math.min(freePlaces(run, standing), standing.waiting);
     if (run.datetime <= now || !run.isActive) return this.endWaitlist(tx, run, standing);
     if (free <= 0) return standing;
-    for (const registration of await this.registrations.firstWaiting(tx, run.id, free)) {
+    for (const registration of await this.registrations.nextToOffer(tx, run.id, free)) {
       registration.place = 'offered';
       registration.waitlistedAt = null;
-      registration.offeredUntil = offerEnd(now, run.datetime);
+      registration.offeredUntil = offerEnd(now, run.datetime, await this.members.hasVerified(tx, registration.userId, registration.emailKey));
       await this.registrations.save(tx, registration);
       await this.tell(tx, run, registration, 'offered');
     }

@@ -108,6 +108,27 @@ export class BootcampRegistrationRepository {
       .find({ where: { eventId, place: 'waiting' }, order: { waitlistedAt: 'ASC' }, take: limit });
   }
 
+  /** As {@link firstWaiting}, the first of each mailbox that has no open offer, which may be held for its payment. */
+  async nextToOffer(tx: Transaction, eventId: string, limit: number): Promise<BootcampRegistration[]> {
+    const rows = await tx.manager.query<{ id: string }[]>(
+      `SELECT id FROM (
+         SELECT DISTINCT ON (email_key) id, waitlisted_at FROM bootcamp_registrations registration
+         WHERE event_id = $1 AND place = 'waiting' AND NOT EXISTS (
+           SELECT 1 FROM bootcamp_registrations offer
+           WHERE offer.event_id = $1 AND offer.email_key = registration.email_key AND offer.place IN ('offered', 'held') AND offer.offered_until IS NOT NULL
+         )
+         ORDER BY email_key, waitlisted_at
+       ) waiting ORDER BY waitlisted_at LIMIT $2`,
+      [eventId, limit],
+    );
+    return tx.manager.getRepository(BootcampRegistration).find({ where: { id: In(rows.map(({ id }) => id)) }, order: { waitlistedAt: 'ASC' } });
+  }
+
+  /** How many unpaid registrations of a run a mailbox has, with a place or on the waitlist. */
+  async countUnpaid(tx: Transaction, eventId: string, emailKey: string): Promise<number> {
+    return tx.manager.getRepository(BootcampRegistration).countBy({ eventId, emailKey, place: In(['held', 'offered', 'waiting']) });
+  }
+
   /** An account's own registrations for these runs: those made with its token. One that was paid back or deleted is history and does not count. */
   async ofUser(userId: string, eventIds: readonly string[]): Promise<BootcampRegistration[]> {
     return this.dataSource

@@ -33,9 +33,11 @@ describe('the place of a registration', () => {
   });
 });
 
-it('offers a place for 48 hours, and never beyond the first session', () => {
-  expect(offerEnd(now, new Date('2026-10-01T00:00:00Z'))).toEqual(new Date('2026-09-03T12:00:00Z'));
-  expect(offerEnd(now, new Date('2026-09-02T00:00:00Z'))).toEqual(new Date('2026-09-02T00:00:00Z'));
+it('offers a place for 12 hours, for 48 where the mailbox is verified, and never beyond the first session', () => {
+  expect(offerEnd(now, new Date('2026-10-01T00:00:00Z'), false)).toEqual(new Date('2026-09-02T00:00:00Z'));
+  expect(offerEnd(now, new Date('2026-10-01T00:00:00Z'), true)).toEqual(new Date('2026-09-03T12:00:00Z'));
+  expect(offerEnd(now, new Date('2026-09-01T20:00:00Z'), false)).toEqual(new Date('2026-09-01T20:00:00Z'));
+  expect(offerEnd(now, new Date('2026-09-02T00:00:00Z'), true)).toEqual(new Date('2026-09-02T00:00:00Z'));
 });
 
 it.each([

@@ -3,8 +3,9 @@ import type { BootcampRegistration, Place } from './bootcamp-registration.entity
 
 /** How long a place is held for somebody whose checkout is being opened. */
 export const HOLD_MS = 5 * 60_000;
-/** How long a free place is kept for the first of the waiting list. */
-const OFFER_MS = 48 * 3_600_000;
+/** How long a free place is kept for the first of the waiting list: longer for an account that has verified its mailbox. */
+const OFFER_MS = 12 * 3_600_000;
+const VERIFIED_OFFER_MS = 48 * 3_600_000;
 
 /** Places that fill a run. */
 export const FILLING: readonly Place[] = ['held', 'offered', 'taken'];
@@ -34,8 +35,9 @@ export const placeOf = (registration: Standing, purchases: readonly Pick<Purchas
   }
 };
 
-/** Until when a place offered at `now` is kept: 48 hours, and never beyond the first session. */
-export const offerEnd = (now: Date, begins: Date): Date => new Date(Math.min(now.getTime() + OFFER_MS, begins.getTime()));
+/** Until when a place offered at `now` is kept; never beyond the first session. */
+export const offerEnd = (now: Date, begins: Date, isVerified: boolean): Date =>
+  new Date(Math.min(now.getTime() + (isVerified ? VERIFIED_OFFER_MS : OFFER_MS), begins.getTime()));
 
 interface Capacity {
   readonly capacity: number | null;

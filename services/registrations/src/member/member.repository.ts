@@ -34,6 +34,12 @@ export class MemberRepository {
     return userId !== null && (await this.findAccount(tx, userId))?.deactivatedAt != null;
   }
 
+  /** Whether an account has verified this mailbox. */
+  async hasVerified(tx: Transaction | null, userId: string | null, emailKey: string): Promise<boolean> {
+    const account = userId === null ? null : await this.findAccount(tx, userId);
+    return account?.emailVerifiedAt != null && account.emailKey === emailKey;
+  }
+
   /** The account behind a membership; null while it is a guest's. */
   async accountOf(tx: Transaction, { userId }: Membership): Promise<Account | null> {
     return userId === null ? null : this.findAccount(tx, userId);

@@ -18,7 +18,7 @@ type Taken = RpcOutput<typeof takePaymentLink>;
 
 /**
  * What a payment link leads to, ready to be paid: a bootcamp seat is held for as long as a checkout takes. Repeating it holds the same
- * seat. Throws `payment_link_unknown`, `purchase_exists` and `payment_link_closed`.
+ * seat. Throws `payment_link_unknown`, `purchase_exists`, `payment_link_closed` and `too_many_unpaid`.
  */
 @Injectable()
 export class TakePaymentLink {
@@ -49,6 +49,8 @@ export class TakePaymentLink {
     if (entry.paymentStatus === 'paid') return new DomainError('purchase_exists');
     if (await this.members.isDeactivated(entry.userId, tx)) return new DomainError('payment_link_closed', { message: DEACTIVATED });
     const isServed = this.entries.servesEntered(event);
+    const refusal = entry.releasedAt !== null && isServed ? await this.entries.refusalOf(tx, event, entry) : null;
+    if (refusal !== null) return refusal;
     const isIn = entry.releasedAt === null || (isServed && (await this.entries.retake(tx, event, entry)));
     const message = entryClosedBecause(entry, { title: event.title, isServed, hasRoom: isIn });
     if (message !== null) return new DomainError('payment_link_closed', { message });
@@ -80,6 +82,8 @@ export class TakePaymentLink {
       hasRoom: registration.paymentStatus !== 'refunded' && hasRoom(run, standing),
     });
     if (message !== null) return new DomainError('payment_link_closed', { message });
+    const refusal = registration.place === 'released' ? await this.places.refusalOf(tx, run, registration.emailKey, registration.userId) : null;
+    if (refusal !== null) return refusal;
     await this.places.hold(tx, registration);
     return { product: 'bootcamps', ...payableOf(run, registration) };
   }

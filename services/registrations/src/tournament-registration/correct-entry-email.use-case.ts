@@ -19,7 +19,8 @@ const MOST_CORRECTIONS = 3;
 
 /**
  * Gives an unpaid entry without an account the email address that its person meant. The entry's email is sent there, and the payment
- * link that went to the former address ends. Throws `not_found`, `registration_fixed` and `registration_exists`.
+ * link that went to the former address ends. Throws `not_found`, `registration_fixed`,
+ * `registration_exists` and `too_many_unpaid`.
  */
 @Injectable()
 export class CorrectEntryEmail {
@@ -47,6 +48,8 @@ export class CorrectEntryEmail {
       if (!isOpen || entry.emailCorrections >= MOST_CORRECTIONS) throw new DomainError('registration_fixed');
       if (entry.emailKey !== emailKey) {
         if (await this.registrations.isEntered(tx, event.id, { ...entry, emailKey })) throw new DomainError('registration_exists', { message: TWICE });
+        const refusal = await this.entries.refusalOf(tx, event, { emailKey, userId: null });
+        if (refusal !== null) throw refusal;
         Object.assign(entry, { email, emailKey, payKey: randomUUID(), emailCorrections: entry.emailCorrections + 1 });
         await this.registrations.save(tx, entry);
         // Its page would be paid for the former address.

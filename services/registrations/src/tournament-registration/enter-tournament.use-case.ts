@@ -24,7 +24,8 @@ type EntryForm = RpcInput<typeof enterTournament>;
 /**
  * Enters somebody for a tournament, or puts them on its waitlist. A free entry is paid immediately and needs no promo code. An account that
  * enters where somebody entered it without its token makes that entry its own.
- * Throws `registration_exists`, `registration_closed`, `not_found`, `idempotency_conflict`, and `invalid_request` for a division
+ * Throws `registration_exists`, `registration_closed`, `too_many_unpaid` where nobody has verified the mailbox, `not_found`,
+ * `idempotency_conflict`, and `invalid_request` for a division
  * that the tournament does not take.
  */
 @Injectable()
@@ -65,6 +66,8 @@ export class EnterTournament {
     const made = isMember ? await this.registrations.findMadeWithoutAccount(tx, event.id, form.member!.id, { ...form, emailKey }) : null;
     if (made !== null) return this.makeOwn(tx, event, made, form);
     const price = await this.entries.priceOf(tx, event, form);
+    const refusal = price.amount === 0 ? null : await this.entries.refusalOf(tx, event, { emailKey, userId: isMember ? form.member!.id : null });
+    if (refusal !== null) throw refusal;
     const { filled, waiting, lastWaitlistedAt } = await this.entries.moveUp(tx, event);
     // While others wait, a free place is theirs.
     const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);

@@ -18,6 +18,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { unpaidRefusal } from '../registration-key/unpaid-limit.ts';
 import { type EntrantTerms, type EntryPrice, entryPrice } from './entry-price.ts';
 import { holdEnd } from './hold.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -75,6 +76,12 @@ export class TournamentEntries {
     throw new DomainError('invalid_request', { message, fields: { division: message } });
   }
 
+  /** Why a mailbox that `userId` has not verified gets no further unpaid entry of a tournament; null where it does. */
+  async refusalOf(tx: Transaction, event: Event, { emailKey, userId }: Pick<PricedPerson, 'emailKey' | 'userId'>): Promise<DomainError | null> {
+    if (await this.members.hasVerified(tx, userId, emailKey)) return null;
+    return unpaidRefusal(await this.registrations.countUnpaid(tx, event.id, emailKey), event.title);
+  }
+
   /** The price for this person. Throws `registration_exists` when they are entered already, other than by an entry that they may make their own. */
   async priceOf(tx: Transaction | null, event: Event, entrant: Omit<Entrant, 'eventId'>): Promise<EntryPrice> {
     const person = this.personOf(entrant);
@@ -126,7 +133,7 @@ export class TournamentEntries {
     if (payment === null || payment.status === 'open' || payment.status === 'expired') return;
     const wasPaid = entry.paymentStatus === 'paid';
     if (payment.status === 'paid' && payment.amountPaid > 0) {
-      const refusal = await this.refusalOf(tx, event, entry);
+      const refusal = await this.paymentRefusalOf(tx, event, entry);
       if (refusal !== null) {
         await this.purchases.refuse(tx, payment.purchaseId, refusal);
         // Free by now, it stays an entry; otherwise it has ended, and the person may enter again.
@@ -173,7 +180,7 @@ export class TournamentEntries {
   }
 
   /** Why a payment that has come for an entry cannot be taken; null when it can. A page that was open at the deadline may still be paid. */
-  private async refusalOf(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<PaymentRefusal | null> {
+  private async paymentRefusalOf(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<PaymentRefusal | null> {
     if (entry.paymentStatus === 'paid') return entry.paymentAmount === 0 ? 'free' : null;
     if (event.datetime <= this.clock.now() || !event.isActive) return 'over';
     if (entry.waitlistedAt === null && entry.releasedAt === null) return null;

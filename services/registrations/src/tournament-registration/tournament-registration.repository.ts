@@ -89,6 +89,11 @@ export class TournamentRegistrationRepository {
       .getOne();
   }
 
+  /** How many unpaid entries of a tournament a mailbox has, with a place or on the waitlist. */
+  async countUnpaid(tx: Transaction, eventId: string, emailKey: string): Promise<number> {
+    return this.rows(tx).countBy({ eventId, emailKey, paymentStatus: 'pending', releasedAt: IsNull() });
+  }
+
   /** Whether another entry of this account to the tournament has what its membership takes off the price. */
   async hasReduced(tx: Transaction | null, { id: eventId, price }: Pick<Event, 'id' | 'price'>, userId: string, exceptId: string | null): Promise<boolean> {
     const reduced = this.rows(tx).createQueryBuilder('entry').where({ eventId, userId, paymentStatus: Not('refunded'), bootcampRegistrationId: IsNull(), releasedAt: IsNull() });

@@ -22,7 +22,7 @@ export const bootcampWaitingLetter = letterTemplate({
       firstName: place.firstName,
       opening: [
         `Thank you for registering for the ${place.title}. All its seats are taken at the moment, so we have put you on the waiting list. There is nothing to pay and nothing to do.`,
-        'When a seat becomes free and it is your turn, we write to you. It is kept for you for 48 hours then, so that you need not watch your mailbox.',
+        'When a seat becomes free and it is your turn, we email you and keep it for you for at least 12 hours. The email says until when.',
       ],
       facts: [
         ['Bootcamp', place.title],

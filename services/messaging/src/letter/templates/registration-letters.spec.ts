@@ -72,7 +72,7 @@ it('tells the position on the waiting list of a bootcamp, and asks for nothing',
   const letter = renderLetter('bootcamp-waiting', placeFact({ change: 'waitlisted', position: 3 }), site);
   expect(letter.subject).toBe('Winter Tournament Prep Bootcamp: you are on the waiting list');
   expect(letter.text).toContain('Position on the waiting list: 3');
-  expectBoth(letter, 'nothing to pay', '48 hours');
+  expectBoth(letter, 'nothing to pay', 'at least 12 hours');
   expect(letter.text).not.toContain('/pay');
 });
 
