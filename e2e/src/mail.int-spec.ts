@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { emailsTo, emailTo } from './testing/mailbox.ts';
-import { callApi, patiently } from './testing/person.ts';
+import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
+import { callApi, logInPerson, newRegistration, patiently, pricesOf, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -66,6 +66,78 @@ describe('the contact page', () => {
     ['no address', { ...form('nobody') }, { email: 'Please enter a valid email address.' }, 'Please enter a valid email address.'],
   ])('says what is missing of %s', async (_what, body, fields, message) => {
     expect(await post('/api/contact', body)).toMatchObject({ status: 400, body: { code: 'invalid_request', fields, message } });
+  });
+});
+
+describe('an email to a mailbox', () => {
+  const TYPED = { firstName: 'Collect your prize', lastName: 'by Friday' };
+  const entry = (email: string, name = TYPED) => ({ ...name, email, events: ['prepared_speech'], division: 'development', waiver: true });
+  const seat = (email: string) => ({ ...TYPED, email, experienceLevel: 'beginner' });
+  const subjectsTo = async (email: string, subjects: readonly string[]): Promise<string> => {
+    for (const subject of subjects) await emailTo(system, email, subject);
+    return JSON.stringify(await emailsTo(system, email));
+  };
+
+  it('that nobody has verified carries nothing that a visitor typed', async () => {
+    await pricesOf(system);
+    const [registration, guest, changed] = [{ ...newRegistration(), ...TYPED, email: someone() }, someone(), someone()];
+    await registerPerson(system, registration);
+    const token = await logInPerson(system, registration);
+    const { email, password } = registration;
+    for (const [path, body] of [
+      ['/api/auth/setup-account', { ...TYPED, email, password, confirmPassword: password, division: 'development' }],
+      ['/api/auth/reset-password', { email }],
+      ['/api/tournament/register', entry(guest)],
+      ['/api/contact', { name: `${TYPED.firstName} ${TYPED.lastName}`, email: guest, message: 'Collect your prize by Friday at the usual place.' }],
+    ] as const) {
+      expect((await post(path, body)).status).toBeLessThan(300);
+    }
+    expect((await post('/api/auth/prove-email', {}, { authorization: `Bearer ${token}` })).status).toBeLessThan(300);
+    const profile = { ...TYPED, email: changed };
+    expect((await callApi(system, 'PUT', '/api/auth/update-profile', { body: profile, token })).status).toBe(200);
+    const { rows } = await database.query<{ id: string }>(`UPDATE registrations.events SET capacity = 1 WHERE type = 'bootcamp' AND capacity = 12 RETURNING id`);
+    await post('/api/bootcamp-checkout', seat(someone()));
+    expect((await post('/api/bootcamp-checkout', seat(guest))).body).toMatchObject({ waitlisted: true });
+    await database.query('UPDATE registrations.events SET capacity = 12 WHERE id = ANY($1)', [rows.map(({ id }) => id)]);
+    const sent = [
+      await subjectsTo(email, ['You have an account already', 'Choose a new password', 'Confirm your email address']),
+      await subjectsTo(guest, ['one step left', 'We have your message', 'you are on the waiting list']),
+      await subjectsTo(changed, ['Confirm your new email']),
+    ].join();
+    expect(sent).toContain('Hello,');
+    for (const typed of [...Object.values(TYPED), 'usual place']) expect(sent).not.toContain(typed);
+  });
+
+  it('that an account has verified greets by the name of the account, whatever a visitor typed', async () => {
+    const registration = { ...newRegistration(), email: someone() };
+    await registerPerson(system, registration);
+    const token = await logInPerson(system, registration);
+    const { email } = registration;
+    await post('/api/auth/prove-email', {}, { authorization: `Bearer ${token}` });
+    expect((await callApi(system, 'POST', '/api/auth/confirm-email', { body: { token: await tokenTo(system, email, '/confirm-email') }, token })).status).toBe(200);
+    await patiently('the verified mailbox', async () => {
+      expect((await database.query('SELECT 1 FROM messaging.accounts WHERE email_key = $1 AND email_verified_at IS NOT NULL', [email.toLowerCase()])).rows).toHaveLength(1);
+    });
+    expect((await post('/api/tournament/register', entry(email))).status).toBe(201);
+    const { text } = await emailTo(system, email, 'one step left');
+    expect(text).toContain('Hello Ada,');
+    expect(text).not.toContain(TYPED.firstName);
+  });
+
+  it.each([
+    ['a line break', 'Ada\r\nYour account is locked'],
+    ['another line break', 'Ada\u2028Your account is locked'],
+    ['a control character', 'Ada\u0007'],
+    ['full-width letters', 'ｅｖｉｌ．ｃｏｍ'],
+    ['a one-dot leader', 'evil․com'],
+    ['an ideographic full stop', 'evil｡com'],
+    ['an invisible character', 'evil\u200b.com'],
+    ['another alphabet', 'яндекс.рф'],
+    ['full-width digits', '５５５ ０１９９'],
+  ])('is to no name with %s', async (_what, firstName) => {
+    const email = someone();
+    expect(await post('/api/tournament/register', entry(email, { ...TYPED, firstName }))).toMatchObject({ status: 400, body: { fields: { firstName: expect.stringContaining('name') } } });
+    expect((await post('/api/contact', { name: firstName, email, message: 'Ten letters at least' })).status).toBe(400);
   });
 });
 

@@ -20,6 +20,7 @@ export const MESSAGES = {
   passwordsDiffer: "Passwords don't match",
   tooLong: 'This is too long',
   nameWithLink: 'Please enter a name without a link',
+  nameInOneLine: 'Please enter a name in one line',
 } as const;
 
 /** An address as typed, trimmed. Compare addresses with {@link emailKey} only. */
@@ -34,10 +35,17 @@ export const requiredLine = (message: string, max: number = NAME_MAX) =>
   z.string({ error: message }).check(z.trim(), z.minLength(1, message), z.maxLength(max, MESSAGES.tooLong));
 
 /** What mail programs turn into a link, or a person might call: a web or email address, a telephone number. `St.John` and `J.R.R.` are names. */
-const REACHABLE = /[@。]|\w\.([a-z]{2}|[A-Z]{2})|\d(\W*\d){4}/;
+const REACHABLE = /[@。]|:\/\/|[\p{L}\p{N}]\.(\p{Ll}{2}|\p{Lu}{2})|\p{Nd}([^\p{L}\p{N}]*\p{Nd}){4}/u;
 
-/** A person's name. It is written into emails to whatever address was typed beside it, so it is no place for a message of one's own. */
-export const personName = (message: string) => requiredLine(message).check(z.refine((name: string) => !REACHABLE.test(name), MESSAGES.nameWithLink));
+/** Whether a name holds a link or a number, also one of look-alikes (full-width letters, a one-dot leader) or with invisible characters. */
+const isReachable = (name: string): boolean => REACHABLE.test(name.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''));
+
+/** What ends a line, controls a terminal, or turns the direction of what follows. */
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
+
+/** A person's name. It is shown to others and written into emails, so it is no place for a message of one's own. */
+export const personName = (message: string) =>
+  requiredLine(message).check(z.regex(ONE_LINE, MESSAGES.nameInOneLine), z.refine((name: string) => !isReachable(name), MESSAGES.nameWithLink));
 
 /** Text that may be missing; the empty string of an untouched field counts as missing. */
 export const optionalText = (max: number = LINE_MAX) =>

@@ -1,6 +1,8 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { pingController } from '@lectern/service-kit/health/ping.rpc';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
+import { AccountRepository } from './account/account.repository.ts';
+import { OnAccountChanged } from './account/on-account-changed.handler.ts';
 import { CountMailings } from './campaign/count-mailings.query.ts';
 import { CreateCampaign } from './campaign/create-campaign.use-case.ts';
 import { DeleteCampaign } from './campaign/delete-campaign.use-case.ts';
@@ -142,6 +144,8 @@ export const messagingModule: ModuleMetadata = {
     PruneIdempotentRequests,
     LetterRepository,
     WriteLetter,
+    AccountRepository,
+    OnAccountChanged,
     OnMembershipChanged,
     OnLinkRequested,
     OnCreditsEarned,

@@ -23,7 +23,7 @@ export const accountChanged = event({
     /** Since when its holder is known to read the mailbox of `email`; null while the address was only typed. Missing in older events. */
     emailVerifiedAt: z.optional(z.nullable(instant())),
   }),
-  subscribers: ['registrations', 'billing'],
+  subscribers: ['registrations', 'billing', 'messaging'],
 });
 
 /**

@@ -32,6 +32,7 @@ export class SendContactMessage {
         await this.writeLetter.execute(tx, contactMessageLetter, {
           dedupeKey: `contact-message:${message.id}`,
           to: this.config.SUPPORT_EMAIL,
+          repeatsTyped: true,
           data: { ...typed, writtenAt: message.createdAt.toISOString() },
         });
         await this.writeLetter.execute(tx, contactAcknowledgementLetter, {

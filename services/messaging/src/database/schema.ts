@@ -3,6 +3,7 @@ import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { ListImport } from '@lectern/service-kit/list-import/list-import.entity';
 import { ListImportRow } from '@lectern/service-kit/list-import/list-import-row.entity';
+import { Account } from '../account/account.entity.ts';
 import { AudiencePart } from '../campaign/audience-part.entity.ts';
 import { CampaignCount } from '../campaign/campaign-count.entity.ts';
 import { EmailCampaign } from '../campaign/email-campaign.entity.ts';
@@ -31,6 +32,7 @@ import { TellOfUnsentCampaigns1763600580000 } from './migrations/1763600580000-t
 import { KeepSearchedText1763600590000 } from './migrations/1763600590000-keep-searched-text.ts';
 import { LightenLedger1763600600000 } from './migrations/1763600600000-lighten-ledger.ts';
 import { ForgetReadersOrigins1763600620000 } from './migrations/1763600620000-forget-readers-origins.ts';
+import { KeepAccounts1763600630000 } from './migrations/1763600630000-keep-accounts.ts';
 import { KeepAudiencesInParts1763600610000 } from './migrations/1763600610000-keep-audiences-in-parts.ts';
 
 export const messagingSchema: DatabaseSchema = {
@@ -54,6 +56,7 @@ export const messagingSchema: DatabaseSchema = {
     AudiencePart,
     CampaignCount,
     LinkClick,
+    Account,
   ],
   migrations: [
     CreateMessaging1763600500000,
@@ -71,5 +74,6 @@ export const messagingSchema: DatabaseSchema = {
     LightenLedger1763600600000,
     KeepAudiencesInParts1763600610000,
     ForgetReadersOrigins1763600620000,
+    KeepAccounts1763600630000,
   ],
 };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
-import { emailChanged, linkRequested } from '@lectern/contracts/identity/events';
+import { accountChanged, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
+import { tournamentEntered } from '@lectern/contracts/registrations/events';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { membershipFact, paymentFailedFact } from '../testing/facts.ts';
+import { accountFact, enteredFact, membershipFact, paymentFailedFact } from '../testing/facts.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -23,7 +24,7 @@ describe('letters with a link', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'letters, provider_events');
+    await emptyTables(messaging.dataSource, 'letters, provider_events, accounts');
     sendgrid.received.length = 0;
     sendgrid.answer(accept);
   });
@@ -52,8 +53,22 @@ describe('letters with a link', () => {
     const { issued } = await startIssuer();
     await messaging.letterIn('sent', await ask(letter));
     expect(issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose } }]);
-    expect(sendgrid.received).toMatchObject([{ subject, personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann' }] }] }]);
+    expect(sendgrid.received).toMatchObject([{ subject, personalizations: [{ to: [{ email: 'ann@example.com' }] }] }]);
+    expect(JSON.stringify(sendgrid.received)).not.toContain('Ann');
     expect(bodies()[0]).toContain(`${address}${issued[0]!.token}\n`);
+  });
+
+  it('greet an account that has verified the mailbox by its own name, whatever was typed', async () => {
+    await startIssuer();
+    await messaging.tell(accountChanged, accountFact({ version: 2 }));
+    await messaging.tell(accountChanged, accountFact({ firstName: 'Older', emailVerifiedAt: null }));
+    await messaging.letterIn('sent', await ask('reset'));
+    expect(sendgrid.received).toMatchObject([{ personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Lee' }] }] }]);
+    expect(bodies()[0]).toMatch(/^Hello Ann,\n/);
+    await messaging.tell(tournamentEntered, enteredFact({ firstName: 'Collect your', lastName: 'prize' }));
+    await messaging.letterIn('sent', `tournament-entered:${enteredFact().registrationId}`);
+    expect(bodies()[1]).toMatch(/^Hello Ann,\n/);
+    expect(JSON.stringify(sendgrid.received)).not.toMatch(/Collect|prize/);
   });
 
   it('welcome who paid before there was an account, with the proof in that one letter', async () => {
@@ -133,7 +148,8 @@ describe('letters with a link', () => {
     };
     await messaging.letterIn('sent', await ask());
     expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'prove_email', userId } }]);
-    expect(sendgrid.received).toMatchObject([{ subject: 'Confirm your email address', personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann' }] }] }]);
+    expect(sendgrid.received).toMatchObject([{ subject: 'Confirm your email address', personalizations: [{ to: [{ email: 'ann@example.com' }] }] }]);
+    expect(bodies()[0]).toMatch(/^Hello,\n/);
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
     service.refuse(true);
     expect(await messaging.letterIn('failed', await ask())).toMatchObject({ lastError: 'The address is proven by now, or no longer the account’s' });

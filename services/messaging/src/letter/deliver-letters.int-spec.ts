@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
+import { accountChanged } from '@lectern/contracts/identity/events';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
-import { membershipFact } from '../testing/facts.ts';
+import { accountFact, membershipFact } from '../testing/facts.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -28,7 +29,7 @@ describe('delivering letters', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'letters, provider_events');
+    await emptyTables(messaging.dataSource, 'letters, provider_events, accounts');
     sendgrid.received.length = 0;
     sendgrid.answer(accept);
   });
@@ -52,7 +53,8 @@ describe('delivering letters', () => {
   });
 
   it('posts one request that names its letter, with both forms of it and no line breaks in the header', async () => {
-    await messaging.tell(membershipChanged, membershipFact({ firstName: 'Ann\r\nBcc: all@example.com', lastName: '<b>Lee</b>' }));
+    await messaging.tell(accountChanged, accountFact({ firstName: 'Ann\r\nBcc: all@example.com', lastName: '<b>Lee</b>' }));
+    await messaging.tell(membershipChanged, membershipFact());
     const { id } = await messaging.letterIn('sent', WELCOME);
     expect(sendgrid.received).toHaveLength(1);
     expect(sendgrid.received[0]).toMatchObject({

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { accountChanged } from '@lectern/contracts/identity/events';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { officeHoursFact } from '../testing/facts.ts';
+import { accountFact, officeHoursFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging, SUPPORT_EMAIL } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 
@@ -20,7 +21,7 @@ describe('letters about the office hours', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'letters');
+    await emptyTables(messaging.dataSource, 'letters, accounts');
     sendgrid.received.length = 0;
   });
 
@@ -50,6 +51,19 @@ describe('letters about the office hours', () => {
       [SUPPORT_EMAIL, 'Office hours given back: Ann Lee, Friday, January 24, 2025', 'ann@example.com'],
       [SUPPORT_EMAIL, 'Office hours: Ann Lee, Friday, January 24, 2025', 'ann@example.com'],
     ]);
+  });
+
+  it('carry what was typed to the team alone, unless the member has verified the mailbox', async () => {
+    await messaging.tell(officeHoursChanged, officeHoursFact());
+    await messaging.letterIn('sent', `office-hours-requested:${requestId}`);
+    await messaging.letterIn('sent', `office-hours-requested-team:${requestId}`);
+    const to = (address: string) => JSON.stringify(sendgrid.received.filter(({ personalizations }) => personalizations[0]!.to[0]!.email === address));
+    expect(to('ann@example.com')).not.toMatch(/Ann|My first rebuttal/);
+    expect(to(SUPPORT_EMAIL)).toContain('My first rebuttal');
+    await messaging.tell(accountChanged, accountFact());
+    await messaging.tell(officeHoursChanged, officeHoursFact({ requestId: OTHER }));
+    await messaging.letterIn('sent', `office-hours-requested:${OTHER}`);
+    expect(to('ann@example.com')).toMatch(/Hello Ann,.*My first rebuttal/);
   });
 
   it('lead to the association’s own meeting', async () => {

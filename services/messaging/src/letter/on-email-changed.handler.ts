@@ -38,6 +38,7 @@ export class OnEmailChanged {
       to: oldEmail,
       toName: firstName,
       userId,
+      repeatsTyped: wasVerified === true,
       data: { firstName },
     });
   }

@@ -47,6 +47,7 @@ export class OnOfficeHoursChanged {
     await this.writeLetter.execute(tx, officeHoursTeamLetter, {
       dedupeKey: teamKey(data.change, data.requestId),
       to: data.supportEmail,
+      repeatsTyped: true,
       userId: data.userId ?? null,
       data,
     });

@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
+import { accountChanged } from '@lectern/contracts/identity/events';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import { type Sandbox, startSandbox } from '@lectern/sandbox/sandbox';
-import { membershipFact } from '../testing/facts.ts';
+import { accountFact, membershipFact } from '../testing/facts.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { until } from '@lectern/test-kit/until';
@@ -74,6 +75,7 @@ describe('the welcome letter, with the double of the provider', () => {
   };
 
   it('is in the mailbox of a member who just joined', async () => {
+    await messaging.tell(accountChanged, accountFact());
     await messaging.tell(membershipChanged, membershipFact());
     expect(await messaging.letterIn('sent', WELCOME)).toMatchObject({ attempts: 1, providerMessageId: expect.any(String), sentAt: expect.any(Date) });
     const [mail, ...others] = await mailTo('ann@example.com');

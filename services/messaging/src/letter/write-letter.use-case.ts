@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountRepository } from '../account/account.repository.ts';
 import { deliverLetters } from './deliver-letters.contract.ts';
 import type { LetterData, LetterTemplate } from './letter-template.ts';
 import { LetterRepository } from './letter.repository.ts';
@@ -15,30 +17,48 @@ export interface NewLetter<T extends LetterTemplate> {
   readonly userId?: string | null;
   /** Whether its recipient and contents are not kept once it was sent. */
   readonly eraseWhenSettled?: boolean;
+  /** It goes to the association itself, or to a mailbox that this very account had verified: it repeats what people typed. */
+  readonly repeatsTyped?: boolean;
   readonly data: LetterData<T>;
 }
 
-/** Puts a transactional letter into the ledger with whatever else the transaction does. It leaves after the commit. Idempotent by key; answers whether it is new. */
+/**
+ * Puts a transactional letter into the ledger with whatever else the transaction does. It leaves after the commit. Anybody can type
+ * anybody's email address: an email to a mailbox that no account has verified carries nothing that was typed, and one to a verified mailbox
+ * has the names of its account. Idempotent by key; answers whether it is new.
+ */
 @Injectable()
 export class WriteLetter {
   constructor(
     private readonly letters: LetterRepository,
+    private readonly accounts: AccountRepository,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {}
 
   async execute<T extends LetterTemplate>(tx: Transaction, template: T, letter: NewLetter<T>): Promise<boolean> {
+    const { toName, data } = letter.repeatsTyped === true ? letter : await this.withOwnNames(tx, letter);
     const isNew = await this.letters.add(tx, {
       dedupeKey: letter.dedupeKey,
       to: letter.to,
-      toName: letter.toName ?? null,
+      toName: toName ?? null,
       userId: letter.userId ?? null,
       eraseWhenSettled: letter.eraseWhenSettled ?? false,
       template: template.name,
-      data: template.data.parse(letter.data),
+      data: template.data.parse(data),
       createdAt: this.clock.now(),
     });
     if (isNew) tx.afterCommit(() => this.jobs.wake(deliverLetters, {}, { key: 'new' }));
     return isNew;
+  }
+
+  private async withOwnNames<T extends LetterTemplate>(tx: Transaction, { to, data }: NewLetter<T>): Promise<{ readonly toName: string | null; readonly data: unknown }> {
+    const account = await this.accounts.findVerified(tx, keyOf(to));
+    const { firstName, lastName } = account ?? { firstName: '', lastName: '' };
+    const name = `${firstName} ${lastName}`.trim();
+    // Whatever its template: these are the fields in which emails repeat what was typed.
+    const own: Readonly<Record<string, string>> = { firstName, lastName, name, ...(account === null ? { topic: '' } : {}) };
+    const toName = name === '' ? null : name;
+    return { toName, data: Object.fromEntries(Object.entries(data as object).map(([field, typed]) => [field, own[field] ?? typed])) };
   }
 }

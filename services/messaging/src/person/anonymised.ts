@@ -11,6 +11,7 @@ export const ANONYMISED: AnonymisedTables = {
   contacts: { replaced: { email: EMAIL, email_key: EMAIL, name: NAME }, kept: ['list'] },
   contact_messages: { replaced: { name: NAME, email: EMAIL, message: TEXT } },
   starter_kit_requests: { replaced: { email: EMAIL, email_key: EMAIL } },
+  accounts: { replaced: { email_key: EMAIL, first_name: NAME, last_name: NAME } },
   letters: {
     replaced: { dedupe_key: CODE, to: EMAIL, to_name: NAME, data: EMPTY_OBJECT, provider_message_id: CODE, last_error: NOTHING },
     kept: ['template', 'status'],

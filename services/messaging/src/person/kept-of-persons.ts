@@ -62,6 +62,14 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       left: { id: LEFT.row, email_key: LEFT.key },
     },
     {
+      table: 'accounts',
+      section: 'accountAsKnownHere',
+      whose: 'kept.user_id = who.user_id',
+      order: 'user_id',
+      shown: { first_name: 'firstName', last_name: 'lastName', email_verified_at: 'emailVerifiedAt' },
+      left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version },
+    },
+    {
       table: 'letters',
       section: 'letters',
       whose: `kept.user_id = who.user_id OR ${byAddress('to')}`,

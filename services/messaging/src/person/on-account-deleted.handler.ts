@@ -7,6 +7,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { AccountRepository } from '../account/account.repository.ts';
 import { LetterRepository } from '../letter/letter.repository.ts';
 import { accountDeletedLetter } from '../letter/templates/account-deleted.template.ts';
 import { WriteLetter } from '../letter/write-letter.use-case.ts';
@@ -23,6 +24,7 @@ import { PersonRepository } from './person.repository.ts';
 export class OnAccountDeleted {
   constructor(
     private readonly erased: ErasedAccounts,
+    private readonly accounts: AccountRepository,
     private readonly subscribers: NewsletterSubscriberRepository,
     private readonly persons: PersonRepository,
     private readonly imports: ListImports,
@@ -35,6 +37,7 @@ export class OnAccountDeleted {
   @HandlesEvent(accountDeleted)
   async handle({ userId, email, provenEmail, firstName, deletedAt }: EventPayload<typeof accountDeleted>, tx: Transaction): Promise<void> {
     await this.erased.note(tx, userId, new Date(deletedAt));
+    await this.accounts.remove(tx, userId);
     const emailKey = provenEmail === null ? null : keyOf(provenEmail);
     const dedupeKey = `account-deleted:${userId}`;
     if (emailKey !== null) {
@@ -51,6 +54,7 @@ export class OnAccountDeleted {
       to: email,
       toName: firstName,
       eraseWhenSettled: true,
+      repeatsTyped: provenEmail !== null,
       data: { firstName, isProven: provenEmail !== null },
     });
     await tx.publish(personErased, { userId });

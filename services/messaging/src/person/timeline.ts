@@ -84,6 +84,7 @@ export const TIMELINE: readonly TimelineSource[] = [
 
 /** Tables with something of persons that no timeline tells of, and why. */
 export const UNTOLD: Readonly<Record<string, string>> = {
+  accounts: 'identity tells of accounts',
   link_clicks: 'that one was followed is told with its campaign',
   contacts: 'registrations tells of registrations',
   provider_events: 'the last one of each letter is told with it',

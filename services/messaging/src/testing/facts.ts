@@ -1,6 +1,20 @@
 import type { membershipChanged, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
+import type { accountChanged } from '@lectern/contracts/identity/events';
 import type { bootcampPlaceChanged, officeHoursChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+
+/** What identity publishes of an account whose mailbox is verified, with differences. */
+export const accountFact = (differences: Partial<EventPayload<typeof accountChanged>> = {}): EventPayload<typeof accountChanged> => ({
+  userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
+  version: 1,
+  email: 'Ann@Example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  division: 'development',
+  createdAt: '2026-01-05T07:00:00.000Z',
+  emailVerifiedAt: '2026-01-05T08:00:00.000Z',
+  ...differences,
+});
 
 /** What billing tells of a new monthly member, with differences. */
 export const membershipFact = (differences: Partial<EventPayload<typeof membershipChanged>> = {}): EventPayload<typeof membershipChanged> => ({

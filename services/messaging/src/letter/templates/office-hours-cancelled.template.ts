@@ -1,5 +1,5 @@
 import { letterTemplate } from '../letter-template.ts';
-import { officeHoursData, whenRows } from './office-hours.ts';
+import { officeHoursData, topicRow, whenRows } from './office-hours.ts';
 import { plainLetter } from './plain-letter.ts';
 
 /** To a member who gave a slot of the office hours back. */
@@ -14,7 +14,7 @@ export const officeHoursCancelledLetter = letterTemplate({
       preview: 'You may choose another time whenever you like.',
       firstName: session.firstName,
       opening: ['Nobody waits for you at this time any more, and another member may have it.'],
-      facts: [...whenRows(session, site), ['To work on', session.topic]],
+      facts: [...whenRows(session, site), ...topicRow(session)],
       action: { label: 'Choose another time', url: `${site.url}/member/resources`, terms: 'There are new times every week.' },
       closing: ['If this was not you, reply to this letter.'],
       reason: `You get this letter because your account at ${site.associationName} gave this session back.`,

@@ -1,7 +1,7 @@
 import { letterTemplate } from '../letter-template.ts';
 import { withCalendarHint } from './calendar-file.ts';
 import { dayOf } from './letter-dates.ts';
-import { officeHoursData, sessionFile, whenRows } from './office-hours.ts';
+import { officeHoursData, sessionFile, topicRow, whenRows } from './office-hours.ts';
 import { plainLetter } from './plain-letter.ts';
 
 /** To a member who has a slot of the office hours. A reply goes to the team. */
@@ -16,7 +16,7 @@ export const officeHoursConfirmedLetter = letterTemplate({
       preview: 'When it is, and where to come.',
       firstName: session.firstName,
       opening: [withCalendarHint('The time is yours alone. Bring a draft, a recording or a question, and we begin with that.', sessionFile(session, site))],
-      facts: [...whenRows(session, site), ['To work on', session.topic]],
+      facts: [...whenRows(session, site), ...topicRow(session)],
       action: { label: 'Join on Zoom', url: site.zoomUrl, terms: 'It is where we meet every week. Please keep the link to yourself.' },
       closing: [
         `If you cannot come, please give the time back on ${site.url}/member/resources before it begins, so that another member may have it.`,

@@ -36,6 +36,9 @@ export const whenRows = ({ startsAt, endsAt }: Pick<OfficeHoursData, 'startsAt' 
   ];
 };
 
+/** What the member wants to work on, where the email may say it. */
+export const topicRow = ({ topic }: Pick<OfficeHoursData, 'topic'>): (readonly [string, string])[] => (topic === '' ? [] : [['To work on', topic]]);
+
 /** The session as a file for calendar programs, the same entry as in the member's own calendar. */
 export const sessionFile = ({ requestId, toldAt, startsAt, endsAt, topic }: OfficeHoursData, site: LetterSite): LetterAttachment[] => {
   if (requestId === undefined || toldAt === undefined) return [];
