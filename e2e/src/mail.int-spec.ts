@@ -124,6 +124,29 @@ describe('an email to a mailbox', () => {
     expect(text).not.toContain(TYPED.firstName);
   });
 
+  it('acknowledges what visitors send once an hour, or twice for entries, and loses none of it', async () => {
+    const email = someone();
+    const messages = [1, 2, 3, 4].map((number) => ({ name: 'Ada Okafor', email, message: `Message number ${number} of four` }));
+    expect((await Promise.all(messages.map((message) => post('/api/contact', message)))).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(await count('contact_messages', email)).toBe(4);
+    const { rows } = await database.query<{ id: string }>(`SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > now() ORDER BY datetime LIMIT 3`);
+    for (const { id: eventId } of rows) {
+      for (const firstName of ['Ada', 'Ben']) expect((await post('/api/tournament/register', { ...entry(email, { ...TYPED, firstName }), eventId })).status).toBe(201);
+    }
+    await patiently('the last message to the association', async () => {
+      const toTeam = (await emailsTo(system, 'support@lectern.example')).filter(({ text }) => text.includes(email));
+      expect(toTeam).toHaveLength(4);
+    });
+    await patiently('the entries', async () => {
+      const { rows: open } = await database.query(`SELECT 1 FROM registrations.outbox WHERE published_at IS NULL UNION ALL SELECT 1 FROM messaging.letters WHERE status IN ('pending', 'sending')`);
+      expect(open).toEqual([]);
+    });
+    await emailTo(system, email, 'one step left');
+    const subjects = (await emailsTo(system, email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'We have your message')).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.includes('one step left'))).toHaveLength(2);
+  });
+
   it.each([
     ['a line break', 'Ada\r\nYour account is locked'],
     ['another line break', 'Ada\u2028Your account is locked'],

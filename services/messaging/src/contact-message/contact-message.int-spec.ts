@@ -50,6 +50,16 @@ describe('a message from the contact page', () => {
     expect(sendgrid.received).toHaveLength(2);
   });
 
+  it('is acknowledged once an hour to a mailbox, however many arrive at the same moment, and every one reaches the association', async () => {
+    await Promise.all(Array.from({ length: 10 }, (_, index) => send({ email: index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com', message: `Message number ${index}` })));
+    await send({ email: 'bob@example.com' });
+    const written = async () => (await messaging.letters()).map(({ template, to }) => `${template} ${to.toLowerCase()}`).toSorted();
+    expect(await written()).toEqual(['contact-acknowledgement ann@example.com', 'contact-acknowledgement bob@example.com', ...Array.from({ length: 11 }, () => `contact-message ${SUPPORT_EMAIL}`)]);
+    await messaging.dataSource.query(`UPDATE letters SET created_at = created_at - interval '61 minutes'`);
+    await send({ email: 'ann@example.com' });
+    expect((await written()).filter((one) => one === 'contact-acknowledgement ann@example.com')).toHaveLength(2);
+  });
+
   it('cannot put anything into a header or into the HTML of a letter, nor words into a letter to a stranger', async () => {
     const nasty = {
       name: 'Ann\r\nBcc: all@example.com\u2028<b>x</b>',

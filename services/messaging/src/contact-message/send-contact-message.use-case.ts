@@ -12,7 +12,7 @@ import { ContactMessageRepository } from './contact-message.repository.ts';
 
 /**
  * Keeps what somebody wrote to the association, with one letter that brings it there and one that tells its sender so
- * (decisions, "Mail"). All three or nothing. Throws `idempotency_conflict`.
+ * (decisions, "Mail"), the latter once an hour. All of it or nothing. Throws `idempotency_conflict`.
  */
 @Injectable()
 export class SendContactMessage {
@@ -38,6 +38,7 @@ export class SendContactMessage {
         await this.writeLetter.execute(tx, contactAcknowledgementLetter, {
           dedupeKey: `contact-acknowledgement:${message.id}`,
           to: typed.email,
+          perHour: 1,
           toName: typed.name,
           data: { name: typed.name, supportEmail: this.config.SUPPORT_EMAIL },
         });

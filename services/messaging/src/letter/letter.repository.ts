@@ -47,6 +47,19 @@ export class LetterRepository {
     return tx.manager.existsBy(Letter, { dedupeKey });
   }
 
+  /**
+   * How many emails of an occasion (the first part of a key) were written to a mailbox since then. Others that count the same wait until the
+   * transaction ends.
+   */
+  async countLockedSince(tx: Transaction, occasion: string, emailKey: string, since: Date): Promise<number> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`letters:${occasion}:${emailKey}`]);
+    const [row] = await tx.manager.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM letters WHERE lower(btrim("to")) = $2 AND split_part(dedupe_key, ':', 1) = $1 AND created_at > $3`,
+      [occasion, emailKey, since],
+    );
+    return row.count;
+  }
+
   /** Takes up to `limit` letters that are due, longest due first. Once the transaction is committed, they are the caller's to post. */
   async claim(tx: Transaction, limit: number): Promise<ClaimedLetter[]> {
     const [rows] = await tx.manager.query<Updated<ClaimedLetter>>(

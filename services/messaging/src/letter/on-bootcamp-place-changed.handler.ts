@@ -37,6 +37,7 @@ export class OnBootcampPlaceChanged {
         await this.writeLetter.execute(tx, bootcampWaitingLetter, {
           dedupeKey: `bootcamp-waiting:${fact.registrationId}:${fact.since}`,
           ...recipient,
+          perHour: 1,
           data: { ...fact, position: told(fact.position) },
         });
         return;

@@ -24,6 +24,8 @@ export class OnTournamentEntered {
       to: fact.email,
       toName: `${fact.firstName} ${fact.lastName}`,
       userId,
+      // As many unpaid entries as a mailbox has of one tournament: the form offers their payment as well.
+      ...(fact.occasion === 'entered' && fact.paymentStatus === 'pending' ? { perHour: 2 } : {}),
       data: { ...fact, isPaid: fact.paymentStatus === 'paid' },
     });
   }

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
-import { creditsEarned } from '@lectern/contracts/identity/events';
+import { accountChanged, creditsEarned } from '@lectern/contracts/identity/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { CALENDAR, PAY_KEY, enteredFact, entryPaidFact, membershipRenewedFact, paymentFailedFact, placeFact } from '../testing/facts.ts';
+import { accountFact, CALENDAR, PAY_KEY, enteredFact, entryPaidFact, membershipRenewedFact, paymentFailedFact, placeFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 
@@ -24,7 +25,7 @@ describe('letters about registrations and payments', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'letters, provider_events');
+    await emptyTables(messaging.dataSource, 'letters, provider_events, accounts');
     sendgrid.received.length = 0;
   });
 
@@ -43,6 +44,22 @@ describe('letters about registrations and payments', () => {
     const [file] = sendgrid.received[0]!.attachments ?? [];
     expect(file).toMatchObject({ filename: 'tournament.ics', type: 'text/calendar', disposition: 'attachment' });
     expect(readCalendar(Buffer.from(file!.content, 'base64').toString()).entries).toMatchObject([{ title: 'Online Winter Classic', begins: new Date(CALENDAR.datetime) }]);
+  });
+
+  it('reach a mailbox twice an hour about entries of visitors, once about the waitlist, and always about those of its account', async () => {
+    const ids = Array.from({ length: 4 }, () => randomUUID());
+    const theirs = { userId: accountFact().userId };
+    for (const id of ids) await messaging.tell(tournamentEntered, enteredFact({ registrationId: id }));
+    for (const id of ids) await messaging.tell(bootcampPlaceChanged, placeFact({ registrationId: id, change: 'waitlisted', position: 1 }));
+    expect((await messaging.letters()).map(({ template }) => template).toSorted()).toEqual(['bootcamp-waiting', 'tournament-entry', 'tournament-entry']);
+    // What they pay for, and what they are offered, is always confirmed.
+    for (const id of ids) await messaging.tell(tournamentEntered, enteredFact({ registrationId: id, occasion: 'moved_up' }));
+    expect(await messaging.letters()).toHaveLength(7);
+    await messaging.tell(accountChanged, accountFact());
+    await messaging.tell(tournamentEntered, enteredFact({ registrationId: randomUUID() }));
+    expect(await messaging.letters()).toHaveLength(7);
+    await messaging.tell(tournamentEntered, enteredFact({ registrationId: randomUUID(), ...theirs }));
+    expect(await messaging.letters()).toHaveLength(8);
   });
 
   it('tell waiting, moving up and payment apart, whatever comes first', async () => {

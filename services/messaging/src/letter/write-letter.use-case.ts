@@ -3,6 +3,7 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
+import type { Account } from '../account/account.entity.ts';
 import { AccountRepository } from '../account/account.repository.ts';
 import { deliverLetters } from './deliver-letters.contract.ts';
 import type { LetterData, LetterTemplate } from './letter-template.ts';
@@ -19,8 +20,15 @@ export interface NewLetter<T extends LetterTemplate> {
   readonly eraseWhenSettled?: boolean;
   /** It goes to the association itself, or to a mailbox that this very account had verified: it repeats what people typed. */
   readonly repeatsTyped?: boolean;
+  /**
+   * How many of this occasion (the first part of the key) a mailbox gets within an hour, where a visitor can cause any number of them. Beyond
+   * that none is written, unless it is about the account that has verified the mailbox.
+   */
+  readonly perHour?: number;
   readonly data: LetterData<T>;
 }
+
+const HOUR_MS = 3_600_000;
 
 /**
  * Puts a transactional letter into the ledger with whatever else the transaction does. It leaves after the commit. Anybody can type
@@ -37,7 +45,10 @@ export class WriteLetter {
   ) {}
 
   async execute<T extends LetterTemplate>(tx: Transaction, template: T, letter: NewLetter<T>): Promise<boolean> {
-    const { toName, data } = letter.repeatsTyped === true ? letter : await this.withOwnNames(tx, letter);
+    const account = await this.accounts.findVerified(tx, keyOf(letter.to));
+    const isOwn = account !== null && account.userId === letter.userId;
+    if (letter.perHour !== undefined && !isOwn && (await this.countOfHour(tx, letter)) >= letter.perHour) return false;
+    const { toName, data } = letter.repeatsTyped === true ? letter : withOwnNames(letter, account);
     const isNew = await this.letters.add(tx, {
       dedupeKey: letter.dedupeKey,
       to: letter.to,
@@ -52,13 +63,16 @@ export class WriteLetter {
     return isNew;
   }
 
-  private async withOwnNames<T extends LetterTemplate>(tx: Transaction, { to, data }: NewLetter<T>): Promise<{ readonly toName: string | null; readonly data: unknown }> {
-    const account = await this.accounts.findVerified(tx, keyOf(to));
-    const { firstName, lastName } = account ?? { firstName: '', lastName: '' };
-    const name = `${firstName} ${lastName}`.trim();
-    // Whatever its template: these are the fields in which emails repeat what was typed.
-    const own: Readonly<Record<string, string>> = { firstName, lastName, name, ...(account === null ? { topic: '' } : {}) };
-    const toName = name === '' ? null : name;
-    return { toName, data: Object.fromEntries(Object.entries(data as object).map(([field, typed]) => [field, own[field] ?? typed])) };
+  private async countOfHour(tx: Transaction, { dedupeKey, to }: Pick<NewLetter<LetterTemplate>, 'dedupeKey' | 'to'>): Promise<number> {
+    const occasion = dedupeKey.slice(0, dedupeKey.indexOf(':'));
+    return this.letters.countLockedSince(tx, occasion, keyOf(to), new Date(this.clock.now().getTime() - HOUR_MS));
   }
 }
+
+/** The fields in which any template repeats what was typed, with the names of the account that has verified the mailbox, or empty. */
+const withOwnNames = ({ data }: { readonly data: unknown }, account: Account | null): { readonly toName: string | undefined; readonly data: unknown } => {
+  const { firstName, lastName } = account ?? { firstName: '', lastName: '' };
+  const name = `${firstName} ${lastName}`.trim();
+  const own: Readonly<Record<string, string>> = { firstName, lastName, name, ...(account === null ? { topic: '' } : {}) };
+  return { toName: name === '' ? undefined : name, data: Object.fromEntries(Object.entries(data as object).map(([field, typed]) => [field, own[field] ?? typed])) };
+};

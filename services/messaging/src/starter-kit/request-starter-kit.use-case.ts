@@ -11,12 +11,12 @@ import { SubscribeToNewsletter } from '../newsletter-subscriber/subscribe-to-new
 import { StarterKitRequestRepository } from './starter-kit-request.repository.ts';
 
 /** So often a letter goes to one address at most, whoever asks. */
-const PAUSE_MS = 10 * 60_000;
+const PAUSE_MS = 3_600_000;
 const SOURCE = 'starter_kit';
 
 /**
- * Keeps the request, subscribes its reader and writes the letter with the link (decisions, "Mail"). All or nothing. Within ten
- * minutes of a letter to this address it writes none, and answers the same. Throws `idempotency_conflict`.
+ * Keeps the request, subscribes its reader and writes the letter with the link (decisions, "Mail"). All or nothing. Within an
+ * hour of a letter to this address it writes none, and answers the same. Throws `idempotency_conflict`.
  */
 @Injectable()
 export class RequestStarterKit {
