@@ -192,9 +192,6 @@ describe('a person who enters', () => {
     await payAt(ada.body['checkoutUrl'] as string);
     await textTo(email, 'Your place in the');
     expect(await post('/api/bootcamp-checkout', form('ada'))).toMatchObject({ status: 409, body: { message: 'You are already registered for this bootcamp.' } });
-    // Her seat includes her first entry, and not his.
-    expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben' })).body).toMatchObject({ payment: { amount: 4_000 } });
-    expect((await post('/api/tournament/register', entryForm(email))).body['message']).toContain('You are in');
   });
 
   it('corrects a mistyped email address while the entry is not paid', async () => {
@@ -305,6 +302,8 @@ describe('what a guest entered', () => {
     await post('/api/auth/prove-email', {}, token);
     expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, token)).status).toBe(200);
   };
+  const seatOf = async (email: string, token?: string): Promise<string> =>
+    (await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' }, token)).body['checkoutUrl'] as string;
   const entriesOf = async (token: string) =>
     (await callApi<{ price: number; entry: { status: string; payUrl: string | null } | null }[]>(system, 'GET', '/api/events/mine', { token })).body.filter(({ entry }) => entry !== null);
 
@@ -350,11 +349,27 @@ describe('what a guest entered', () => {
     const { body } = await post('/api/subscription/checkout', { plan: 'monthly' }, person.token);
     await payAt(body['checkoutUrl'] as string);
     await patiently('the member price', async () => expect(await entriesOf(person.token)).toMatchObject([{ price: 3_000 }]));
-    const guest = someone();
-    expect((await post('/api/tournament/register', entryForm(guest))).body).toMatchObject({ payment: { amount: 4_000 } });
-    const seat = await post('/api/bootcamp-checkout', { email: guest, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' });
-    await payAt(seat.body['checkoutUrl'] as string);
-    await patiently('the included entry', async () => expect(await rowOf('tournament_registrations', guest)).toMatchObject({ payment_status: 'paid', payment_amount: 0 }));
+    const participant = await account();
+    await verify(participant);
+    expect((await post('/api/tournament/register', entryForm(participant.email), participant.token)).body).toMatchObject({ payment: { amount: 4_000 } });
+    await payAt(await seatOf(participant.email, participant.token));
+    await patiently('the included entry', async () => expect(await rowOf('tournament_registrations', participant.email)).toMatchObject({ payment_status: 'paid', payment_amount: 0 }));
+  });
+
+  it('is not the one that a bootcamp includes before the participant has verified the mailbox, whoever types the address', async () => {
+    const email = someone();
+    await payAt(await seatOf(email));
+    await textTo(email, 'Your place in the');
+    const entered = await post('/api/tournament/register', entryForm(email));
+    expect(entered).toMatchObject({ status: 201, body: { message: expect.stringContaining('We have your entry'), payment: { amount: 4_000 } } });
+    expect(await rowOf('tournament_registrations', email)).toMatchObject({ payment_status: 'pending', bootcamp_registration_id: null });
+    const stranger = await account(email);
+    const another = await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben' }, stranger.token);
+    expect(another.body).toMatchObject({ payment: { amount: 4_000 } });
+    await verify(stranger);
+    await textTo(email, 'You are in');
+    const { rows } = await database.query('SELECT payment_status, payment_amount FROM registrations.tournament_registrations WHERE email = $1 ORDER BY payment_amount', [email]);
+    expect(rows).toEqual([{ payment_status: 'paid', payment_amount: 0 }, { payment_status: 'pending', payment_amount: 4_000 }]);
   });
 
   it('is included in a bootcamp in the name of the participant alone, whichever is first, with an account too', async () => {

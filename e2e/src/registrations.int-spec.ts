@@ -64,9 +64,6 @@ describe('a bootcamp place', () => {
     expect(await whenPaid('bootcamp_registrations', email)).toMatchObject({ place: 'taken', payment_amount: 15_500 });
     expect(await textTo(email, 'Your place in the')).toContain('$155.00');
     expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({ status: 409 });
-    // It includes the first tournament.
-    expect(await post('/api/tournament/register', entryForm(email))).toMatchObject({ status: 201, body: { message: expect.stringContaining('You are in') } });
-    expect(await rowOf('tournament_registrations', email)).toMatchObject({ payment_status: 'paid', payment_amount: 0 });
   });
 
   it('is given back at once when its checkout cannot be opened', async () => {

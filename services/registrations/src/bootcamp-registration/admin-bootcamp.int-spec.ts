@@ -153,10 +153,10 @@ describe('deleting a bootcamp registration', () => {
   });
 
   it('leaves an entry that it included, until its payment is given back', async () => {
-    const id = await reserve('ann@example.com');
+    const id = await reserve('ann@example.com', ANN);
     const purchase = await pay(id);
     await service.rpc.call(enterTournament, {
-      ...{ eventId: FALL.id, email: 'ann@example.com', member: null, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+      ...{ eventId: FALL.id, email: 'ann@example.com', member: { id: ANN, email: 'ann@example.com' }, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
     await remove(id);

@@ -194,16 +194,16 @@ export class BootcampRegistrationRepository {
     return rows;
   }
 
-  /** A paid place in this name, of this account or email address, whose included tournament entry was not used yet. */
-  async findWithFreeEntry(tx: Transaction | null, { userId, emailKey, firstName, lastName }: NamedPerson & { readonly userId: string | null }): Promise<string | null> {
+  /** A paid seat of this account in this name, whose included tournament entry was not used yet. */
+  async findWithFreeEntry(tx: Transaction | null, userId: string, { firstName, lastName }: Pick<NamedPerson, 'firstName' | 'lastName'>): Promise<string | null> {
     const [row] = await (tx?.manager ?? this.dataSource).query<{ id: string }[]>(
       `SELECT id FROM bootcamp_registrations registration
-       WHERE (user_id = $1 OR email_key = $2) AND ${nameKey('first_name', 'last_name')} = ${nameKey('$3', '$4')}
+       WHERE user_id = $1 AND ${nameKey('first_name', 'last_name')} = ${nameKey('$2', '$3')}
          AND payment_status = 'paid' AND hidden_at IS NULL AND NOT EXISTS (
          SELECT 1 FROM tournament_registrations entry WHERE entry.bootcamp_registration_id = registration.id
        )
        ORDER BY registered_at, id LIMIT 1`,
-      [userId, emailKey, firstName, lastName],
+      [userId, firstName, lastName],
     );
     return row?.id ?? null;
   }

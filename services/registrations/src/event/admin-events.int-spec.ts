@@ -243,15 +243,15 @@ describe('more places', () => {
     const { movedUp } = await edit(RUN.id, { capacity: 2 });
     expect(movedUp).toBe(1);
     const offers = (await service.told(bootcampPlaceChanged)).filter(({ change }) => change === 'offered');
-    expect(offers.map(({ email, offeredUntil }) => [email, offeredUntil?.slice(0, 13)])).toEqual([['bob@example.com', '2026-09-03T12']]);
+    expect(offers.map(({ email, offeredUntil }) => [email, offeredUntil?.slice(0, 13)])).toEqual([['bob@example.com', '2026-09-02T00']]);
   });
 
   it('and a run that begins sooner ends its offers with it', async () => {
     await edit(RUN.id, { capacity: 1 });
     for (const email of ['ann@example.com', 'bob@example.com']) await reserve(email);
     await edit(RUN.id, { capacity: 2 });
-    const begins = '2026-09-02T18:00:00.000Z';
-    await edit(RUN.id, { datetime: begins, registrationDeadline: '2026-09-02T06:00:00.000Z' });
+    const begins = '2026-09-01T18:00:00.000Z';
+    await edit(RUN.id, { datetime: begins, registrationDeadline: '2026-09-01T16:00:00.000Z' });
     const offered = await service.dataSource.getRepository(BootcampRegistration).findOneByOrFail({ place: 'offered' });
     expect(offered.offeredUntil!.toISOString()).toBe(begins);
   });

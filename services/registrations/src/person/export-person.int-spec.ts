@@ -42,7 +42,7 @@ describe('what registrations keeps of a person', () => {
     const data = await exported(ann.userId, ann.email);
     expect(data).toMatchObject({
       debateClubRegistrations: [{ email: ann.email, status: 'active', stripeSubscriptionId: 'sub_Ann' }],
-      tournamentEntries: [{ specialRequests: 'for Ann', competitions: ['prepared_speech'], paymentStatus: 'paid', event: expect.any(String) as unknown }],
+      tournamentEntries: [{ specialRequests: 'for Ann', competitions: ['prepared_speech'], paymentStatus: 'pending', event: expect.any(String) as unknown }],
       bootcampRegistrations: [{ phone: '555-Ann', place: 'taken', paymentAmountCents: 15_500 }],
       paymentsOfRegistrations: [{ product: 'bootcamps', status: 'paid', amountPaidCents: 15_500 }],
       accountAsKnownHere: [{ firstName: 'Ann' }],

@@ -57,7 +57,7 @@ export class OnPurchaseChanged {
     const { paymentStatus, userId } = found.registration;
     if (paymentStatus === 'refunded') await this.entries.endIncluded(tx, registrationId);
     // A seat that is paid after the entry which it includes.
-    if (paymentStatus === 'paid') await (userId === null ? this.repriceEntries.ofGuest(tx, found.registration) : this.repriceEntries.ofUser(tx, userId));
+    if (paymentStatus === 'paid' && userId !== null) await this.repriceEntries.ofUser(tx, userId);
     return true;
   }
 

@@ -109,6 +109,9 @@ export class EnterTournament {
    */
   private async makeOwn(tx: Transaction, event: Event, entry: TournamentRegistration, form: Omit<EntryForm, 'idempotency'>): Promise<RpcOutput<typeof enterTournament>> {
     const { phone, division, experienceLevel, competitions, specialRequests, promoCode } = form;
+    const price = await this.entries.priceOf(tx, event, form);
+    // Its own entry may be included in what it has, where somebody else's was not.
+    if (entry.paymentStatus === 'pending' && price.amount < (entry.paymentAmount ?? event.price)) Object.assign(entry, this.entries.chargeOf(price));
     const own = { phone, division, experienceLevel, competitions, specialRequests, promoCode: entry.paymentAmount === 0 ? null : promoCode };
     Object.assign(entry, { ...own, waiverAcceptedAt: this.clock.now(), claimedAt: null, correctionKey: null, payKey: randomUUID() });
     await this.registrations.save(tx, entry);

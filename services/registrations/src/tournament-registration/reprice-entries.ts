@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { EventRepository } from '../event/event.repository.ts';
 import { TournamentEntries } from './tournament-entries.ts';
-import { type NamedPerson, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 /** Prices entries that are not paid yet again, because what their person is entitled to has changed. */
 @Injectable()
@@ -21,11 +21,6 @@ export class RepriceEntries {
   /** Those of an account one of whose memberships is not open any more, also where they cost more now. */
   async ofFormerMember(tx: Transaction, userId: string): Promise<void> {
     await this.all(tx, await this.registrations.unpaidOfUser(tx, userId), true);
-  }
-
-  /** Those of a person without an account. */
-  async ofGuest(tx: Transaction, person: NamedPerson): Promise<void> {
-    await this.all(tx, await this.registrations.unpaidOfGuest(tx, person));
   }
 
   private async all(tx: Transaction, unpaid: readonly { readonly id: string; readonly eventId: string }[], mayRise = false): Promise<void> {

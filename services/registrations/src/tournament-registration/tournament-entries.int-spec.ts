@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
+import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import { placeLost, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
@@ -15,7 +16,7 @@ import {
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
-import { ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { accountFact, ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { endHolds } from './end-holds.job.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -64,7 +65,7 @@ describe('entries for a tournament', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, memberships, outbox, registration_counts');
+    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, accounts, memberships, outbox, registration_counts');
     await service.dataSource.query(`UPDATE events SET capacity = NULL, registration_deadline = $2 WHERE id = $1`, [NEXT.id, NEXT.registrationDeadline]);
   });
 
@@ -78,9 +79,9 @@ describe('entries for a tournament', () => {
     service.tell(purchaseChanged, purchaseFact({ purchaseId, product: 'tournaments', reference, ...differences }));
   const capacity = (places: number) => service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
   /** A paid bootcamp place of this address. Answers how to pay it back. */
-  const bootcampOf = async (email: string): Promise<() => Promise<void>> => {
+  const bootcampOf = async (email: string, userId: string | null = ANN): Promise<() => Promise<void>> => {
     const place = await service.rpc.call(reserveBootcampPlace, {
-      ...{ userId: null, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
+      ...{ userId, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
       ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
     });
     if (!('held' in place)) throw new Error('No place');
@@ -234,14 +235,36 @@ describe('entries for a tournament', () => {
     it('nothing for the first one of a bootcamp participant, and the price for the next', async () => {
       await bootcampOf('ann@example.com');
       expect(await price('bob@example.com')).toBe(4_000);
-      expect(await price('ann@example.com')).toBe(0);
-      const both = await Promise.all([enter('ann@example.com'), enter('Ann@example.com', { eventId: LATER.id })]);
+      expect(await price('ann@example.com', ANN_MEMBER)).toBe(0);
+      const both = await Promise.all([enter('ann@example.com', { member: ANN_MEMBER }), enter('Ann@example.com', { member: ANN_MEMBER, eventId: LATER.id })]);
       expect(both.map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([0, 4_000]);
+    });
+
+    it('the price where anybody typed the address of a bootcamp participant, until the participant enters', async () => {
+      await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await bootcampOf('ann@example.com');
+      expect(await price('ann@example.com')).toBe(4_000);
+      const { registrationId } = await enter('ann@example.com', { specialRequests: 'typed by somebody else' });
+      await service.tell(claimsGranted, { claims: [{ kind: 'tournament_entry', subjectId: registrationId, userId: ANN }] });
+      expect(await of('ann@example.com')).toMatchObject({ userId: ANN, paymentStatus: 'pending', paymentAmount: 4_000, bootcampRegistrationId: null });
+      // Also where something else has it priced again.
+      await service.tell(membershipChanged, membershipFact());
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', bootcampRegistrationId: null });
+      expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0 });
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, specialRequests: null, bootcampRegistrationId: expect.any(String) });
+    });
+
+    it('nothing once the participant has verified the mailbox that the entry was made with', async () => {
+      await bootcampOf('ann@example.com');
+      const { registrationId } = await enter('ann@example.com');
+      await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T13:00:00Z' }));
+      await service.tell(claimsGranted, { claims: [{ kind: 'tournament_entry', subjectId: registrationId, userId: ANN }] });
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
     });
 
     it('the price again once the bootcamp that included them is paid back, while registration is open', async () => {
       const payBack = await bootcampOf('ann@example.com');
-      await enter('ann@example.com');
+      await enter('ann@example.com', { member: ANN_MEMBER });
       const { payKey } = await of('ann@example.com');
       await payBack();
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', paymentAmount: 4_000, bootcampRegistrationId: null });
@@ -250,7 +273,7 @@ describe('entries for a tournament', () => {
 
     it('nothing still where the bootcamp is paid back after the deadline', async () => {
       const payBack = await bootcampOf('ann@example.com');
-      await enter('ann@example.com');
+      await enter('ann@example.com', { member: ANN_MEMBER });
       await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
       await payBack();
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
@@ -259,8 +282,9 @@ describe('entries for a tournament', () => {
 
     it('the price, or are pending again, whichever of entry and refund comes first at the same moment', async () => {
       for (const email of ['ann@example.com', 'bob@example.com', 'cleo@example.com']) {
-        const payBack = await bootcampOf(email);
-        await Promise.all([enter(email), payBack()]);
+        const member = { id: randomUUID(), email };
+        const payBack = await bootcampOf(email, member.id);
+        await Promise.all([enter(email, { member }), payBack()]);
         expect(await of(email)).toMatchObject({ paymentStatus: 'pending', paymentAmount: 4_000, bootcampRegistrationId: null });
       }
     });

@@ -24,7 +24,7 @@ import { holdEnd } from './hold.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { type NamedPerson, type Standing, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
-type PricedPerson = NamedPerson & { readonly userId: string | null };
+type PricedPerson = NamedPerson & { readonly userId: string | null } & Partial<Pick<TournamentRegistration, 'claimedAt' | 'registeredAt'>>;
 
 /** As long as the place of a checkout that is being opened. */
 const CHECKOUT_MS = 5 * 60_000;
@@ -293,8 +293,19 @@ export class TournamentEntries {
     return {
       plan: membership?.plan ?? null,
       subscriptionId: membership?.subscriptionId ?? null,
-      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, person),
+      bootcampRegistrationId: await this.seatOf(tx, person),
     };
+  }
+
+  /**
+   * The bootcamp seat in the entrant's name that includes the entry: one of the account that enters, and of the account that verified the mailbox after the entry was
+   * made. An entry that anybody typed later, without the account's token, spends none of it.
+   */
+  private async seatOf(tx: Transaction | null, { userId, claimedAt = null, registeredAt, ...named }: PricedPerson): Promise<string | null> {
+    if (userId === null) return null;
+    const verifiedAt = claimedAt === null ? null : (await this.members.findAccount(tx, userId))?.emailVerifiedAt;
+    if (claimedAt !== null && (verifiedAt == null || verifiedAt < registeredAt!)) return null;
+    return this.bootcamps.findWithFreeEntry(tx, userId, named);
   }
 
   /** `revision` names what changed since the same occasion was published before. */

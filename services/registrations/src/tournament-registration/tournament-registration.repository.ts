@@ -174,18 +174,6 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).find({ select: { id: true, eventId: true }, where: { freeSubscriptionId, paymentStatus: 'paid' }, order: { eventId: 'ASC', id: 'ASC' } });
   }
 
-  /** As {@link unpaidOfUser}, of a name and address that no account has. */
-  async unpaidOfGuest(tx: Transaction, { emailKey, firstName, lastName }: NamedPerson): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
-    return this.rows(tx)
-      .createQueryBuilder('entry')
-      .select(['entry.id', 'entry.eventId'])
-      .where({ emailKey, userId: IsNull(), paymentStatus: 'pending' })
-      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
-      .orderBy('entry.eventId')
-      .addOrderBy('entry.id')
-      .getMany();
-  }
-
   /** On the waiting list, from 1 on; null for who is in. */
   async position({ eventId, waitlistedAt }: Pick<TournamentRegistration, 'eventId' | 'waitlistedAt'>, tx: Transaction | null = null): Promise<number | null> {
     return waitlistedAt === null ? null : this.rows(tx).countBy({ eventId, waitlistedAt: LessThanOrEqual(waitlistedAt) });

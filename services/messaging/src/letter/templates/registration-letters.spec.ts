@@ -65,7 +65,7 @@ it('confirms a paid tournament entry with what was charged', () => {
 it('confirms a bootcamp place with its sessions and the included tournament', () => {
   const letter = renderLetter('bootcamp-confirmed', placeFact(), site);
   expect(letter.subject).toBe('Your place in the Winter Tournament Prep Bootcamp');
-  expectBoth(letter, 'Sunday, January 24, 2027 at 10:30 AM PST', 'Sunday, February 14, 2027', '$155.00', 'https://lectern.test/tournaments', 'in your own name and with this email address');
+  expectBoth(letter, 'Sunday, January 24, 2027 at 10:30 AM PST', 'Sunday, February 14, 2027', '$155.00', 'https://lectern.test/tournaments', 'https://lectern.test/setup-account', 'in your own name');
 });
 
 it('tells the position on the waiting list of a bootcamp, and asks for nothing', () => {

@@ -117,7 +117,10 @@ export const tournamentEntryLetter = letterTemplate({
           ? 'Places are limited: yours is kept until then. After that the link works while there is room. The payment page shows the amount again, with any discount, before anything is charged.'
           : 'The link is yours alone and works until registration closes. The payment page shows the amount again, with any discount, before anything is charged.',
       },
-      closing: [withCalendarHint('If you have changed your mind, leave it unpaid. Nothing is charged by itself.', attachments)],
+      closing: [
+        `If a bootcamp or membership of yours includes this entry, log in, or set up an account with this email address on ${site.url}/setup-account, and enter there: there is nothing to pay then.`,
+        withCalendarHint('If you have changed your mind, leave it unpaid. Nothing is charged by itself.', attachments),
+      ],
       reason,
       attachments,
     });

@@ -13,7 +13,7 @@ import styles from './place-outcome.module.css';
 const NEXT = [
   'The confirmation with all four dates is on its way to your mailbox.',
   'The Zoom link comes with a letter before the first Sunday.',
-  'Your first tournament entry is included: enter in your own name and with the same email address, and there is nothing to pay.',
+  'Your first tournament entry is included: log in with the same email, enter in your own name, and there is nothing to pay.',
 ] as const;
 
 const Home = ({ children }: { children?: ReactNode }) => (
