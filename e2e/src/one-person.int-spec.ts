@@ -594,3 +594,53 @@ describe('a deactivated account', () => {
     await isRefunded(person.email);
   });
 });
+
+describe('the calendar address of an account', () => {
+  const makeCalendar = async ({ token }: Account): Promise<string> => {
+    const { status, body } = await post<{ url: string }>('/api/calendar-feed', {}, token);
+    expect(status).toBe(200);
+    expect((await fetch(body.url)).status).toBe(200);
+    return body.url;
+  };
+  const hasEnded = (url: string): Promise<void> => patiently('the calendar address to end', async () => expect((await fetch(url)).status).toBe(404));
+
+  it.each<[string, (email: string) => Promise<Account>]>([
+    ['resets the password', resetBy],
+    ['pays signed out and sets the account up by the emailed link', async (email) => {
+      await payAsGuest(email);
+      return setUpBy(email);
+    }],
+  ])('ends when the holder of the mailbox takes the account over and %s', async (_how, takeOver) => {
+    const stranger = await account();
+    const url = await makeCalendar(stranger);
+    const holder = await takeOver(stranger.email);
+    await hasEnded(url);
+    expect((await get('/api/calendar-feed', holder.token)).body).toEqual({ url: null, createdAt: null });
+    const own = await makeCalendar(holder);
+    expect((await fetch(own)).status).toBe(200);
+  });
+
+  it.each<[string, (person: Account) => Promise<unknown>]>([
+    ['a new password', ({ token }) => callApi(system, 'PUT', '/api/auth/change-password', { token, body: { currentPassword: PASSWORD, newPassword: 'another long password' } })],
+    ['a password that is reset', ({ email }) => resetBy(email)],
+    ['logging out everywhere', ({ token }) => post('/api/auth/logout-all', {}, token)],
+    ['ending the other sessions', ({ token }) => post('/api/account/sessions/end', { currentPassword: PASSWORD }, token)],
+  ])('ends with %s', async (_what, act) => {
+    const person = await verified();
+    const url = await makeCalendar(person);
+    await act(person);
+    await hasEnded(url);
+  });
+
+  it('ends when the mailbox is verified, and stays when a verified account moves to another', async () => {
+    const person = await account();
+    const first = await makeCalendar(person);
+    await verify(person);
+    await hasEnded(first);
+    const second = await makeCalendar(person);
+    const moved = await moveTo(person, newEmail());
+    await settled(moved.email, async () => expect((await get<{ email: string }>('/api/auth/user', moved.token)).body.email).toBe(moved.email));
+    await join(moved);
+    expect((await fetch(second)).status).toBe(200);
+  });
+});

@@ -5,8 +5,8 @@ import { division, instant, uuid } from '../fields.ts';
 import { claimKind } from './model.ts';
 
 /**
- * Somebody opened an account, or changed their names, division or address, or an administrator deactivated or reactivated it.
- * `version` grows with every change of the account.
+ * Somebody opened an account, or changed their names, division, address or password, ended its sessions, or an administrator deactivated or
+ * reactivated it. `version` grows with every change of the account.
  */
 export const accountChanged = event({
   name: 'identity.account-changed.v1',
@@ -22,6 +22,8 @@ export const accountChanged = event({
     deactivatedAt: z.optional(z.nullable(instant())),
     /** Since when its holder is known to read the mailbox of `email`; null while the address was only typed. Missing in older events. */
     emailVerifiedAt: z.optional(z.nullable(instant())),
+    /** Every session of an older version has ended, with what it was allowed to make. Missing in older events. */
+    sessionVersion: z.optional(z.number()),
   }),
   subscribers: ['registrations', 'billing', 'messaging'],
 });

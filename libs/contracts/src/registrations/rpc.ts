@@ -345,10 +345,13 @@ export const getCalendarFeed = rpc({
   output: calendarFeed,
 });
 
-/** Gives an account's calendar a new key. The former one ends at once. */
+/**
+ * Gives an account's calendar a new key. The former one ends immediately, and the new one with the version of the session that asks for it.
+ * Throws `token_invalid` where that has ended.
+ */
 export const makeCalendarFeed = rpc({
   name: 'registrations.make-calendar-feed.v1',
-  input: z.object({ userId: uuid() }),
+  input: z.object({ userId: uuid(), sessionVersion: z.optional(z.number()) }),
   output: calendarFeed,
 });
 

@@ -26,7 +26,7 @@ export class CalendarController {
 
   @Serves(http.makeCalendarFeed)
   async make(@TheCall() { caller }: Call<typeof http.makeCalendarFeed>): Promise<RouteResponse<typeof http.makeCalendarFeed>> {
-    return this.present(await this.rpc.call(registrations.makeCalendarFeed, { userId: caller.member.id }));
+    return this.present(await this.rpc.call(registrations.makeCalendarFeed, { userId: caller.member.id, sessionVersion: caller.claims.sessionVersion }));
   }
 
   @Serves(http.endCalendarFeed)

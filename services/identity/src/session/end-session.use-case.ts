@@ -34,9 +34,10 @@ export class EndSession {
       const user = await this.users.lockById(tx, userId);
       if (user === null) return;
       user.sessionVersion += 1;
+      user.version += 1;
       user.pendingEmail = null;
       await this.accountTokens.endEmailChanges(tx, userId, this.clock.now());
-      await tx.manager.save(user);
+      await this.users.save(tx, user);
       await this.sessions.forgetAll(tx, 'member', userId);
     });
   }

@@ -54,6 +54,7 @@ export class ChangePassword {
     if (user === null || user.passwordHash !== known.passwordHash) throw new DomainError('current_password_wrong');
     setPassword(user, passwordHash);
     await this.accountTokens.endAllOf(tx, user, this.clock.now());
-    return this.users.saveUntold(tx, user);
+    user.version += 1;
+    return this.users.save(tx, user);
   }
 }

@@ -54,12 +54,11 @@ export class UserRepository {
 
   /** Ends every token of a member. Answers the version that new ones carry. */
   async endSessions(tx: Transaction, id: string): Promise<number> {
-    const [[row]] = await tx.manager.query<[({ session_version: number } | undefined)[], number]>(
-      'UPDATE users SET session_version = session_version + 1 WHERE id = $1 RETURNING session_version',
-      [id],
-    );
-    if (row === undefined) throw new DomainError('token_invalid');
-    return row.session_version;
+    const user = await this.lockById(tx, id);
+    if (user === null) throw new DomainError('token_invalid');
+    user.sessionVersion += 1;
+    user.version += 1;
+    return (await this.save(tx, user)).sessionVersion;
   }
 
   /** Removes an account, with the links, the requests and the sessions that name it. */
@@ -78,7 +77,7 @@ export class UserRepository {
     return { user, before: user.referralCredits };
   }
 
-  /** Keeps what is nobody else's business: passwords, sessions, status. */
+  /** Keeps what no other service needs to know: the status, a change of address that waits for its mailbox. */
   async saveUntold(tx: Transaction, user: User): Promise<User> {
     return tx.manager.getRepository(User).save(user);
   }
@@ -96,6 +95,7 @@ export class UserRepository {
       createdAt: saved.createdAt.toISOString(),
       deactivatedAt: saved.deactivatedAt?.toISOString() ?? null,
       emailVerifiedAt: saved.emailProvenAt?.toISOString() ?? null,
+      sessionVersion: saved.sessionVersion,
     });
     return saved;
   }

@@ -11,6 +11,10 @@ export class CalendarFeed {
   @Column('uuid')
   feedId!: string;
 
+  /** Of the session that made it: it ends with that session's version. */
+  @Column('integer', { default: 0 })
+  sessionVersion!: number;
+
   @Column('timestamptz')
   createdAt!: Date;
 }

@@ -48,7 +48,7 @@ describe('the calendar of a member', () => {
   });
 
   const feedOf = ({ id }: Member) => service.rpc.call(getCalendarFeed, { userId: id });
-  const make = async ({ id }: Member): Promise<string> => (await service.rpc.call(makeCalendarFeed, { userId: id }))!.key;
+  const make = async ({ id }: Member, sessionVersion?: number): Promise<string> => (await service.rpc.call(makeCalendarFeed, { userId: id, sessionVersion }))!.key;
   const end = ({ id }: Member) => service.rpc.call(endCalendarFeed, { userId: id });
   const open = (key: string, heldSha256: string | null = null) => service.rpc.call(readFeed, { key, siteUrl: SITE, heldSha256 });
   const read = async (key: string): Promise<ReadCalendar> => readCalendar((await open(key)).text!);
@@ -305,6 +305,42 @@ describe('the calendar of a member', () => {
       await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: new Date(NOW.getTime() - 60_000).toISOString() }));
       await expect(open(await make(ANN_MEMBER))).rejects.toMatchObject({ code: 'calendar_unknown' });
     });
+  });
+
+  describe('of an account whose sessions ended', () => {
+    it('ends, in whatever order that is published, and one that a new session made stays', async () => {
+      const [before, after] = [accountFact({ version: 2, sessionVersion: 1 }), accountFact({ version: 3, sessionVersion: 1, firstName: 'Anne' })];
+      for (const order of [[before, after], [after, before]]) {
+        await emptyTables(service.dataSource, 'calendar_feeds, accounts');
+        const key = await make(ANN_MEMBER, 0);
+        await service.tell(accountChanged, order[0]!);
+        await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
+        const next = await make(ANN_MEMBER, 1);
+        await service.tell(accountChanged, order[1]!);
+        await service.tell(accountChanged, before);
+        expect(await feedOf(ANN_MEMBER)).toMatchObject({ key: next });
+      }
+    });
+
+    it('is not made by a session that has ended, nor does that replace what a newer one made', async () => {
+      const key = await make(ANN_MEMBER, 1);
+      await expect(make(ANN_MEMBER, 0)).rejects.toMatchObject({ code: 'token_invalid' });
+      await open(key);
+      await service.tell(accountChanged, accountFact({ sessionVersion: 2 }));
+      await expect(make(ANN_MEMBER, 1)).rejects.toMatchObject({ code: 'token_invalid' });
+      expect(await feedOf(ANN_MEMBER)).toBeNull();
+    });
+  });
+
+  it('ends when the mailbox is verified for the first time, and not when the account changes afterwards', async () => {
+    await service.tell(accountChanged, accountFact({ emailVerifiedAt: null }));
+    const key = await make(ANN_MEMBER);
+    const emailVerifiedAt = new Date(NOW.getTime() + 60_000).toISOString();
+    await service.tell(accountChanged, accountFact({ version: 2, emailVerifiedAt }));
+    await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
+    const next = await make(ANN_MEMBER);
+    await service.tell(accountChanged, accountFact({ version: 3, email: 'ann@example.org', emailVerifiedAt: new Date(NOW.getTime() + 120_000).toISOString() }));
+    await open(next);
   });
 
   it('is left out for who holds the same, although it is stamped anew, and comes when something changed', async () => {

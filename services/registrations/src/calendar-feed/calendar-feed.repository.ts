@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, LessThanOrEqual } from 'typeorm';
+import { DataSource, LessThan, LessThanOrEqual } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { CalendarFeed } from './calendar-feed.entity.ts';
 
@@ -7,8 +7,9 @@ import { CalendarFeed } from './calendar-feed.entity.ts';
 export class CalendarFeedRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async of(userId: string): Promise<CalendarFeed | null> {
-    return this.dataSource.getRepository(CalendarFeed).findOneBy({ userId });
+  /** In a transaction, or what is committed where there is none. */
+  async of(tx: Transaction | null, userId: string): Promise<CalendarFeed | null> {
+    return (tx?.manager ?? this.dataSource).getRepository(CalendarFeed).findOneBy({ userId });
   }
 
   async find(feedId: string): Promise<CalendarFeed | null> {
@@ -23,6 +24,11 @@ export class CalendarFeedRepository {
   /** Takes away an account's feed that was there at `at`. */
   async removeMadeBy(tx: Transaction, userId: string, at: Date): Promise<void> {
     await tx.manager.getRepository(CalendarFeed).delete({ userId, createdAt: LessThanOrEqual(at) });
+  }
+
+  /** Takes away an account's feed that a session of before `sessionVersion` made. */
+  async removeOfEarlier(tx: Transaction, userId: string, sessionVersion: number): Promise<void> {
+    await tx.manager.getRepository(CalendarFeed).delete({ userId, sessionVersion: LessThan(sessionVersion) });
   }
 
   async remove(tx: Transaction, userId: string): Promise<void> {

@@ -22,13 +22,13 @@ export class CalendarFeedRpc {
 
   @HandlesRpc(getCalendarFeed)
   async get({ userId }: RpcInput<typeof getCalendarFeed>): Promise<RpcOutput<typeof getCalendarFeed>> {
-    const feed = await this.feeds.of(userId);
+    const feed = await this.feeds.of(null, userId);
     return feed === null ? null : this.present(feed);
   }
 
   @HandlesRpc(makeCalendarFeed)
-  async make({ userId }: RpcInput<typeof makeCalendarFeed>): Promise<RpcOutput<typeof makeCalendarFeed>> {
-    return this.present(await this.makeFeed.execute(userId));
+  async make({ userId, sessionVersion }: RpcInput<typeof makeCalendarFeed>): Promise<RpcOutput<typeof makeCalendarFeed>> {
+    return this.present(await this.makeFeed.execute(userId, sessionVersion));
   }
 
   @HandlesRpc(endCalendarFeed)

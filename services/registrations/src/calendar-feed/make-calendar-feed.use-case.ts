@@ -4,26 +4,36 @@ import { DomainError } from '@lectern/contracts/errors';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { MemberRepository } from '../member/member.repository.ts';
 import type { CalendarFeed } from './calendar-feed.entity.ts';
 import { CalendarFeedRepository } from './calendar-feed.repository.ts';
 
-/** Gives an account a calendar feed, or another one in the place of the former, whose key opens nothing from then on. */
+/**
+ * Gives an account a calendar feed, or another one in the place of the former, whose key opens nothing from then on. It ends with the
+ * version of the session that makes it. Throws `token_invalid` for a session that has ended meanwhile.
+ */
 @Injectable()
 export class MakeCalendarFeed {
   constructor(
     private readonly transactor: Transactor,
     private readonly feeds: CalendarFeedRepository,
+    private readonly members: MemberRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
   ) {}
 
-  async execute(userId: string): Promise<CalendarFeed> {
-    const feed = { userId, feedId: randomUUID(), createdAt: this.clock.now() };
-    await this.transactor.run(async (tx) => {
+  /** An older gateway leaves the version out. */
+  async execute(userId: string, sessionVersion?: number): Promise<CalendarFeed> {
+    return this.transactor.run(async (tx) => {
+      await this.members.lockUser(tx, userId);
       // The account was deleted while this was on its way.
       if (await this.erased.has(tx, userId)) throw new DomainError('token_invalid');
+      const [account, former] = [await this.members.findAccount(tx, userId), await this.feeds.of(tx, userId)];
+      const newest = Math.max(account?.sessionVersion ?? 0, former?.sessionVersion ?? 0);
+      const feed = { userId, feedId: randomUUID(), sessionVersion: sessionVersion ?? newest, createdAt: this.clock.now() };
+      if (feed.sessionVersion < newest) throw new DomainError('token_invalid');
       await this.feeds.put(tx, feed);
+      return feed;
     });
-    return feed;
   }
 }

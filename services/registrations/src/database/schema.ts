@@ -35,6 +35,7 @@ import { ClaimRegistrations1763600560000 } from './migrations/1763600560000-clai
 import { AbsorbAddedMembers1763600562000 } from './migrations/1763600562000-absorb-added-members.ts';
 import { RefusePayments1763600580000 } from './migrations/1763600580000-refuse-payments.ts';
 import { EndHolds1763600590000 } from './migrations/1763600590000-end-holds.ts';
+import { EndCalendarsWithSessions1763600600000 } from './migrations/1763600600000-end-calendars-with-sessions.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -77,5 +78,6 @@ export const registrationsSchema: DatabaseSchema = {
     AbsorbAddedMembers1763600562000,
     RefusePayments1763600580000,
     EndHolds1763600590000,
+    EndCalendarsWithSessions1763600600000,
   ],
 };

@@ -46,7 +46,7 @@ describe('the registration of a membership', () => {
       lastName: 'Lee',
       division: 'professional',
       version: 1,
-      emailVerifiedAt: null, deactivatedAt: null,
+      emailVerifiedAt: null, deactivatedAt: null, sessionVersion: 0,
     } as const;
     expect(registrationOf(membership, account)).toMatchObject({
       firstName: 'Annette', lastName: 'Lee', division: 'professional', userId: account.userId, email: 'Ann@Example.com',

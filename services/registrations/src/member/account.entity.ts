@@ -30,6 +30,10 @@ export class Account {
   @Column('timestamptz', { nullable: true })
   deactivatedAt!: Date | null;
 
+  /** Sessions of an older version have ended. */
+  @Column('integer', { default: 0 })
+  sessionVersion!: number;
+
   /** The fact's version; an older fact changes nothing. */
   @Column('integer')
   version!: number;

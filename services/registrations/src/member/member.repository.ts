@@ -63,15 +63,16 @@ export class MemberRepository {
   /** Keeps what identity told, unless something newer was told before. Answers whether it was news. */
   async recordAccount(tx: Transaction, account: Account): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
-      `INSERT INTO accounts (user_id, email, email_key, first_name, last_name, division, version, deactivated_at, email_verified_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      `INSERT INTO accounts (user_id, email, email_key, first_name, last_name, division, version, deactivated_at, email_verified_at, session_version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        ON CONFLICT (user_id) DO UPDATE SET
          email = excluded.email, email_key = excluded.email_key, first_name = excluded.first_name,
          last_name = excluded.last_name, division = excluded.division, version = excluded.version,
-         deactivated_at = excluded.deactivated_at, email_verified_at = excluded.email_verified_at
+         deactivated_at = excluded.deactivated_at, email_verified_at = excluded.email_verified_at,
+         session_version = greatest(accounts.session_version, excluded.session_version)
        WHERE accounts.version < excluded.version
        RETURNING user_id`,
-      [account.userId, account.email, account.emailKey, account.firstName, account.lastName, account.division, account.version, account.deactivatedAt, account.emailVerifiedAt],
+      [account.userId, account.email, account.emailKey, account.firstName, account.lastName, account.division, account.version, account.deactivatedAt, account.emailVerifiedAt, account.sessionVersion],
     );
     return changed.length > 0;
   }

@@ -13,7 +13,10 @@ import type { Account } from './account.entity.ts';
 import { FollowAccount } from './follow-account.ts';
 import { MemberRepository } from './member.repository.ts';
 
-/** Takes names, division and address of an account over into what it is registered for. A deactivated one has no calendar, and nothing to pay. */
+/**
+ * Takes names, division and address of an account over into what it is registered for. A deactivated one has no calendar, and nothing to pay. A
+ * calendar ends with the sessions of its account, and when the mailbox is verified for the first time.
+ */
 @Injectable()
 export class OnAccountChanged {
   constructor(
@@ -37,6 +40,7 @@ export class OnAccountChanged {
       version: fact.version,
       deactivatedAt: fact.deactivatedAt == null ? null : new Date(fact.deactivatedAt),
       emailVerifiedAt: fact.emailVerifiedAt == null ? null : new Date(fact.emailVerifiedAt),
+      sessionVersion: fact.sessionVersion ?? 0,
     };
     await this.registrations.shareAdding(tx);
     await this.members.lockUser(tx, account.userId);
@@ -44,9 +48,13 @@ export class OnAccountChanged {
     if (await this.erased.has(tx, account.userId)) return;
     // Whatever was told since then: an address that was made before it ended with it.
     if (account.deactivatedAt !== null) await this.feeds.removeMadeBy(tx, account.userId, account.deactivatedAt);
+    await this.feeds.removeOfEarlier(tx, account.userId, account.sessionVersion);
     const before = await this.members.findAccount(tx, account.userId);
     await this.members.lockEmails(tx, before === null ? [account.emailKey] : [account.emailKey, before.emailKey]);
     if (!(await this.members.recordAccount(tx, account))) return;
+    if (account.emailVerifiedAt !== null && (before === null || before.emailVerifiedAt === null)) {
+      await this.feeds.removeMadeBy(tx, account.userId, account.emailVerifiedAt);
+    }
     if (account.deactivatedAt !== null) await this.purchases.withdrawOfAccount(tx, account.userId);
     await this.followAccount.execute(tx, account, before ?? account);
     for (const membership of await this.members.membershipsOf(tx, account.userId)) {

@@ -133,7 +133,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       whose: 'kept.user_id = who.user_id',
       order: 'created_at',
       shown: { created_at: 'createdAt' },
-      left: { user_id: LEFT.row, feed_id: 'a part of the address that opens the calendar' },
+      left: { user_id: LEFT.row, feed_id: 'a part of the address that opens the calendar', session_version: 'with which sessions it ends' },
     },
     {
       table: 'purchases',
@@ -149,7 +149,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       whose: 'kept.user_id = who.user_id',
       order: 'user_id',
       shown: { email: 'email', first_name: 'firstName', last_name: 'lastName', division: 'division', email_verified_at: 'emailVerifiedAt', deactivated_at: 'deactivatedAt' },
-      left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version },
+      left: { user_id: LEFT.row, email_key: LEFT.key, session_version: 'which sessions have ended', version: LEFT.version },
     },
     {
       table: 'memberships',

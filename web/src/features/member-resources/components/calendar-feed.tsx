@@ -97,7 +97,8 @@ const Link = ({ url }: { url: string }) => {
         </Button>
       </div>
       <p className={styles['small']}>
-        Whoever has this link sees your calendar, so keep it to yourself. If it got out, replace it: the former one ends at once.
+        Anyone with this link sees your calendar, so keep it private. If it got out, replace it: the old link ends immediately. It also ends when you set a
+        new password, log out everywhere or confirm your email for the first time. Make a new link afterwards.
       </p>
       <div className={styles['actions']}>
         {/* Calendar programs answer to this scheme by themselves. */}
