@@ -644,3 +644,61 @@ describe('the calendar address of an account', () => {
     expect((await fetch(second)).status).toBe(200);
   });
 });
+
+describe('a referral', () => {
+  interface Summary {
+    readonly referralCode: string;
+    readonly totalReferrals: number;
+    readonly totalCredits: number;
+  }
+  const summaryOf = async ({ token }: Account) => (await get<Summary>('/api/referrals/my-code', token)).body;
+  const registerWith = async (email: string, referralCode: string, password = PASSWORD): Promise<string> => {
+    const body = { ...newRegistration(), email, referralCode, password, confirmPassword: password };
+    const answer = await post<{ checkoutUrl: string }>('/api/register-and-subscribe', body);
+    if (answer.status !== 200) throw new Error(`Registering answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body.checkoutUrl;
+  };
+
+  it.each<[string, (email: string) => Promise<Account>]>([
+    ['resets the password and pays', async (email) => {
+      const holder = await resetBy(email);
+      await join(holder);
+      return holder;
+    }],
+    ['pays signed out and sets the account up by the emailed link', async (email) => {
+      await payAsGuest(email);
+      return setUpBy(email);
+    }],
+  ])('that a stranger noted on an unverified account earns nothing when the holder of the mailbox %s', async (_how, takeOver) => {
+    const stranger = await verified();
+    const email = newEmail();
+    await registerWith(email, (await summaryOf(stranger)).referralCode);
+    expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 1 });
+    const holder = await takeOver(email);
+    await isMemberEverywhere(holder);
+    expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 0, totalCredits: 0 });
+    expect(await summaryOf(holder)).toMatchObject({ totalCredits: 0 });
+  });
+
+  it('that the holder of the mailbox gives after taking the account over counts', async () => {
+    const [stranger, friend] = [await verified(), await verified()];
+    const email = newEmail();
+    await registerWith(email, (await summaryOf(stranger)).referralCode);
+    const holder = await resetBy(email);
+    await payAt(await registerWith(email, (await summaryOf(friend)).referralCode, 'the holder of the mailbox'));
+    await isMemberEverywhere(holder);
+    expect(await summaryOf(friend)).toMatchObject({ totalReferrals: 1, totalCredits: 5_000 });
+    expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 0, totalCredits: 0 });
+  });
+
+  it('stays with a person who verifies the mailbox, changes the password and pays', async () => {
+    const friend = await verified();
+    const email = newEmail();
+    await registerWith(email, (await summaryOf(friend)).referralCode);
+    const person = { email, token: await logInPerson(system, { email, password: PASSWORD }) };
+    await verify(person);
+    const changed = await callApi<{ token: string }>(system, 'PUT', '/api/auth/change-password', { token: person.token, body: { currentPassword: PASSWORD, newPassword: 'another long password' } });
+    await join({ email, token: changed.body.token });
+    expect(await summaryOf(friend)).toMatchObject({ totalReferrals: 1, totalCredits: 5_000 });
+  });
+});

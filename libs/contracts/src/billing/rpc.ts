@@ -46,8 +46,11 @@ export const openMembershipCheckout = rpc({
     plan: plan(),
     /** Takes something off the first payment; `promo_invalid` when it cannot be used. */
     promoCode: z.nullable(z.string()),
-    /** Who brought this person; kept until the first payment. `referral_invalid` for somebody who refers themselves. */
-    referral: z.nullable(z.object({ referrerId: uuid(), code: z.string() })),
+    /**
+     * Who brought this person; kept until the first payment. `referral_invalid` for somebody who refers themselves. Nothing is kept where the
+     * sessions of `sessionVersion` have ended.
+     */
+    referral: z.nullable(z.object({ referrerId: uuid(), code: z.string(), sessionVersion: z.optional(z.number()) })),
     /** Chosen by the browser of a guest, so that the same browser goes on with, or replaces, the checkout that it opened. */
     attemptKey: z.nullable(z.string()),
     successUrl: z.string(),

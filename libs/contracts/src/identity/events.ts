@@ -24,6 +24,11 @@ export const accountChanged = event({
     emailVerifiedAt: z.optional(z.nullable(instant())),
     /** Every session of an older version has ended, with what it was allowed to make. Missing in older events. */
     sessionVersion: z.optional(z.number()),
+    /**
+     * The holder of the mailbox got the account by an emailed link alone, at `emailVerifiedAt`, and nobody had verified that mailbox: a stranger
+     * may have done what was done in it under an older `sessionVersion`.
+     */
+    isTakenOver: z.optional(z.boolean()),
   }),
   subscribers: ['registrations', 'billing', 'messaging'],
 });

@@ -13,7 +13,8 @@ import { actingAdmin, adminAction, adminProfile, currentUser, linkPurpose, reque
 export const registerAccount = rpc({
   name: 'identity.register-account.v1',
   input: z.object({ email: z.string(), firstName: z.string(), lastName: z.string(), password: z.string() }),
-  output: z.object({ userId: uuid(), email: z.string() }),
+  /** `sessionVersion` is that of the password which was given. */
+  output: z.object({ userId: uuid(), email: z.string(), sessionVersion: z.optional(z.number()) }),
 });
 
 /**

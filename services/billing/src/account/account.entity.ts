@@ -19,6 +19,10 @@ export class Account {
   @Column('timestamptz', { nullable: true })
   deactivatedAt!: Date | null;
 
+  /** Sessions of an older version have ended. */
+  @Column('integer', { default: 0 })
+  sessionVersion!: number;
+
   /** The event's version; an older event changes nothing. */
   @Column('integer')
   version!: number;

@@ -5,10 +5,16 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { AccountRepository } from '../account/account.repository.ts';
+import { JudgeReferral } from '../referral/judge-referral.ts';
+import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { AccountCustomers } from './account-customers.ts';
+import type { Customer } from './customer.entity.ts';
 import { CustomerRepository } from './customer.repository.ts';
 
-/** Keeps names, address and deactivation of an account, and brings its customers in step. Binds nothing: see {@link OnClaimsGranted}. */
+/**
+ * Keeps names, address and deactivation of an account, and brings its customers in step. An account that is taken over loses the referral that was
+ * noted before. Binds nothing: see {@link OnClaimsGranted}.
+ */
 @Injectable()
 export class OnAccountChanged {
   constructor(
@@ -16,6 +22,8 @@ export class OnAccountChanged {
     private readonly accounts: AccountRepository,
     private readonly customers: CustomerRepository,
     private readonly accountCustomers: AccountCustomers,
+    private readonly judgeReferral: JudgeReferral,
+    private readonly announceMembership: AnnounceMembership,
   ) {}
 
   @HandlesEvent(accountChanged)
@@ -23,6 +31,8 @@ export class OnAccountChanged {
     // Published before the deletion, and handled after it.
     if (await this.erased.has(tx, fact.userId)) return;
     await this.accounts.lock(tx, fact.userId);
+    const customers = await this.customers.lockOfUser(tx, fact.userId);
+    await this.dropReferral(tx, fact, customers);
     const before = await this.accounts.find(tx, fact.userId);
     if (before !== null && before.version >= fact.version) return;
     const account = {
@@ -31,10 +41,18 @@ export class OnAccountChanged {
       firstName: fact.firstName,
       lastName: fact.lastName,
       deactivatedAt: fact.deactivatedAt == null ? null : new Date(fact.deactivatedAt),
+      sessionVersion: fact.sessionVersion ?? before?.sessionVersion ?? 0,
       version: fact.version,
     };
     await this.accounts.save(tx, account);
-    for (const customer of await this.customers.lockOfUser(tx, fact.userId)) await this.accountCustomers.follow(tx, customer, account);
+    for (const customer of customers) await this.accountCustomers.follow(tx, customer, account);
     if (before?.deactivatedAt?.getTime() !== account.deactivatedAt?.getTime()) await this.accountCustomers.syncAll(tx, fact.userId);
+  }
+
+  /** Whatever was published of the account since. Its memberships are published again, without the code. */
+  private async dropReferral(tx: Transaction, fact: EventPayload<typeof accountChanged>, customers: readonly Customer[]): Promise<void> {
+    if (fact.isTakenOver !== true || fact.sessionVersion === undefined || fact.emailVerifiedAt == null) return;
+    if (!(await this.judgeReferral.drop(tx, fact.userId, fact.sessionVersion, new Date(fact.emailVerifiedAt)))) return;
+    for (const customer of customers) await this.announceMembership.again(tx, customer);
   }
 }

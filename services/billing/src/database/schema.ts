@@ -33,6 +33,7 @@ import { NoteFailedCredits1763600400000 } from './migrations/1763600400000-note-
 import { FollowDisputes1763600410000 } from './migrations/1763600410000-follow-disputes.ts';
 import { KeepReceipts1763600420000 } from './migrations/1763600420000-keep-receipts.ts';
 import { ReferMailboxesOnce1763600430000 } from './migrations/1763600430000-refer-mailboxes-once.ts';
+import { DropStrangersReferrals1763600440000 } from './migrations/1763600440000-drop-strangers-referrals.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -73,5 +74,6 @@ export const billingSchema: DatabaseSchema = {
     FollowDisputes1763600410000,
     KeepReceipts1763600420000,
     ReferMailboxesOnce1763600430000,
+    DropStrangersReferrals1763600440000,
   ],
 };

@@ -17,7 +17,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       whose: 'kept.user_id = who.user_id',
       order: 'user_id',
       shown: { email: 'email', first_name: 'firstName', last_name: 'lastName', deactivated_at: 'deactivatedAt' },
-      left: { user_id: LEFT.row, version: LEFT.version },
+      left: { user_id: LEFT.row, session_version: 'which sessions have ended', version: LEFT.version },
     },
     {
       table: 'customers',
@@ -170,6 +170,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         referee_email: 'the other person’s, or your own',
         referee_key: 'a hash of the address that was invited',
         referral_code: 'the other person’s, or your own',
+        session_version: 'which sessions had ended when the code was given',
         first_payment_id: 'the other person’s, or your own',
       },
     },

@@ -4,6 +4,7 @@ import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Payment } from '../payment/payment.entity.ts';
 import { CREDIT_MOVES } from './referral-credit.ts';
+import type { Referral } from './referral.entity.ts';
 import { ReferralRepository } from './referral.repository.ts';
 import { settleCredits } from './settle-credits.job-contract.ts';
 
@@ -45,13 +46,36 @@ export class JudgeReferral {
       ]);
     } else {
       if (!isRefunded || first.invoiceId !== referral.firstPaymentId) return;
-      await this.referrals.save(tx, { ...referral, status: 'reversed', reversedAt: now });
-      const credits = await this.referrals.creditsOf(tx, referral.id);
-      await this.referrals.saveCredits(
-        tx,
-        credits.map((credit) => ({ ...credit, status: CREDIT_MOVES[credit.status].refunded ?? credit.status })),
-      );
+      await this.reverse(tx, referral);
     }
     tx.afterCommit(() => this.jobs.wake(settleCredits, {}, { key: 'wake' }));
+  }
+
+  /**
+   * Drops the referral of an account that the holder of its mailbox took over at `at`, with `sessionVersion`, if it was noted before: a stranger
+   * may have noted it. One that a payment completed by then stays. One that completed since, because that was heard of first, is reversed.
+   * Answers whether it is gone. Idempotent.
+   */
+  async drop(tx: Transaction, refereeId: string, sessionVersion: number, at: Date): Promise<boolean> {
+    const referral = await this.referrals.lockOfReferee(tx, refereeId);
+    if (referral === null || referral.sessionVersion >= sessionVersion || referral.status === 'reversed') return false;
+    if (referral.status === 'pending') {
+      await this.referrals.remove(tx, referral.id);
+      return true;
+    }
+    if (referral.creditedAt !== null && referral.creditedAt >= at) {
+      await this.reverse(tx, referral);
+      tx.afterCommit(() => this.jobs.wake(settleCredits, {}, { key: 'wake' }));
+    }
+    return false;
+  }
+
+  private async reverse(tx: Transaction, referral: Referral): Promise<void> {
+    await this.referrals.save(tx, { ...referral, status: 'reversed', reversedAt: this.clock.now() });
+    const credits = await this.referrals.creditsOf(tx, referral.id);
+    await this.referrals.saveCredits(
+      tx,
+      credits.map((credit) => ({ ...credit, status: CREDIT_MOVES[credit.status].refunded ?? credit.status })),
+    );
   }
 }

@@ -2,30 +2,42 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountRepository } from '../account/account.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { ReferralRepository } from './referral.repository.ts';
 
 /** Cents for each of the two (specification, section 9). */
 export const REFERRAL_CREDIT = 5_000;
 
-/** Keeps who brought a person, until the first payment decides. Called under the person's lock. */
+interface Noted {
+  readonly referrerId: string;
+  readonly code: string;
+  /** Of the referee's account, when the code was given. An older gateway leaves it out. */
+  readonly sessionVersion?: number | undefined;
+}
+
+/** Keeps who brought a person, until the first payment decides. Called under the account's lock, so that its events wait meanwhile. */
 @Injectable()
 export class NoteReferral {
   constructor(
     private readonly transactor: Transactor,
     private readonly referrals: ReferralRepository,
+    private readonly accounts: AccountRepository,
     private readonly clock: Clock,
   ) {}
 
   /**
    * The latest code before the first payment counts; afterwards nothing changes any more. Nothing is earned by a mailbox that earned a
-   * referral before, with an account that is deleted or has moved. Idempotent.
+   * referral before, with an account that is deleted or has moved, nor by a code of a session that has ended. Idempotent.
    * @throws DomainError `referral_invalid` for somebody who refers themselves, or whom this person brought
    */
-  async of(customer: Customer, referral: { readonly referrerId: string; readonly code: string }): Promise<void> {
+  async of(customer: Customer, referral: Noted): Promise<void> {
     const refereeId = customer.userId;
     if (refereeId === null || refereeId === referral.referrerId) throw referralInvalid();
     await this.transactor.run(async (tx) => {
+      const present = (await this.accounts.find(tx, refereeId))?.sessionVersion ?? 0;
+      const sessionVersion = referral.sessionVersion ?? present;
+      if (sessionVersion < present) return;
       if ((await this.referrals.lockOfReferee(tx, referral.referrerId))?.referrerId === refereeId) throw referralInvalid();
       const known = await this.referrals.lockOfReferee(tx, refereeId);
       if (known !== null && known.status !== 'pending') return;
@@ -36,6 +48,7 @@ export class NoteReferral {
         refereeId,
         refereeEmail: customer.email,
         referralCode: referral.code,
+        sessionVersion,
         status: 'pending' as const,
         creditAmount: REFERRAL_CREDIT,
         registeredAt: known?.registeredAt ?? this.clock.now(),

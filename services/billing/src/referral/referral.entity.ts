@@ -29,6 +29,10 @@ export class Referral {
   @Column('text')
   referralCode!: string;
 
+  /** Of the referee's account when the code was given. */
+  @Column('integer', { default: 0 })
+  sessionVersion!: number;
+
   @Column('text', { default: 'pending' })
   status!: 'pending' | 'completed' | 'reversed';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { personErased, referralCreditsChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
-import { accountDeleted } from '@lectern/contracts/identity/events';
+import { accountChanged, accountDeleted } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
 import { admin, codeOf, DAY, type Checkout, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
@@ -148,6 +148,57 @@ describe('bringing a friend', () => {
     await join(broughtBy(referrer, { email: friend.email }));
     await quiet(system);
     expect(await summary(referrer)).toEqual({ totalReferrals: 1, completedReferrals: 1, totalCredits: 5_000 });
+  });
+
+  describe('with an account that the holder of its mailbox takes over from a stranger', () => {
+    const NOTHING = { totalReferrals: 0, completedReferrals: 0, totalCredits: 0 };
+    const takenOver = ({ userId, email }: Checkout, at: Date) => ({
+      ...{ userId, email, firstName: 'Ada', lastName: 'Okafor', division: 'development' as const, version: 2, createdAt: '2026-01-01T00:00:00.000Z' },
+      ...{ emailVerifiedAt: at.toISOString(), sessionVersion: 1, isTakenOver: true },
+    });
+    const isHeard = ({ userId }: Checkout) =>
+      until('the account to be known', async () => (await system.database.query<unknown[]>('SELECT 1 FROM accounts WHERE user_id = $1 AND version >= 2', [userId])).length === 1);
+    const withCode = (who: Checkout, referrer: Checkout, sessionVersion: number): Checkout => ({ ...who, referral: { referrerId: referrer.userId, code: 'FRIEND22', sessionVersion } });
+    /** Moments of the provider's clock, which was moved above. */
+    const minutesAfterPaying = async (customerId: string, minutes: number): Promise<Date> =>
+      new Date(((await system.stripe.charges.list({ customer: customerId })).data[0]!.created + minutes * 60) * 1_000);
+
+    it('is dropped, with a code that comes late as well, and the next code counts', async () => {
+      const [stranger, friend] = [somebody(), somebody()];
+      const holder = somebody();
+      await open(system, withCode(holder, stranger, 0));
+      expect(await summary(stranger)).toMatchObject({ totalReferrals: 1 });
+      await system.tell(accountChanged, takenOver(holder, new Date()));
+      await isHeard(holder);
+      expect(await summary(stranger)).toEqual(NOTHING);
+      await open(system, withCode(holder, stranger, 0));
+      expect(await summary(stranger)).toEqual(NOTHING);
+      const url = await open(system, withCode(holder, friend, 1));
+      await system.tell(accountChanged, takenOver(holder, new Date()));
+      await pay(system, url);
+      await until('the friend to be credited', async () => (await summary(friend)).totalCredits === 5_000);
+      expect(await summary(stranger)).toEqual(NOTHING);
+    });
+
+    it('is reversed where the payment was heard of first', async () => {
+      const stranger = await member(system);
+      const holder = await join(withCode(somebody(), stranger, 0));
+      await until('both to be credited', async () => (await balance(stranger.customerId)).length === 1 && (await balance(holder.customerId)).length === 1);
+      await system.tell(accountChanged, takenOver(holder, await minutesAfterPaying(holder.customerId, -1)));
+      await until('both credits to be withdrawn', async () => (await balance(stranger.customerId)).length === 2 && (await balance(holder.customerId)).length === 2);
+      await until('the summary to follow', async () => (await summary(stranger)).totalCredits === 0);
+      expect(await summary(stranger)).toEqual(NOTHING);
+    });
+
+    it('stays where its person had paid before', async () => {
+      const friend = await member(system);
+      const person = await join(withCode(somebody(), friend, 0));
+      await until('the friend to be credited', async () => (await balance(friend.customerId)).length === 1);
+      await system.tell(accountChanged, takenOver(person, await minutesAfterPaying(person.customerId, 60)));
+      await isHeard(person);
+      await quiet(system);
+      expect(await summary(friend)).toEqual({ totalReferrals: 1, completedReferrals: 1, totalCredits: 5_000 });
+    });
   });
 
   it('reaches a referrer who has no account at the provider yet as soon as there is one', async () => {

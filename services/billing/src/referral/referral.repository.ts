@@ -72,6 +72,11 @@ export class ReferralRepository {
     await tx.manager.getRepository(Referral).save(referral);
   }
 
+  /** Forgets a referral that is pending, which has no credits. */
+  async remove(tx: Transaction, id: string): Promise<void> {
+    await tx.manager.delete(Referral, { id });
+  }
+
   async creditsOf(tx: Transaction, referralId: string): Promise<ReferralCredit[]> {
     return tx.manager.getRepository(ReferralCredit).find({ where: { referralId }, lock: { mode: 'pessimistic_write' }, order: { side: 'ASC' } });
   }

@@ -51,7 +51,7 @@ export class MembershipController {
       lastName,
       plan,
       promoCode,
-      referral,
+      referral: referral === null ? null : { ...referral, sessionVersion: account.sessionVersion },
       attemptKey: null,
       ...urls,
     });

@@ -39,10 +39,10 @@ export class RegisterAccount {
     private readonly clock: Clock,
   ) {}
 
-  async execute(registration: Registration): Promise<{ userId: string; email: string }> {
+  async execute(registration: Registration): Promise<{ userId: string; email: string; sessionVersion: number }> {
     const existing = await this.users.findByEmailKey(keyOf(registration.email));
     const user = existing === null ? await this.open(registration) : await this.continueWith(existing, registration);
-    return { userId: user.id, email: user.email };
+    return { userId: user.id, email: user.email, sessionVersion: user.sessionVersion };
   }
 
   private async open(registration: Registration): Promise<User> {
@@ -63,6 +63,7 @@ export class RegisterAccount {
           passwordHash,
           hasSetPassword: true,
           referralCode: newReferralCode(),
+          sessionVersion: 0,
           version: 1,
           createdAt: this.clock.now(),
         } satisfies Partial<User>);
@@ -87,6 +88,8 @@ export class RegisterAccount {
     return this.transactor.run(async (tx) => {
       const user = await this.users.lockById(tx, existing.id);
       if (user === null) throw new DomainError('not_found');
+      // The holder of the mailbox reset the password meanwhile.
+      if (user.passwordHash !== existing.passwordHash) throw new DomainError('email_taken');
       if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
       if (user.subscriptionStatus === 'active') throw new DomainError('membership_exists');
       if (user.firstName === registration.firstName && user.lastName === registration.lastName) return user;

@@ -56,6 +56,6 @@ export class ResetPassword {
     setPassword(user, passwordHash);
     await this.accountTokens.endAllOf(tx, user, now);
     await this.sessions.forgetAll(tx, 'member', user.id);
-    return this.verifyAddress.execute(tx, user, now);
+    return this.verifyAddress.execute(tx, user, now, { isByLinkAlone: true });
   }
 }

@@ -76,7 +76,7 @@ export class SetUpAccount {
     user.hasChosenDivision = true;
     setPassword(user, passwordHash);
     if (setup.proof.kind === 'token') {
-      const saved = await this.verifyAddress.execute(tx, user, now);
+      const saved = await this.verifyAddress.execute(tx, user, now, { isByLinkAlone: true });
       await this.accountTokens.endAllOf(tx, saved, now);
       return saved;
     }

@@ -83,7 +83,7 @@ export class UserRepository {
   }
 
   /** Keeps the account and tells of it. */
-  async save(tx: Transaction, user: User): Promise<User> {
+  async save(tx: Transaction, user: User, { isTakenOver = false } = {}): Promise<User> {
     const saved = await tx.manager.getRepository(User).save(user);
     await tx.publish(accountChanged, {
       userId: saved.id,
@@ -96,6 +96,7 @@ export class UserRepository {
       deactivatedAt: saved.deactivatedAt?.toISOString() ?? null,
       emailVerifiedAt: saved.emailProvenAt?.toISOString() ?? null,
       sessionVersion: saved.sessionVersion,
+      isTakenOver,
     });
     return saved;
   }

@@ -12,11 +12,15 @@ export class VerifyAddress {
     private readonly claims: ClaimRepository,
   ) {}
 
-  /** Saves and publishes the account. Its address and its row are locked. Idempotent: what is verified stays since when it was. */
-  async execute(tx: Transaction, user: User, at: Date): Promise<User> {
+  /**
+   * Saves and publishes the account. Its address and its row are locked. Idempotent: what is verified stays since when it was. An emailed link
+   * that needs no session (`isByLinkAlone`) may take an unverified account over from a stranger.
+   */
+  async execute(tx: Transaction, user: User, at: Date, { isByLinkAlone = false } = {}): Promise<User> {
+    const isTakenOver = isByLinkAlone && user.emailProvenAt === null;
     user.emailProvenAt ??= at;
     user.version += 1;
-    const saved = await this.users.save(tx, user);
+    const saved = await this.users.save(tx, user, { isTakenOver });
     await this.claims.grantMailbox(tx, saved);
     return saved;
   }
