@@ -702,3 +702,16 @@ describe('a referral', () => {
     expect(await summaryOf(friend)).toMatchObject({ totalReferrals: 1, totalCredits: 5_000 });
   });
 });
+
+describe('the outcome of a checkout', () => {
+  it('names, signed out, the address that was paid for, also after the account moved to another', async () => {
+    const person = await verified();
+    const opened = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token);
+    await payAt(opened.body.checkoutUrl);
+    await isActive(system, person.token);
+    const moved = await moveTo(person, newEmail());
+    const path = `/api/checkout-sessions/${sessionOf(opened.body.checkoutUrl)}`;
+    await settled(moved.email, async () => expect((await get(path, moved.token)).body).toMatchObject({ customerEmail: moved.email }));
+    expect((await callApi(system, 'GET', path)).body).toMatchObject({ status: 'complete', customerEmail: person.email });
+  });
+});

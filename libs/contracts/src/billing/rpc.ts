@@ -220,8 +220,11 @@ export const listReconciliations = rpc({
 export const settleCheckout = rpc({
   name: 'billing.settle-checkout.v1',
   input: z.object({ sessionId: z.string() }),
-  /** With whose it is: the account, where one has it, and the provider's customer, once it was paid. */
-  output: z.extend(checkoutOutcome, { userId: z.nullable(uuid()), customerId: z.nullable(z.string()) }),
+  /**
+   * With whose it is: the account, where one has it, and the provider's customer, once it was paid. `customerEmail` is the present address of
+   * that account, `paidEmail` the one that the page was opened for, where it is known.
+   */
+  output: z.extend(checkoutOutcome, { userId: z.nullable(uuid()), customerId: z.nullable(z.string()), paidEmail: z.optional(z.nullable(z.string())) }),
   timeoutMs: 20_000,
 });
 

@@ -68,7 +68,7 @@ describe('a membership checkout', () => {
       const location = await press(await open(who), 'pay');
       const sessionId = new URL(location ?? '').searchParams.get('session_id') ?? '';
       const outcome = await system.rpc.call(billing.settleCheckout, { sessionId });
-      expect(outcome).toEqual({ status: 'complete', plan: 'annual', amount: 95_000, customerEmail: who.email, hasAccount: true, userId: who.userId, customerId: expect.stringMatching(/^cus_/) as unknown });
+      expect(outcome).toEqual({ status: 'complete', plan: 'annual', amount: 95_000, customerEmail: who.email, paidEmail: who.email, hasAccount: true, userId: who.userId, customerId: expect.stringMatching(/^cus_/) as unknown });
       expect(await facts(who.userId)).toEqual([expect.objectContaining({ status: 'active', access: true, version: 1 })]);
     } finally {
       await fetch(`${system.sandbox.url}/stripe/test_helpers/delivery`, { ...faults, body: '{}' });

@@ -78,16 +78,18 @@ export class SettleCheckout {
     const { status: page, purchase } = await this.settlePurchase.execute(sessionId);
     const status = page === 'complete' && purchase.status === 'refunded' ? 'refunded' : page;
     const amount = status === 'complete' || status === 'refunded' ? purchase.amountPaid : purchase.amount;
-    return { status, plan: null, amount, ...(await this.owner(purchase.customerId, null)) };
+    return { status, plan: null, amount, ...(await this.owner(purchase.customerId, purchase.guestEmail)) };
   }
 
-  private async owner(customerId: string | null, typed: string | null): Promise<Pick<SettledCheckout, 'userId' | 'customerId' | 'customerEmail' | 'hasAccount'>> {
+  private async owner(customerId: string | null, typed: string | null): Promise<Pick<SettledCheckout, 'userId' | 'customerId' | 'customerEmail' | 'paidEmail' | 'hasAccount'>> {
     const customer = customerId === null ? null : await this.customers.findById(customerId);
     const isErased = customer !== null && customer.erasedAt !== null;
     return {
       userId: isErased ? null : (customer?.userId ?? null),
       customerId,
       customerEmail: (customer === null ? typed : customer.email) || null,
+      // A guest's customer has the address that was paid for, an account's follows the account.
+      paidEmail: typed ?? (customer === null || customer.userId !== null ? null : customer.email || null),
       hasAccount: customer?.userId != null && !isErased,
     };
   }

@@ -87,11 +87,12 @@ export class MembershipController {
 
   @Serves(http.getCheckout)
   async checkout(@TheCall() { params, caller }: Call<typeof http.getCheckout>): Promise<RouteResponse<typeof http.getCheckout>> {
-    const { userId, customerId: _, ...outcome } = await this.rpc.call(billing.settleCheckout, params);
+    const { userId, customerId: _, paidEmail, ...outcome } = await this.rpc.call(billing.settleCheckout, params);
     // Somebody may pay for another person's address; what is that person's is not shown to who is signed in as somebody else.
     const isOthers = caller !== undefined && (userId === null ? emailKey(outcome.customerEmail ?? '') !== emailKey(caller.member.email) : userId !== caller.member.id);
     if (isOthers) return { ...outcome, customerEmail: null, hasAccount: false };
-    return outcome;
+    // Signed out, anybody may have kept the id of a page. Where its account has moved to since is not shown.
+    return caller === undefined ? { ...outcome, customerEmail: paidEmail ?? null } : outcome;
   }
 
   @ServesAhead(http.getSubscription)
