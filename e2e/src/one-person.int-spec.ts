@@ -274,7 +274,7 @@ describe('a stranger', () => {
     expect(moved).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
     const deleted = await callApi(system, 'POST', '/api/account/delete', { token, body: { currentPassword: PASSWORD } });
     expect(deleted).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
-    for (const path of ['/api/subscription/cancel', '/api/subscription/update-payment-method']) {
+    for (const path of ['/api/subscription/cancel', '/api/subscription/resume', '/api/subscription/update-payment-method']) {
       expect(await post(path, {}, token)).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
     }
     await settled(email, async () => expect(await liveOf(email)).toHaveLength(1));

@@ -192,6 +192,7 @@ export const cancelSubscription = route({
   response: acknowledgement,
 });
 
+/** `email_unproven` where a payment alone set the account up; `subscription_none`. */
 export const resumeSubscription = route({
   method: 'POST',
   path: '/api/subscription/resume',

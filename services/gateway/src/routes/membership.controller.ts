@@ -116,6 +116,7 @@ export class MembershipController {
 
   @Serves(http.resumeSubscription)
   async resumeRenewal(@TheCall() { caller }: Call<typeof http.resumeSubscription>): Promise<RouteResponse<typeof http.resumeSubscription>> {
+    await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { renewsAt } = await this.rpc.call(billing.resumeSubscription, { userId: caller.member.id });
     return { message: `Your subscription goes on. It renews on ${this.dayOf(renewsAt)}.` };
   }
