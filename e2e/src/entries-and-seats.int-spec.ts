@@ -511,8 +511,12 @@ describe('a mailbox that nobody has verified', () => {
     // The same person again goes on where they were.
     expect(await post('/api/bootcamp-checkout', seatForm(email, 'Ada'))).toMatchObject({ status: 200 });
     expect((await database.query(`SELECT place FROM registrations.bootcamp_registrations WHERE email_key = $1`, [email])).rows).toEqual([{ place: 'held' }, { place: 'held' }]);
+    const networks = async () => (await database.query<{ key: string | null }>('SELECT network_key AS key FROM registrations.bootcamp_registrations WHERE email_key = $1 ORDER BY registered_at', [email])).rows;
+    const key = expect.stringMatching(/^[\w-]{43}$/);
+    expect(await networks()).toEqual([{ key }, { key }]);
     await payAt(ada.body['checkoutUrl'] as string);
     await textTo(email, 'Your place in the');
+    expect(await networks()).toEqual([{ key: null }, { key }]);
     expect(await post('/api/bootcamp-checkout', seatForm(email, 'Cleo'))).toMatchObject({ status: 200 });
   });
 

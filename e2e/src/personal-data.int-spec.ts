@@ -105,7 +105,9 @@ describe('the file of everything that is kept of a member', () => {
     await api('POST', '/api/newsletter', { body: { email: person.email } });
     const { body } = await api<{ notIncluded?: string; mail: Record<string, object[]> }>('GET', '/api/account/data', { token });
     expect(body.notIncluded).toContain('Confirm your email');
-    expect(Object.values(body.mail).flat()).toEqual([]);
+    const { accountAsKnownHere, ...ofAddress } = body.mail;
+    expect(accountAsKnownHere).toMatchObject([{ firstName: person.firstName, emailVerifiedAt: null }]);
+    expect(Object.values(ofAddress).flat()).toEqual([]);
   });
 
   it('is not made of parts: while a service is away there is none', async () => {

@@ -72,6 +72,7 @@ import { OnPurchaseChanged } from './purchase/on-purchase-changed.handler.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { CompactCounts } from './registration-count/compact-counts.job.ts';
 import { RegistrationCountRepository } from './registration-count/registration-count.repository.ts';
+import { UnpaidLimit } from './registration-key/unpaid-limit.ts';
 import { RegistrationCountRpc } from './registration-count/registration-count.rpc.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
 import { CorrectEntryEmail } from './tournament-registration/correct-entry-email.use-case.ts';
@@ -128,6 +129,7 @@ export const registrationsModule: ModuleMetadata = {
     ExportBootcampRegistrations,
     DeleteBootcampRegistration,
     TournamentEntries,
+    UnpaidLimit,
     PriceTournamentEntry,
     EnterTournament,
     CorrectEntryEmail,

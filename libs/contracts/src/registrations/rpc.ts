@@ -166,6 +166,12 @@ const payable = z.object({
 export type Payable = z.output<typeof payable>;
 
 /**
+ * From where a visitor registers, and how many unpaid registrations of an event that network has at most. Registrations keeps a keyed hash of it,
+ * while it is unpaid. Left out by an older gateway.
+ */
+const network = z.optional(z.object({ address: z.string(), most: z.number() }));
+
+/**
  * A place in the next bootcamp run, or on its waiting list. A held place stays so for five minutes, and while its checkout is
  * open. The same person gets the same place or position again, with the fields brought up to date. `registration_closed` when
  * no run is open, `registration_exists` when the person's place is paid.
@@ -183,6 +189,7 @@ export const reserveBootcampPlace = rpc({
     referralSource: z.nullable(z.string()),
     specialRequests: z.nullable(z.string()),
     promoCode: z.nullable(z.string()),
+    network,
   }),
   output: z.union([
     z.extend(payable, { held: z.literal(true), eventId: uuid() }),
@@ -248,6 +255,7 @@ export const enterTournament = rpc({
     specialRequests: z.nullable(z.string()),
     promoCode: z.nullable(z.string()),
     idempotency: z.optional(idempotency),
+    network,
   }),
   output: entered,
   timeoutMs: 10_000,
@@ -285,7 +293,7 @@ export const previewPaymentLink = rpc({
  */
 export const takePaymentLink = rpc({
   name: 'registrations.take-payment-link.v1',
-  input: z.object({ token: z.string() }),
+  input: z.object({ token: z.string(), network }),
   output: z.extend(payable, { product: z.enum(['bootcamps', 'tournaments']) }),
 });
 

@@ -1,11 +1,13 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { bootcampCheckout } from '@lectern/contracts/billing/http';
 import { emailKey } from '@lectern/contracts/fields';
 import { checkGuestAddress } from '@lectern/contracts/identity/rpc';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { GatewayConfig } from '../config.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { visitorNetwork } from '../edge/visitor-network.ts';
 import { RegistrationCheckout } from './registration-checkout.ts';
 
 const PAGE = '/bootcamp-registration';
@@ -16,11 +18,12 @@ export class BootcampController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly checkout: RegistrationCheckout,
+    @Inject(GatewayConfig) private readonly config: GatewayConfig,
   ) {}
 
   /** The place first, then the checkout: nobody pays for a run that is full. A member's own registration is bound to their account. */
   @Serves(bootcampCheckout)
-  async register(@TheCall() { body, caller }: Call<typeof bootcampCheckout>): Promise<RouteResponse<typeof bootcampCheckout>> {
+  async register(@TheCall() { body, caller, origin }: Call<typeof bootcampCheckout>): Promise<RouteResponse<typeof bootcampCheckout>> {
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.email);
     if (!isOwn) await this.rpc.call(checkGuestAddress, { email: body.email });
     const place = await this.rpc.call(registrations.reserveBootcampPlace, {
@@ -34,6 +37,7 @@ export class BootcampController {
       referralSource: body.referralSource ?? null,
       specialRequests: body.specialRequests ?? null,
       promoCode: body.promoCode ?? null,
+      network: visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE),
     });
     if ('waitlisted' in place) {
       const message = `The next run is full. You are number ${place.position} on the waiting list, and we write to you as soon as a place is free for you.`;

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { checkPromoCode } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { formatCentsShort } from '@lectern/contracts/money';
@@ -7,7 +7,9 @@ import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { GatewayConfig } from '../config.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { visitorNetwork } from '../edge/visitor-network.ts';
 import { payPath } from './pay-path.ts';
 import { RegistrationCheckout } from './registration-checkout.ts';
 
@@ -17,6 +19,7 @@ export class PaymentLinkController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly checkout: RegistrationCheckout,
+    @Inject(GatewayConfig) private readonly config: GatewayConfig,
   ) {}
 
   @Serves(previewPaymentLink)
@@ -30,8 +33,8 @@ export class PaymentLinkController {
   }
 
   @Serves(openPaymentLink)
-  async open(@TheCall() { body }: Call<typeof openPaymentLink>): Promise<RouteResponse<typeof openPaymentLink>> {
-    const { product, ...payable } = await this.rpc.call(registrations.takePaymentLink, body);
+  async open(@TheCall() { body, origin }: Call<typeof openPaymentLink>): Promise<RouteResponse<typeof openPaymentLink>> {
+    const { product, ...payable } = await this.rpc.call(registrations.takePaymentLink, { ...body, network: visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE) });
     const url = await this.checkout.openFromLink(product, payable, payPath(body.token));
     if (url === null) throw new DomainError('purchase_exists');
     return { url };

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { checkPromoCode, closePurchaseCheckout } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
@@ -10,7 +10,9 @@ import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { GatewayConfig } from '../config.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { visitorNetwork } from '../edge/visitor-network.ts';
 
 type Entry = RpcOutput<typeof registrations.enterTournament>;
 
@@ -30,10 +32,13 @@ const isOwn = ({ email, member }: registrations.Entrant): boolean => member !== 
 /** Entering tournaments. */
 @Controller()
 export class TournamentController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    @Inject(GatewayConfig) private readonly config: GatewayConfig,
+  ) {}
 
   @Serves(registerForTournament)
-  async register(@TheCall() { body, caller, idempotency }: Call<typeof registerForTournament>): Promise<RouteResponse<typeof registerForTournament>> {
+  async register(@TheCall() { body, caller, idempotency, origin }: Call<typeof registerForTournament>): Promise<RouteResponse<typeof registerForTournament>> {
     const member = caller === undefined ? null : { id: caller.member.id, email: caller.member.email };
     const { email, firstName, lastName } = body;
     const entrant = { eventId: body.eventId ?? null, email, firstName, lastName, member };
@@ -50,6 +55,7 @@ export class TournamentController {
         specialRequests: body.accommodations ?? null,
         promoCode,
         idempotency,
+        network: visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE),
       });
     const entry = promoCode === null ? await enter(entrant.eventId) : await this.enterWithCode(entrant, promoCode, idempotency, enter);
     return answerOf(entry, 'Check your email for the link to pay and complete it.');

@@ -259,6 +259,40 @@ describe('the places of a bootcamp run', () => {
     });
   });
 
+  describe('asked for from one network', () => {
+    const network = { address: '192.0.2.7', most: 3 };
+    const someone = (number: number, differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {}) => reserve(`person${number}@example.com`, { network, ...differences });
+    const REFUSED = { code: 'too_many_unpaid', message: expect.stringContaining('from your network') };
+
+    it('are so many unpaid ones, and another once one of them is paid or given up; nothing readable is kept of it', async () => {
+      await setCapacity(2);
+      for (const number of [1, 2, 3]) await someone(number);
+      await expect(someone(4)).rejects.toMatchObject(REFUSED);
+      expect(await reserve('person5@example.com', { network: { ...network, address: '192.0.2.8' } })).toMatchObject({ waitlisted: true });
+      const keys = async () => (await service.dataSource.getRepository(BootcampRegistration).find({ order: { registeredAt: 'ASC' } })).map(({ networkKey }) => networkKey);
+      const [first, second, third, other] = await keys();
+      expect([second, third]).toEqual([first, first]);
+      expect(first).toMatch(/^[\w-]{43}$/);
+      expect(other).not.toBe(first);
+      await pay((await of('person1@example.com')).id);
+      expect((await keys())[0]).toBeNull();
+      expect(await someone(4)).toMatchObject({ waitlisted: true });
+      await service.rpc.call(releasePlace, { registrationId: (await of('person2@example.com')).id });
+      expect((await keys())[1]).toBeNull();
+      expect(await someone(6)).toMatchObject({ waitlisted: true });
+    });
+
+    it('are bounded by old payment links too, and not for an account that has verified its mailbox', async () => {
+      await someone(1);
+      const { id: registrationId, payKey: key } = await of('person1@example.com');
+      await service.rpc.call(releasePlace, { registrationId });
+      for (const number of [2, 3, 4]) await someone(number);
+      await expect(service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }), network })).rejects.toMatchObject(REFUSED);
+      await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      expect(await reserve('ann@example.com', { userId: ANN, network })).toMatchObject({ held: true });
+    });
+  });
+
   it('go from an offer that lapsed to the next who waits', async () => {
     await setCapacity(1);
     const id = await held('ann@example.com');

@@ -11,7 +11,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { unpaidRefusal } from '../registration-key/unpaid-limit.ts';
+import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
 import { joinsAt } from '../waiting-list/joins-at.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository, type Standing } from './bootcamp-registration.repository.ts';
@@ -28,6 +28,7 @@ export class BootcampPlaces {
     private readonly registrations: BootcampRegistrationRepository,
     private readonly purchases: PurchaseRepository,
     private readonly members: MemberRepository,
+    private readonly unpaidLimit: UnpaidLimit,
     private readonly clock: Clock,
   ) {}
 
@@ -50,10 +51,14 @@ export class BootcampPlaces {
     return this.registrations.standing(tx, run.id, this.clock.now());
   }
 
-  /** Why a mailbox that `userId` has not verified gets no further unpaid registration of a run; null where it does. */
-  async refusalOf(tx: Transaction, run: Event, emailKey: string, userId: string | null): Promise<DomainError | null> {
-    if (await this.members.hasVerified(tx, userId, emailKey)) return null;
-    return unpaidRefusal(await this.registrations.countUnpaid(tx, run.id, emailKey), run.title);
+  /**
+   * Why a registration that has no place is given none, because `userId` has not verified its mailbox; null where it may have one. From then on
+   * it counts for the network.
+   */
+  async admit(tx: Transaction, run: Event, registration: BootcampRegistration, userId: string | null, network?: Network): Promise<DomainError | null> {
+    if (registration.place !== 'released') return null;
+    registration.networkKey = this.unpaidLimit.networkKey(run, network);
+    return this.unpaidLimit.refusal(tx, this.registrations, run, { emailKey: registration.emailKey, userId }, network);
   }
 
   /** Holds a place until its checkout is open, or five minutes from now. Keeps the offer that it may come from. */

@@ -101,6 +101,10 @@ export class BootcampRegistration {
   @Generated('uuid')
   payKey!: string;
 
+  /** A keyed hash of the network from which it was made, while it is unpaid. */
+  @Column('text', { nullable: true })
+  networkKey!: string | null;
+
   /** When it was published that no account has it. */
   @Column('timestamptz', { nullable: true })
   claimedAt!: Date | null;

@@ -8,6 +8,7 @@ import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/exp
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import type { Fill } from '../event/availability.ts';
 import { nameKey } from '../registration-key/name-key.ts';
+import type { UnpaidCounts, UnpaidOf } from '../registration-key/unpaid-limit.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { FILLING } from './place.ts';
 
@@ -67,8 +68,9 @@ export class BootcampRegistrationRepository {
       .getOne();
   }
 
-  /** Adds a registration, or writes what was changed of it. Fills in what the database decides. */
+  /** Adds a registration, or writes what was changed of it. Fills in what the database decides. Forgets its network once it is paid or given up. */
   async save(tx: Transaction, registration: BootcampRegistration): Promise<void> {
+    if (registration.place === 'taken' || registration.place === 'released') registration.networkKey = null;
     await tx.manager.getRepository(BootcampRegistration).save(registration);
   }
 
@@ -124,9 +126,14 @@ export class BootcampRegistrationRepository {
     return tx.manager.getRepository(BootcampRegistration).find({ where: { id: In(rows.map(({ id }) => id)) }, order: { waitlistedAt: 'ASC' } });
   }
 
-  /** How many unpaid registrations of a run a mailbox has, with a place or on the waitlist. */
-  async countUnpaid(tx: Transaction, eventId: string, emailKey: string): Promise<number> {
-    return tx.manager.getRepository(BootcampRegistration).countBy({ eventId, emailKey, place: In(['held', 'offered', 'waiting']) });
+  /** How many unpaid registrations of a run a mailbox and a network have, with a place or on the waitlist. */
+  async countUnpaid(tx: Transaction, { eventId, emailKey, networkKey }: UnpaidOf): Promise<UnpaidCounts> {
+    const [row] = await tx.manager.query<[UnpaidCounts]>(
+      `SELECT count(*) FILTER (WHERE email_key = $2)::int AS "ofMailbox", count(*) FILTER (WHERE network_key = $3)::int AS "ofNetwork"
+       FROM bootcamp_registrations WHERE event_id = $1 AND place IN ('held', 'offered', 'waiting')`,
+      [eventId, emailKey, networkKey],
+    );
+    return row;
   }
 
   /** An account's own registrations for these runs: those made with its token. One that was paid back or deleted is history and does not count. */

@@ -20,7 +20,7 @@ const CLOSED = 'No bootcamp is open for registration right now. Please look agai
 
 /**
  * Gives somebody a place in the next run for as long as a checkout takes, or one on its waiting list. Repeating it answers the
- * same place or position. Throws `registration_closed`, `registration_exists`, and `too_many_unpaid` where nobody has verified the mailbox.
+ * same place or position. Throws `registration_closed`, `registration_exists`, and `too_many_unpaid` where nobody has verified the mailbox, or too many come from its network.
  */
 @Injectable()
 export class ReserveBootcampPlace {
@@ -52,7 +52,7 @@ export class ReserveBootcampPlace {
         await this.registrations.save(tx, registration);
         return { waitlisted: true, position: await this.registrations.position(tx, registration) };
       }
-      const refusal = registration.place === 'released' ? await this.places.refusalOf(tx, run, registration.emailKey, form.userId) : null;
+      const refusal = await this.places.admit(tx, run, registration, form.userId, form.network);
       if (refusal !== null) throw refusal;
       if (registration.place === 'released' && !hasRoom(run, standing)) {
         const position = await this.places.wait(tx, run, registration, standing);
@@ -93,8 +93,9 @@ export class ReserveBootcampPlace {
         registeredAt: this.clock.now(),
         hiddenAt: null,
         claimedAt: null,
+        networkKey: null,
       });
-    const { userId, ...fields } = form;
+    const { userId, network: _network, ...fields } = form;
     return Object.assign(registration, fields, { userId: userId ?? registration.userId, paymentAmount: run.price });
   }
 }

@@ -36,6 +36,7 @@ import { AbsorbAddedMembers1763600562000 } from './migrations/1763600562000-abso
 import { RefusePayments1763600580000 } from './migrations/1763600580000-refuse-payments.ts';
 import { EndHolds1763600590000 } from './migrations/1763600590000-end-holds.ts';
 import { EndCalendarsWithSessions1763600600000 } from './migrations/1763600600000-end-calendars-with-sessions.ts';
+import { BoundNetworks1763600630000 } from './migrations/1763600630000-bound-networks.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -79,5 +80,6 @@ export const registrationsSchema: DatabaseSchema = {
     RefusePayments1763600580000,
     EndHolds1763600590000,
     EndCalendarsWithSessions1763600600000,
+    BoundNetworks1763600630000,
   ],
 };

@@ -10,6 +10,7 @@ import { hasRoom } from '../bootcamp-registration/place.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
+import type { Network } from '../registration-key/unpaid-limit.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-because.ts';
@@ -31,16 +32,16 @@ export class TakePaymentLink {
     private readonly members: MemberRepository,
   ) {}
 
-  async execute({ token }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
+  async execute({ token, network }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
     const link = readRegistrationToken(token);
     // A refusal is an answer here, not an error: what was found to have lapsed is written all the same.
-    const taken = link === null ? null : await this.transactor.run(async (tx) => (await this.takeEntry(tx, link)) ?? (await this.takeSeat(tx, link)));
+    const taken = link === null ? null : await this.transactor.run(async (tx) => (await this.takeEntry(tx, link, network)) ?? (await this.takeSeat(tx, link, network)));
     if (taken === null) throw new DomainError('payment_link_unknown');
     if (taken instanceof DomainError) throw taken;
     return taken;
   }
 
-  private async takeEntry(tx: Transaction, { registrationId, key }: RegistrationKey): Promise<Taken | DomainError | null> {
+  private async takeEntry(tx: Transaction, { registrationId, key }: RegistrationKey, network: Network | undefined): Promise<Taken | DomainError | null> {
     const found = await this.registrations.find(tx, registrationId);
     if (found === null || !isSameKey(found.payKey, key)) return null;
     const event = await this.events.lock(tx, found.eventId);
@@ -49,9 +50,9 @@ export class TakePaymentLink {
     if (entry.paymentStatus === 'paid') return new DomainError('purchase_exists');
     if (await this.members.isDeactivated(entry.userId, tx)) return new DomainError('payment_link_closed', { message: DEACTIVATED });
     const isServed = this.entries.servesEntered(event);
-    const refusal = entry.releasedAt !== null && isServed ? await this.entries.refusalOf(tx, event, entry) : null;
+    const refusal = entry.releasedAt !== null && isServed ? await this.entries.refusalOf(tx, event, entry, network) : null;
     if (refusal !== null) return refusal;
-    const isIn = entry.releasedAt === null || (isServed && (await this.entries.retake(tx, event, entry)));
+    const isIn = entry.releasedAt === null || (isServed && (await this.entries.retake(tx, event, entry, network)));
     const message = entryClosedBecause(entry, { title: event.title, isServed, hasRoom: isIn });
     if (message !== null) return new DomainError('payment_link_closed', { message });
     return {
@@ -68,7 +69,7 @@ export class TakePaymentLink {
     };
   }
 
-  private async takeSeat(tx: Transaction, { registrationId, key }: RegistrationKey): Promise<Taken | DomainError | null> {
+  private async takeSeat(tx: Transaction, { registrationId, key }: RegistrationKey, network: Network | undefined): Promise<Taken | DomainError | null> {
     const found = await this.places.lockOf(tx, registrationId);
     if (found === null || found.registration.hiddenAt !== null || !isSameKey(found.registration.payKey, key)) return null;
     const { run, registration } = found;
@@ -82,7 +83,7 @@ export class TakePaymentLink {
       hasRoom: registration.paymentStatus !== 'refunded' && hasRoom(run, standing),
     });
     if (message !== null) return new DomainError('payment_link_closed', { message });
-    const refusal = registration.place === 'released' ? await this.places.refusalOf(tx, run, registration.emailKey, registration.userId) : null;
+    const refusal = await this.places.admit(tx, run, registration, registration.userId, network);
     if (refusal !== null) return refusal;
     await this.places.hold(tx, registration);
     return { product: 'bootcamps', ...payableOf(run, registration) };

@@ -12,7 +12,7 @@ export const ANONYMISED: AnonymisedTables = {
     kept: ['division', 'billing_cycle', 'experience_level', 'status', 'searched'],
   },
   tournament_registrations: {
-    replaced: { ...PERSON, phone: PHONE, special_requests: TEXT, pay_key: UUID, correction_key: UUID, free_subscription_id: PROVIDER_ID },
+    replaced: { ...PERSON, phone: PHONE, special_requests: TEXT, pay_key: UUID, network_key: NOTHING, correction_key: UUID, free_subscription_id: PROVIDER_ID },
     kept: ['division', 'experience_level', 'competitions', 'promo_code', 'payment_status', 'searched'],
   },
   bootcamp_registrations: {
@@ -25,6 +25,7 @@ export const ANONYMISED: AnonymisedTables = {
       stripe_checkout_session_id: PROVIDER_ID,
       stripe_payment_intent_id: PROVIDER_ID,
       pay_key: UUID,
+      network_key: NOTHING,
     },
     kept: ['experience_level', 'payment_status', 'promo_code', 'place', 'searched'],
   },

@@ -5,6 +5,7 @@ const theirsIn = (table: string): string => `SELECT theirs.id FROM ${table} thei
 const EVENT = 'SELECT events.title FROM events WHERE events.id = kept.event_id';
 const BEGINS = 'SELECT events.datetime FROM events WHERE events.id = kept.event_id';
 const CLAIMED = 'when identity was asked whose it is';
+const NETWORK = 'a keyed hash of the network, while it is unpaid: it bounds unpaid registrations';
 const PAY_KEY = 'opens the payment link of an email';
 
 /** What registrations keeps of persons. */
@@ -67,6 +68,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         searched: LEFT.search,
         bootcamp_registration_id: LEFT.row,
         pay_key: PAY_KEY,
+        network_key: NETWORK,
         claimed_at: CLAIMED,
         free_subscription_id: 'the membership that made it free, which memberships say',
         correction_key: 'corrects a mistyped email address',
@@ -107,6 +109,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         stripe_checkout_session_id: LEFT.provider,
         held_until: 'until when a place waits for its payment',
         pay_key: PAY_KEY,
+        network_key: NETWORK,
         claimed_at: CLAIMED,
       },
     },

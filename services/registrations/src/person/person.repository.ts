@@ -101,7 +101,7 @@ export class PersonRepository {
   async stripPlaces(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
     const own = table === 'bootcamp_registrations' ? 'goals = NULL, referral_source = NULL' : 'waiver_accepted_at = NULL, correction_key = NULL';
     await tx.manager.query(
-      `UPDATE ${table} SET ${NOBODY}, ${NOBODYS_KEY}, user_id = NULL, phone = NULL, special_requests = NULL, promo_code = NULL, pay_key = gen_random_uuid(), ${own}
+      `UPDATE ${table} SET ${NOBODY}, ${NOBODYS_KEY}, user_id = NULL, phone = NULL, special_requests = NULL, promo_code = NULL, pay_key = gen_random_uuid(), network_key = NULL, ${own}
        WHERE id = ANY($1)`,
       [ids],
     );

@@ -1,14 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import type { enterTournament } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { sign } from '@lectern/service-kit/signature/signature';
+import { RegistrationsConfig } from '../config.ts';
+import type { Event } from '../event/event.entity.ts';
+import { MemberRepository } from '../member/member.repository.ts';
 
 /** How many unpaid registrations of one event a mailbox has at a time while nobody has verified it: two people may share it. */
 const MOST_UNPAID = 2;
 
-/** Why a mailbox with so many unpaid registrations of an event gets no further one; null where it does. */
-export const unpaidRefusal = (unpaid: number, title: string): DomainError | null =>
-  unpaid < MOST_UNPAID
-    ? null
-    : new DomainError('too_many_unpaid', {
-        message:
-          `There are ${unpaid} unpaid registrations for the ${title} with this email address. Pay for one of them, or try again after they have expired. ` +
-          'If you have an account with this email address, log in and confirm your email in your account settings first.',
-      });
+export type Network = NonNullable<RpcInput<typeof enterTournament>['network']>;
+
+/** Of whom registrations are counted. */
+export interface UnpaidOf {
+  readonly eventId: string;
+  readonly emailKey: string;
+  readonly networkKey: string | null;
+}
+
+export interface UnpaidCounts {
+  readonly ofMailbox: number;
+  readonly ofNetwork: number;
+}
+
+interface Registrations {
+  countUnpaid(tx: Transaction, of: UnpaidOf): Promise<UnpaidCounts>;
+}
+
+/** Bounds the unpaid registrations of an event per mailbox and per network. An account that has verified its mailbox is not bounded. */
+@Injectable()
+export class UnpaidLimit {
+  constructor(
+    private readonly members: MemberRepository,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+  ) {}
+
+  /** A network as a registration keeps it: nobody without the secret can tell which one it is, or that it is that of another event. */
+  networkKey({ id }: Pick<Event, 'id'>, network: Network | undefined): string | null {
+    return network === undefined ? null : sign(this.config.CALENDAR_FEED_SECRET, `network:${id}:${network.address}`);
+  }
+
+  /** Why one more unpaid registration is refused; null where it is not. Without a `network` that of the mailbox alone is looked at. */
+  async refusal(
+    tx: Transaction,
+    registrations: Registrations,
+    event: Event,
+    { emailKey, userId }: { readonly emailKey: string; readonly userId: string | null },
+    network?: Network,
+  ): Promise<DomainError | null> {
+    if (await this.members.hasVerified(tx, userId, emailKey)) return null;
+    const { ofMailbox, ofNetwork } = await registrations.countUnpaid(tx, { eventId: event.id, emailKey, networkKey: this.networkKey(event, network) });
+    const isNetworkFull = network !== undefined && ofNetwork >= network.most;
+    const whose = ofMailbox >= MOST_UNPAID ? 'with this email address' : isNetworkFull ? 'from your network' : null;
+    if (whose === null) return null;
+    const message =
+      `There are several unpaid registrations for the ${event.title} ${whose}. Pay for one of them, or try again after they have expired. ` +
+      'If you have an account with this email address, log in and confirm your email in your account settings first.';
+    return new DomainError('too_many_unpaid', { message });
+  }
+}

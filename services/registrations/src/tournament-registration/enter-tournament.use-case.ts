@@ -24,7 +24,7 @@ type EntryForm = RpcInput<typeof enterTournament>;
 /**
  * Enters somebody for a tournament, or puts them on its waitlist. A free entry is paid immediately and needs no promo code. An account that
  * enters where somebody entered it without its token makes that entry its own.
- * Throws `registration_exists`, `registration_closed`, `too_many_unpaid` where nobody has verified the mailbox, `not_found`,
+ * Throws `registration_exists`, `registration_closed`, `too_many_unpaid` where nobody has verified the mailbox, or too many come from its network, `not_found`,
  * `idempotency_conflict`, and `invalid_request` for a division
  * that the tournament does not take.
  */
@@ -66,7 +66,7 @@ export class EnterTournament {
     const made = isMember ? await this.registrations.findMadeWithoutAccount(tx, event.id, form.member!.id, { ...form, emailKey }) : null;
     if (made !== null) return this.makeOwn(tx, event, made, form);
     const price = await this.entries.priceOf(tx, event, form);
-    const refusal = price.amount === 0 ? null : await this.entries.refusalOf(tx, event, { emailKey, userId: isMember ? form.member!.id : null });
+    const refusal = price.amount === 0 ? null : await this.entries.refusalOf(tx, event, { emailKey, userId: isMember ? form.member!.id : null }, form.network);
     if (refusal !== null) throw refusal;
     const { filled, waiting, lastWaitlistedAt } = await this.entries.moveUp(tx, event);
     // While others wait, a free place is theirs.
@@ -88,6 +88,7 @@ export class EnterTournament {
       promoCode: price.amount === 0 ? null : form.promoCode,
       ...this.entries.chargeOf(price),
       claimedAt: null,
+      networkKey: this.entries.networkKey(event, form.network),
       correctionKey: isMember || price.amount === 0 ? null : randomUUID(),
       emailCorrections: 0,
       waitlistedAt: isWaiting ? joinsAt(now, lastWaitlistedAt) : null,

@@ -298,6 +298,21 @@ describe('entries for a tournament', () => {
     });
   });
 
+  it('with limited places are so many unpaid ones from one network', async () => {
+    const network = { address: '2001:db8:1:2::/64', most: 2 };
+    for (const number of [1, 2, 3]) await enter(`unlimited${number}@example.com`, { network });
+    await emptyTables(service.dataSource, 'tournament_registrations');
+    await capacity(1);
+    for (const number of [1, 2]) await enter(`person${number}@example.com`, { network });
+    await expect(enter('person3@example.com', { network })).rejects.toMatchObject({ code: 'too_many_unpaid', message: expect.stringContaining('from your network') });
+    expect(await enter('person3@example.com')).toMatchObject({ position: 2 });
+    const paid = await of('person1@example.com');
+    expect(paid.networkKey).toMatch(/^[\w-]{43}$/);
+    await tell(paid.id, randomUUID(), { version: 2, status: 'paid', amountPaid: 4_000, paymentIntentId: 'pi_1' });
+    expect((await of('person1@example.com')).networkKey).toBeNull();
+    expect(await enter('person4@example.com', { network })).toMatchObject({ position: 3 });
+  });
+
   it('that are not paid in time give their place to who waits, and can be paid while there is room', async () => {
     await capacity(1);
     const { payToken } = await enter('ann@example.com');

@@ -18,7 +18,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { unpaidRefusal } from '../registration-key/unpaid-limit.ts';
+import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
 import { type EntrantTerms, type EntryPrice, entryPrice } from './entry-price.ts';
 import { holdEnd } from './hold.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -42,6 +42,7 @@ export class TournamentEntries {
     private readonly bootcamps: BootcampRegistrationRepository,
     private readonly members: MemberRepository,
     private readonly purchases: PurchaseRepository,
+    private readonly unpaidLimit: UnpaidLimit,
     private readonly clock: Clock,
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
@@ -77,9 +78,18 @@ export class TournamentEntries {
   }
 
   /** Why a mailbox that `userId` has not verified gets no further unpaid entry of a tournament; null where it does. */
-  async refusalOf(tx: Transaction, event: Event, { emailKey, userId }: Pick<PricedPerson, 'emailKey' | 'userId'>): Promise<DomainError | null> {
-    if (await this.members.hasVerified(tx, userId, emailKey)) return null;
-    return unpaidRefusal(await this.registrations.countUnpaid(tx, event.id, emailKey), event.title);
+  async refusalOf(tx: Transaction, event: Event, person: Pick<PricedPerson, 'emailKey' | 'userId'>, network?: Network): Promise<DomainError | null> {
+    return this.unpaidLimit.refusal(tx, this.registrations, event, person, this.boundedNetwork(event, network));
+  }
+
+  /** What an unpaid entry keeps of the network from which it was made. */
+  networkKey(event: Event, network: Network | undefined): string | null {
+    return this.unpaidLimit.networkKey(event, this.boundedNetwork(event, network));
+  }
+
+  /** Where places are not limited, nobody takes one from another person. */
+  private boundedNetwork({ capacity }: Event, network: Network | undefined): Network | undefined {
+    return capacity === null ? undefined : network;
   }
 
   /** The price for this person. Throws `registration_exists` when they are entered already, other than by an entry that they may make their own. */
@@ -230,10 +240,10 @@ export class TournamentEntries {
   }
 
   /** Takes a place that was given back again, for as long as a checkout takes. Answers `false` where there is no room. */
-  async retake(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<boolean> {
+  async retake(tx: Transaction, event: Event, entry: TournamentRegistration, network?: Network): Promise<boolean> {
     const { filled, waiting } = await this.registrations.standing(tx, event.id);
     if (waiting > 0 || filled >= (event.capacity ?? Infinity)) return false;
-    Object.assign(entry, { releasedAt: null, heldUntil: new Date(this.clock.now().getTime() + CHECKOUT_MS) });
+    Object.assign(entry, { releasedAt: null, networkKey: this.networkKey(event, network), heldUntil: new Date(this.clock.now().getTime() + CHECKOUT_MS) });
     await this.registrations.save(tx, entry);
     return true;
   }

@@ -96,6 +96,10 @@ export class TournamentRegistration {
   @Column('integer', { default: 0 })
   emailCorrections!: number;
 
+  /** A keyed hash of the network from which it was made, while it is unpaid. */
+  @Column('text', { nullable: true })
+  networkKey!: string | null;
+
   /** When it was published that no account has it. */
   @Column('timestamptz', { nullable: true })
   claimedAt!: Date | null;

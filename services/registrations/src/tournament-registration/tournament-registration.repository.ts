@@ -9,6 +9,7 @@ import type { Fill } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import { nameKey } from '../registration-key/name-key.ts';
+import type { UnpaidCounts, UnpaidOf } from '../registration-key/unpaid-limit.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
 export interface TournamentFilter {
@@ -89,9 +90,14 @@ export class TournamentRegistrationRepository {
       .getOne();
   }
 
-  /** How many unpaid entries of a tournament a mailbox has, with a place or on the waitlist. */
-  async countUnpaid(tx: Transaction, eventId: string, emailKey: string): Promise<number> {
-    return this.rows(tx).countBy({ eventId, emailKey, paymentStatus: 'pending', releasedAt: IsNull() });
+  /** How many unpaid entries of a tournament a mailbox and a network have, with a place or on the waitlist. */
+  async countUnpaid(tx: Transaction, { eventId, emailKey, networkKey }: UnpaidOf): Promise<UnpaidCounts> {
+    const [row] = await tx.manager.query<[UnpaidCounts]>(
+      `SELECT count(*) FILTER (WHERE email_key = $2)::int AS "ofMailbox", count(*) FILTER (WHERE network_key = $3)::int AS "ofNetwork"
+       FROM tournament_registrations WHERE event_id = $1 AND payment_status = 'pending' AND released_at IS NULL`,
+      [eventId, emailKey, networkKey],
+    );
+    return row;
   }
 
   /** Whether another entry of this account to the tournament has what its membership takes off the price. */
@@ -101,8 +107,9 @@ export class TournamentRegistrationRepository {
     return reduced.andWhere('entry.paymentAmount < :price', { price }).getExists();
   }
 
-  /** Adds an entry, or writes what was changed of it. Fills in what the database decides. */
+  /** Adds an entry, or writes what was changed of it. Fills in what the database decides. Forgets its network once it is paid or given up. */
   async save(tx: Transaction, entry: TournamentRegistration): Promise<void> {
+    if (entry.paymentStatus !== 'pending' || entry.releasedAt !== null) entry.networkKey = null;
     await this.rows(tx).save(entry);
   }
 
