@@ -194,6 +194,14 @@ describe('the address that limits count by', () => {
     expect(await statuses((await start(undefined, STRICT)).port)).toEqual([400, 429]);
   });
 
+  it('is an IPv4 address, also where it is written as IPv6, and the first 64 bits of an IPv6 one', async () => {
+    const { port } = await start(undefined, { ...STRICT, TRUSTED_PROXIES: '127.0.0.1' });
+    const statusFrom = async (claimed: string): Promise<number> =>
+      (await fetch(`http://127.0.0.1:${port}/api/newsletter`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': claimed }, body: '{}' })).status;
+    expect([await statusFrom('203.0.113.1'), await statusFrom('::ffff:203.0.113.1'), await statusFrom('::ffff:cb00:7101'), await statusFrom('203.0.113.2')]).toEqual([400, 429, 429, 400]);
+    expect([await statusFrom('2001:db8:1:2::1'), await statusFrom('2001:DB8:1:2:3:4:5:6'), await statusFrom('2001:db8:1:3::1')]).toEqual([400, 429, 400]);
+  });
+
   it('is what a proxy says that is trusted', async () => {
     expect(await statuses((await start(undefined, { ...STRICT, TRUSTED_PROXIES: '127.0.0.1' })).port)).toEqual([400, 400]);
   });

@@ -6,14 +6,15 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { failFastRedis } from '@lectern/service-kit/rpc/connections';
 import { GatewayConfig } from '../config.ts';
+import { networkOf } from './visitor-network.ts';
 
-/** Calls per minute and address (decisions, "Accounts"). Guessing passwords is limited by identity, per account. */
+/** Calls per minute and network address (decisions, "Accounts"). Guessing passwords is limited by identity, per account. */
 const PER_MINUTE: Record<Exclude<RateLimit, 'none'>, number> = { write: 10, checkout: 5, 'sign-in': 30 };
 const WINDOW_SECONDS = 60;
 
 const inMinutes = (seconds: number): string => (seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
 
-/** Limits calls per address, counted together by all gateways. */
+/** Limits calls per network address, counted together by all gateways. */
 @Injectable()
 export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
   private readonly redis: Redis;
@@ -37,7 +38,7 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
   /** Counts a call. Throws `too_many_requests` with the seconds to wait when it is one too many. */
   async count(kind: RateLimit, address: string): Promise<void> {
     if (kind === 'none') return;
-    const key = `lectern:rate:${kind}:${address}`;
+    const key = `lectern:rate:${kind}:${networkOf(address)}`;
     const answers = await this.redis
       .multi()
       .incr(key)
