@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
+import { accountChanged } from '@lectern/contracts/identity/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
   enterTournament,
@@ -12,7 +13,7 @@ import {
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
-import { ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { accountFact, ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
@@ -28,6 +29,8 @@ describe('the events of a member', () => {
   beforeAll(async () => {
     service = await startRegistrations({ APP_CLOCK: NOW.toISOString(), TOURNAMENT_MEMBER_PRICE: '3000' });
     await service.seed();
+    // Whose own name the included entry is in.
+    await service.tell(accountChanged, accountFact());
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
