@@ -281,6 +281,35 @@ describe('a stranger', () => {
   });
 });
 
+/** Sets an account up by the session of a payment page, as the person who opened that page can. The mailbox is unverified. */
+const setUpByPayment = async (): Promise<Account> => {
+  const email = newEmail();
+  const sessionId = await payAsGuest(email);
+  const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+  return { email, token: (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId })).body.token };
+};
+
+describe('an account that a payment page set up', () => {
+  it('shows its payment without the invoice, and without ids of the provider, until the mailbox is verified', async () => {
+    const person = await setUpByPayment();
+    await isActive(system, person.token);
+    const shown = await patiently('the payment to be shown', async () => {
+      const [payment] = (await get<{ amount: number; invoice_url: string | null }[]>('/api/subscription/payment-history', person.token)).body;
+      if (payment === undefined) throw new Error('not yet');
+      return payment;
+    });
+    expect(shown).toMatchObject({ status: 'succeeded', amount: 9_500, invoice_url: null });
+    const ofTheProvider = /"(?:cus|sub|in|pi)_|invoiceUrl|https?:\/\//;
+    const before = await get('/api/account/data', person.token);
+    expect(before.status).toBe(200);
+    expect(JSON.stringify(before.body)).toContain('"amountCents":9500');
+    expect(JSON.stringify(before.body)).not.toMatch(ofTheProvider);
+    await verify(person);
+    expect(await paymentsOf(person)).toEqual([{ ...shown, invoice_url: expect.stringMatching(/^http/) }]);
+    expect(JSON.stringify((await get('/api/account/data', person.token)).body)).toMatch(ofTheProvider);
+  });
+});
+
 describe('an account that never paid', () => {
   it('has no billing page, which would outlive whose account it is', async () => {
     const person = await account();

@@ -314,9 +314,10 @@ export class World {
       await this.ask<{ invoice_url: string | null }[]>('GET', '/api/subscription/payment-history', { token }),
     ];
     if (user.status !== 200) throw new Error(`${email} is answered ${user.status}`);
-    const invoices = payments.body.flatMap(({ invoice_url: url }) => url ?? []);
-    // By the payment alone it is not theirs to end.
+    // By the payment alone it is not theirs to end, nor are its invoices shown.
     const isByPayment = !account.isVerified && this.purchases.some(({ by, claimants }) => by === account.mailbox && claimants.has(account));
+    const listed = isByPayment ? await this.listedOf(account, email, subscriptions) : [];
+    const invoices = [...payments.body.flatMap(({ invoice_url: url }) => url ?? []), ...listed.flatMap((subscription) => subscription.invoices)];
     const mayCancel = cancels && subscriptions.some((subscription) => subscription.isLive && !subscription.isPastDue && subscription.invoices.some((invoice) => invoices.includes(invoice)));
     return {
       email,
@@ -329,11 +330,16 @@ export class World {
   }
 
   /** Nobody can look through a deactivated account: what it has is what administrators see of it. */
-  private async seeDeactivated({ id }: Account, email: string, subscriptions: readonly SeenSubscription[]): Promise<SeenAccount> {
+  private async seeDeactivated(account: Account, email: string, subscriptions: readonly SeenSubscription[]): Promise<SeenAccount> {
+    const own = await this.listedOf(account, email, subscriptions);
+    return { email, isDeactivated: true, isActive: own.some(({ isLive }) => isLive), details: null, invoices: own.flatMap(({ invoices }) => invoices), isByPayment: false, cancelStatus: null };
+  }
+
+  /** The subscriptions that administrators see of an account. */
+  private async listedOf({ id }: Account, email: string, subscriptions: readonly SeenSubscription[]): Promise<SeenSubscription[]> {
     const { status, body } = await this.ask<{ items: { userId: string | null; stripeSubscriptionId: string | null }[] }>('GET', `/api/admin/debate-club-registrations?limit=100&q=${encodeURIComponent(email)}`, { token: this.stage.adminToken() });
     if (status !== 200) throw new Error(`The list of registrations answers ${status}`);
-    const own = subscriptions.filter((subscription) => body.items.some(({ userId, stripeSubscriptionId }) => userId === id && stripeSubscriptionId === subscription.id));
-    return { email, isDeactivated: true, isActive: own.some(({ isLive }) => isLive), details: null, invoices: own.flatMap(({ invoices }) => invoices), isByPayment: false, cancelStatus: null };
+    return subscriptions.filter((subscription) => body.items.some(({ userId, stripeSubscriptionId }) => userId === id && stripeSubscriptionId === subscription.id));
   }
 
   private async enter(person: number, mailbox: number, password: string, isVerified: boolean): Promise<void> {

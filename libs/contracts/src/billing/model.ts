@@ -48,7 +48,7 @@ export const payment = z.object({
   amountRefunded: cents,
   /** The event of a single payment; missing for a membership. */
   title: z.nullable(z.string()),
-  /** The invoice of a membership, or the receipt of a single payment. */
+  /** The invoice of a membership, or the receipt of a single payment. Missing until the mailbox of an account that a payment set up is verified. */
   invoice_url: z.nullable(z.string()),
 });
 export type Payment = z.output<typeof payment>;

@@ -9,6 +9,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
 import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { hasOwnAddress } from './has-own-address.ts';
 
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
 const CANCEL = '/subscribe/cancel';
@@ -102,7 +103,10 @@ export class MembershipController {
 
   @ServesAhead(http.listPayments)
   async payments(@TheCall() { caller }: CallAhead<typeof http.listPayments>): Promise<RouteResponse<typeof http.listPayments>> {
-    return this.rpc.call(billing.listPayments, { userId: caller.claims.subject });
+    const userId = caller.claims.subject;
+    const [payments, isOwn] = await Promise.all([this.rpc.call(billing.listPayments, { userId }), hasOwnAddress(this.rpc, userId)]);
+    // An invoice names the person who paid, and opens without a session.
+    return isOwn ? payments : payments.map((payment) => ({ ...payment, invoice_url: null }));
   }
 
   @Serves(http.cancelSubscription)

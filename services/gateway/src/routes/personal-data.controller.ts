@@ -10,11 +10,20 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { GatewayConfig } from '../config.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { hasOwnAddress } from './has-own-address.ts';
 
 const UNPROVEN =
   'You have not shown yet that the mailbox of your email address is yours. What is kept under that address alone (newsletter, messages, ' +
   'letters, registrations made without logging in) is therefore not in this file. Confirm your email in ' +
   'your account settings, and download it again.';
+
+const OF_ANOTHER = ' Invoices and ids of the payment provider are not in it either.';
+
+const PROVIDER_ID = /^(?:cus|sub|in|pi)_[A-Za-z0-9]{8,}$/;
+const INVOICES: ReadonlySet<string> = new Set(['invoiceUrl', 'receiptUrl']);
+
+/** Leaves out what names the person who paid at the provider, or opens their invoices: it may be somebody else. */
+const withoutPayer = (name: string, value: unknown): unknown => (INVOICES.has(name) || (typeof value === 'string' && PROVIDER_ID.test(value)) ? undefined : value);
 
 /** What a member may have of their own data, and how they end it. */
 @Controller()
@@ -30,7 +39,8 @@ export class PersonalDataController {
     const userId = caller.member.id;
     const { provenEmail, data: account } = await this.rpc.call(identity.exportPerson, { userId });
     const person = { userId, provenEmail };
-    const [payments, registrations, mail] = await Promise.all([
+    const [isOwn, payments, registrations, mail] = await Promise.all([
+      hasOwnAddress(this.rpc, userId),
       this.rpc.call(exportFromBilling, person),
       this.rpc.call(exportFromRegistrations, person),
       this.rpc.call(exportFromMessaging, person),
@@ -40,13 +50,13 @@ export class PersonalDataController {
       association: this.config.ASSOCIATION_NAME,
       writtenAt: now.toISOString(),
       about: 'Everything that we keep of you. Times are in UTC; amounts whose name ends in Cents are whole cents of a US dollar.',
-      ...(provenEmail === null ? { notIncluded: UNPROVEN } : {}),
+      ...(provenEmail === null ? { notIncluded: isOwn ? UNPROVEN : UNPROVEN + OF_ANOTHER } : {}),
       account,
       payments,
       registrations,
       mail,
     };
-    const bytes = Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
+    const bytes = Buffer.from(`${JSON.stringify(file, isOwn ? undefined : withoutPayer, 2)}\n`);
     return {
       contentType: 'application/json; charset=utf-8',
       fileName: `${this.slug()}-data-${this.today(now)}.json`,

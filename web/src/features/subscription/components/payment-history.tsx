@@ -5,8 +5,9 @@ import { Card } from '../../../components/ui/card.tsx';
 import { DownloadIcon } from '../../../components/ui/icons.tsx';
 import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { EmptyState, ErrorState, Notice } from '../../../components/ui/states.tsx';
 import { formatDate, formatLongDate } from '../../../lib/format.ts';
+import { useMember } from '../../../lib/member-context.ts';
 import { paymentsQuery } from '../api/list-payments.ts';
 import { paymentLabel, paymentName } from '../labels.ts';
 import { formatCents } from '@lectern/contracts/money';
@@ -47,6 +48,7 @@ const Row = ({ payment }: { payment: Payment }) => {
 };
 
 export const PaymentHistory = () => {
+  const { user } = useMember();
   const { data, isPending, isError, isFetching, refetch } = useQuery(paymentsQuery);
   return (
     <Card title="Payment History">
@@ -57,11 +59,14 @@ export const PaymentHistory = () => {
       ) : data.length === 0 ? (
         <EmptyState title="No Payment History">Your payments and their invoices appear here.</EmptyState>
       ) : (
-        <ul className={styles['list']}>
-          {data.map((payment) => (
-            <Row key={payment.id} payment={payment} />
-          ))}
-        </ul>
+        <>
+          {!user.isEmailProven && data.some(({ invoice_url: url }) => url === null) && <Notice>Confirm your email in your account settings to see your invoices.</Notice>}
+          <ul className={styles['list']}>
+            {data.map((payment) => (
+              <Row key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        </>
       )}
     </Card>
   );

@@ -1,0 +1,14 @@
+import { DomainError } from '@lectern/contracts/errors';
+import { checkOwnAddress } from '@lectern/contracts/identity/rpc';
+import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+
+/** Whether an account may see whose payment it is: not where a payment alone set it up, until its mailbox is verified. */
+export const hasOwnAddress = async (rpc: RpcClient, userId: string): Promise<boolean> => {
+  try {
+    await rpc.call(checkOwnAddress, { userId });
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'email_unproven') return false;
+    throw error;
+  }
+};
