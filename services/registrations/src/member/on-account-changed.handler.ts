@@ -9,6 +9,7 @@ import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repositor
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { registrationOf } from '../debate-club-registration/membership-registration.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import type { Account } from './account.entity.ts';
 import { FollowAccount } from './follow-account.ts';
 import { MemberRepository } from './member.repository.ts';
@@ -26,6 +27,7 @@ export class OnAccountChanged {
     private readonly feeds: CalendarFeedRepository,
     private readonly followAccount: FollowAccount,
     private readonly purchases: PurchaseRepository,
+    private readonly repriceEntries: RepriceEntries,
   ) {}
 
   @HandlesEvent(accountChanged)
@@ -57,6 +59,8 @@ export class OnAccountChanged {
     }
     if (account.deactivatedAt !== null) await this.purchases.withdrawOfAccount(tx, account.userId);
     await this.followAccount.execute(tx, account, before ?? account);
+    // Its claims may have been granted before.
+    if (account.emailVerifiedAt !== null && before?.emailVerifiedAt == null) await this.repriceEntries.ofUser(tx, account.userId);
     for (const membership of await this.members.membershipsOf(tx, account.userId)) {
       await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
     }

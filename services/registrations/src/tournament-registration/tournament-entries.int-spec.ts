@@ -254,11 +254,14 @@ describe('entries for a tournament', () => {
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, specialRequests: null, bootcampRegistrationId: expect.any(String) });
     });
 
-    it('nothing once the participant has verified the mailbox that the entry was made with', async () => {
+    it.each(['verification first', 'claim first'])('nothing once the participant has verified the mailbox that the entry was made with: %s', async (order) => {
       await bootcampOf('ann@example.com');
       const { registrationId } = await enter('ann@example.com');
-      await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T13:00:00Z' }));
-      await service.tell(claimsGranted, { claims: [{ kind: 'tournament_entry', subjectId: registrationId, userId: ANN }] });
+      const publications = [
+        () => service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T13:00:00Z' })),
+        () => service.tell(claimsGranted, { claims: [{ kind: 'tournament_entry' as const, subjectId: registrationId, userId: ANN }] }),
+      ];
+      for (const publish of order === 'claim first' ? publications.toReversed() : publications) await publish();
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
     });
 
