@@ -72,7 +72,7 @@ const post = <T = Record<string, unknown>>(path: string, body?: object, token?: 
 const detailsOf = async (person: Person) => (await get<Details | null>('/api/subscription/details', person)).body;
 const paymentsOf = async (person: Person) => (await get<Payment[]>('/api/subscription/payment-history', person)).body;
 
-const until = (what: string, check: () => Promise<void>) => patiently(what, check, 60_000);
+const until = <T>(what: string, check: () => Promise<T>) => patiently(what, check, 60_000);
 const becomes = (person: Person, status: 'active' | 'inactive') => until(`being ${status}`, async () => expect(await membershipOf(system, person.token)).toBe(status));
 
 /** Somebody with an account and an open checkout page. */
@@ -186,12 +186,20 @@ describe('the open invoice of a membership that has ended', () => {
   });
 
   it('is refunded when it was paid all the same, and the person is emailed', async () => {
-    const person = await pastDue();
-    await helper('delivery', { drop: 1, retry: false });
-    await stripe.subscriptions.cancel((await subscriptionOf(person)).id);
-    await advance(60);
+    /** A member whose membership ended while its invoice is open still: a late look at the failed renewal may void it first. */
+    const endedWithOpenInvoice = async (): Promise<Person> => {
+      const person = await pastDue();
+      await helper('delivery', { drop: 1, retry: false });
+      await stripe.subscriptions.cancel((await subscriptionOf(person)).id);
+      await advance(60);
+      if ((await latestInvoiceOf(person)).status === 'open') return person;
+      await helper('delivery', {});
+      throw new Error('The invoice was voided before it could be paid');
+    };
+    const person = await until('an open invoice', endedWithOpenInvoice);
     const { hosted_invoice_url: page } = await latestInvoiceOf(person);
     expect((await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' })).status).toBe(303);
+    expect(await latestInvoiceOf(person)).toMatchObject({ status: 'paid' });
     await helper('delivery', {});
     await stripe.customers.update(await customerOf(person), { metadata: { note: 'the next event' } });
     await until('the refund', async () => expect((await paymentsOf(person))[0]).toMatchObject({ status: 'refunded' }));
