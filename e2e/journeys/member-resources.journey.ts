@@ -177,7 +177,7 @@ test('office hours are requested, confirmed by mail, and given back', async ({ p
   await expect(card.getByText('Your session', { exact: true })).toBeVisible();
   await expect(card.getByText(topic)).toBeVisible();
   const email = await emailOf(site, activeToken);
-  await expect.poll(async () => (await lettersTo(site, email)).filter(({ text }) => text.includes(topic)).length, 'a letter that confirms it').toBe(1);
+  await expect.poll(async () => (await lettersTo(site, email)).filter(({ subject }) => subject.startsWith('Your office hours')).length, 'an email that confirms it').toBe(1);
   // Still there after a reload, and not for somebody else.
   await page.reload();
   await expect(card.getByText(topic)).toBeVisible();
