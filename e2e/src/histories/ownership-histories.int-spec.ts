@@ -15,7 +15,8 @@ import { type Stage, World } from './world.ts';
  * says its seed and path; repeated with both (OWNERSHIP_PATH), it is lived alone and shrunk to the history and the steps that matter.
  */
 const HISTORIES = Number(process.env['OWNERSHIP_HISTORIES'] ?? 40);
-const SEED = Number(process.env['OWNERSHIP_SEED'] ?? Date.now() % 2 ** 31);
+/** The short run lives the same histories each time, so that a change is judged by what it changed; the long run draws others. */
+const SEED = Number(process.env['OWNERSHIP_SEED'] ?? (HISTORIES > 40 ? Date.now() % 2 ** 31 : 212_368_719));
 const PATH = process.env['OWNERSHIP_PATH'];
 const SHRINKS = process.env['OWNERSHIP_SEED'] !== undefined;
 const CONCURRENT = 10;
