@@ -96,7 +96,7 @@ const byId = z.object({ id: uuid() });
  * done: whole, once however often it is asked for, and recorded in that transaction. All but `done` is forgotten after a day.
  */
 export const importRpcs = <S extends 'registrations' | 'messaging'>(service: S) => ({
-  /** Begins a file. Nobody is told its id before {@link finishImport}, so one that breaks off is forgotten with the others. */
+  /** Begins a file. Its id is not published before {@link finishImport}, so a file that breaks off is removed with the others. */
   startImport: rpc({ name: `${service}.start-import.v1`, input: z.object({ name: z.string(), columns: z.array(z.string()) }), output: byId }),
   /** Keeps more of its rows; a row that is there already stays. `not_found`. */
   addImportRows: rpc({ name: `${service}.add-import-rows.v1`, input: z.extend(byId, { rows: z.array(importRow) }), output: z.object({}), timeoutMs: 30_000 }),

@@ -115,8 +115,8 @@ const named = (headings: readonly string[]): string[] => headings.map((heading, 
 
 /**
  * Reads a CSV file as it arrives, as spreadsheet programs write it (RFC 4180, with a comma, a semicolon or a tab). Short rows are filled
- * up, empty ones passed over. Holds one batch of rows at a time, and reads no more than `limit` bytes. Throws `body_too_large`, and `invalid_request`, which says what makes
- * the text no list.
+ * up, empty ones passed over. Holds one batch of rows at a time, and reads no more than `limit` bytes. Throws `body_too_large`, and
+ * `invalid_request`, which says what makes the text no list.
  */
 export async function* readCsv(file: CsvFile, limit = IMPORT_LIMIT_BYTES): AsyncGenerator<CsvBatch> {
   const { head, whole } = await withHead(textOf(file, limit));

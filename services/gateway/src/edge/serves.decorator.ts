@@ -57,7 +57,7 @@ export type CallAhead<C extends RouteContract> = Pick<Call<C>, 'params' | 'query
 export interface EdgeRequest extends FastifyRequest {
   /** Whether the request was let in before its body was read. */
   isAdmitted?: boolean;
-  /** Where it did: rejects where the session does not count. */
+  /** Of a handler that begins ahead of its session: rejects where the session does not count. */
   session?: Promise<unknown>;
   user?: Caller;
   call?: Call<RouteContract>;

@@ -11,8 +11,8 @@ import { WriteLetter } from '../letter/write-letter.use-case.ts';
 import { ContactMessageRepository } from './contact-message.repository.ts';
 
 /**
- * Keeps what somebody wrote to the association, with one letter that brings it there and one that tells its sender so
- * (decisions, "Mail"), the latter once an hour. All of it or nothing. Throws `idempotency_conflict`.
+ * Stores a message to the association, with one email that brings it there and one that acknowledges it to its sender (decisions, "Mail"),
+ * the latter once an hour. All of it or nothing. Throws `idempotency_conflict`.
  */
 @Injectable()
 export class SendContactMessage {
