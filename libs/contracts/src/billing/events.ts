@@ -41,7 +41,14 @@ export const membershipEnded = event({
  */
 export const claimsMade = event({
   name: 'billing.claims-made.v1',
-  payload: z.object({ claims: z.array(claimMade) }),
+  payload: z.object({
+    claims: z.array(
+      z.extend(claimMade, {
+        /** When the provider made the customer: for a guest's, when the guest paid. Left out by revisions that did not publish it. */
+        madeAt: z.optional(instant()),
+      }),
+    ),
+  }),
   subscribers: ['identity'],
 });
 

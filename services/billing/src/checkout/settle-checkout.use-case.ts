@@ -55,7 +55,7 @@ export class SettleCheckout {
     });
     const customerId = checkout.customerId ?? (session.status === 'complete' ? idOf(session.customer) : null);
     if (checkout.customerId === null && customerId !== null) {
-      await this.transactor.run((tx) => this.ensureCustomer.adoptGuest(tx, customerId, checkout.email ?? emailOf(session)));
+      await this.ensureCustomer.adoptGuest(customerId, checkout.email ?? emailOf(session));
     }
     const status = await this.statusOf(session, customerId);
     if (status === 'complete' || status === 'expired') await this.transactor.run((tx) => this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId));

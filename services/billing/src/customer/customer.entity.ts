@@ -51,6 +51,7 @@ export class Customer {
   @Column('timestamptz', { nullable: true })
   syncDueAt!: Date | null;
 
+  /** When the provider made it: for a guest's, when the guest paid. */
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 }

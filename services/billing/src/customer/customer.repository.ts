@@ -57,8 +57,9 @@ export class CustomerRepository {
   }
 
   /** Publishes that these wait for the holders of their mailboxes. Repeating it changes nothing. */
-  async claim(tx: Transaction, customers: readonly Pick<Customer, 'id' | 'email'>[]): Promise<void> {
-    if (customers.length > 0) await tx.publish(claimsMade, { claims: customers.map(({ id, email }) => ({ kind: 'customer' as const, subjectId: id, email })) });
+  async claim(tx: Transaction, customers: readonly Pick<Customer, 'id' | 'email' | 'createdAt'>[]): Promise<void> {
+    const claims = customers.map(({ id, email, createdAt }) => ({ kind: 'customer' as const, subjectId: id, email, madeAt: createdAt.toISOString() }));
+    if (claims.length > 0) await tx.publish(claimsMade, { claims });
   }
 
   /** Customers that no account has, by id after `after`. */

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type Stripe from 'stripe';
-import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { Customer } from './customer.entity.ts';
 import { CustomerRepository } from './customer.repository.ts';
 
@@ -56,8 +55,15 @@ export class EnsureCustomer {
   }
 
   /** Keeps the customer that the provider made for a guest's checkout, and claims it for the mailbox that it was opened for. Idempotent. */
-  async adoptGuest(tx: Transaction, id: string, email: string): Promise<void> {
-    await this.customers.addGuest(tx, this.row({ id, email, firstName: '', lastName: '', userId: null }));
+  async adoptGuest(id: string, email: string): Promise<void> {
+    if ((await this.customers.findById(id)) !== null) return;
+    const remote = await callingProvider(() => this.stripe.api.customers.retrieve(id)).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    const created = remote === null || remote.deleted === true ? undefined : remote.created;
+    const customer = this.row({ id, email, firstName: '', lastName: '', userId: null, created });
+    await this.transactor.run((tx) => this.customers.addGuest(tx, customer));
   }
 
   /**
@@ -70,12 +76,13 @@ export class EnsureCustomer {
     const userId = remote.metadata[ACCOUNT_MARK] ?? null;
     if (remote.email === null || (userId !== null && (await this.erased.hasNow(userId)))) return null;
     const [firstName = '', ...rest] = (remote.name ?? '').split(' ');
-    const customer = this.row({ id: remote.id, email: remote.email, firstName, lastName: rest.join(' '), userId });
+    const customer = this.row({ id: remote.id, email: remote.email, firstName, lastName: rest.join(' '), userId, created: remote.created });
     await this.transactor.run((tx) => (userId === null ? this.customers.addGuest(tx, customer) : this.customers.save(tx, customer)));
     return customer;
   }
 
-  private row(of: Pick<Customer, 'id' | 'email' | 'firstName' | 'lastName' | 'userId'>): Customer {
+  /** `created` is the provider's, in whole seconds; a customer of this second was made now. */
+  private row({ created = Infinity, ...of }: Pick<Customer, 'id' | 'email' | 'firstName' | 'lastName' | 'userId'> & { readonly created?: number | undefined }): Customer {
     return {
       ...of,
       emailKey: keyOf(of.email),
@@ -84,7 +91,7 @@ export class EnsureCustomer {
       erasedAt: null,
       lostAt: null,
       syncDueAt: null,
-      createdAt: this.clock.now(),
+      createdAt: new Date(Math.min(this.clock.now().getTime(), created * 1_000 + 999)),
     };
   }
 

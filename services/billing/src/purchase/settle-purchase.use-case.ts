@@ -59,7 +59,7 @@ export class SettlePurchase {
   private async pay(purchase: Purchase, session: Stripe.Checkout.Session): Promise<Purchase> {
     const customerId = purchase.customerId ?? idOf(session.customer);
     if (purchase.customerId === null && customerId !== null) {
-      await this.transactor.run((tx) => this.ensureCustomer.adoptGuest(tx, customerId, purchase.guestEmail ?? emailOf(session)));
+      await this.ensureCustomer.adoptGuest(customerId, purchase.guestEmail ?? emailOf(session));
     }
     return this.write({ ...purchase, customerId }, 'paid', session.amount_total ?? 0, idOf(session.payment_intent));
   }

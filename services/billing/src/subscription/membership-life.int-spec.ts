@@ -232,7 +232,7 @@ describe('one person', () => {
     const { checkoutUrl } = await system.rpc.call(billing.openMembershipCheckout, guest);
     const customerId = await pay(system, checkoutUrl);
     expect(await details(system, { userId })).toBeNull();
-    expect(await system.facts(claimsMade, {})).toContainEqual({ claims: [{ kind: 'customer', subjectId: customerId, email: guest.email }] });
+    expect(await system.facts(claimsMade, {})).toContainEqual({ claims: [{ kind: 'customer', subjectId: customerId, email: guest.email, madeAt: expect.stringMatching(/Z$/) as unknown }] });
     const account = { userId, version: 1, email: guest.email.toLowerCase(), firstName: 'Noa', lastName: 'Berg', division: 'development' as const, createdAt: new Date().toISOString() };
     // An account with that address alone gets nothing.
     await system.tell(accountChanged, account);

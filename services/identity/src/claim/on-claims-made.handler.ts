@@ -6,8 +6,16 @@ import { claimsMade as madeInRegistrations } from '@lectern/contracts/registrati
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
+import type { Claim } from './claim.entity.ts';
 import { ClaimRepository } from './claim.repository.ts';
+
+/**
+ * Nothing is sold under the address of a deactivated account: billing refunds what is paid for it from then on. What was paid before waits for
+ * the mailbox's holder, who is perhaps somebody else.
+ */
+const isRefused = ({ kind, madeAt }: Claim, { deactivatedAt }: User): boolean => kind === 'customer' && deactivatedAt !== null && madeAt > deactivatedAt;
 
 /**
  * Keeps what was bought or registered for without an account, and gives it to the holder of the mailbox where that is known already.
@@ -32,22 +40,19 @@ export class OnClaimsMade {
   }
 
   private async keep(tx: Transaction, made: EventPayload<typeof madeInBilling>['claims']): Promise<void> {
-    const claims = made.map(({ kind, subjectId, email }) => ({ kind, subjectId, emailKey: keyOf(email), madeAt: this.clock.now() }));
+    const now = this.clock.now();
+    const claims = made.map(({ kind, subjectId, email, madeAt }) => ({ kind, subjectId, emailKey: keyOf(email), madeAt: madeAt === undefined ? now : new Date(madeAt) }));
     // In order, so that two handlers never wait for each other.
     for (const emailKey of [...new Set(claims.map((claim) => claim.emailKey))].sort()) {
       await this.users.lockAddress(tx, emailKey);
       const holder = await this.users.lockByEmailKey(tx, emailKey);
       const ofAddress = claims.filter((candidate) => candidate.emailKey === emailKey);
-      for (const claim of ofAddress) {
-        const { userId } = await this.claims.put(tx, claim);
-        if (userId !== null) await this.claims.publish(tx, [claim], userId);
-      }
+      const kept: Claim[] = [];
+      for (const claim of ofAddress) kept.push(await this.claims.put(tx, claim));
+      for (const claim of kept) if (claim.userId !== null) await this.claims.publish(tx, [claim], claim.userId);
       if (holder === null) continue;
       if (holder.emailProvenAt !== null) await this.claims.grantMailbox(tx, holder);
-      // Nothing is sold under the address of a deactivated account: billing gives back what such an account paid.
-      else if (holder.deactivatedAt !== null) {
-        for (const claim of ofAddress.filter(({ kind }) => kind === 'customer')) await this.claims.grantPayment(tx, claim, holder.id);
-      }
+      else for (const claim of kept.filter((candidate) => isRefused(candidate, holder))) await this.claims.grantPayment(tx, claim, holder.id);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountChanged } from '@lectern/contracts/identity/events';
+import { claimsMade } from '@lectern/contracts/billing/events';
+import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
@@ -70,6 +71,18 @@ describe('deactivating a member', () => {
     expect(await resume((await logIn(email)).token)).toBe('answered');
     expect((await recorded(userId)).map(({ action }) => action)).toEqual(['deactivate_member', 'reactivate_member']);
     expect((await told(userId)).at(-1)).toMatchObject({ version: 3, deactivatedAt: null });
+  });
+
+  it('brings an unverified account what is paid for its address afterwards, to be refunded, and nothing that was paid before', async () => {
+    const { userId, email } = await someone();
+    const claim = (madeAt: Date) => ({ kind: 'customer' as const, subjectId: `cus_${randomUUID()}`, email, madeAt: madeAt.toISOString() });
+    const [paidBefore, heardLate] = [claim(new Date()), claim(new Date())];
+    await system.tell(claimsMade, { claims: [paidBefore] });
+    await turn('deactivateMember', userId);
+    const paidAfter = claim(new Date());
+    await system.tell(claimsMade, { claims: [paidBefore, heardLate, paidAfter] });
+    const granted = (await system.told(claimsGranted)).flatMap(({ claims }) => claims).filter((candidate) => candidate.userId === userId);
+    expect(granted.map(({ subjectId }) => subjectId)).toEqual([paidAfter.subjectId]);
   });
 
   it('is refused for nobody', async () => {
