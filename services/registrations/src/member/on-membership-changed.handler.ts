@@ -5,13 +5,12 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { registrationOf } from '../debate-club-registration/membership-registration.ts';
-import { Clock } from '@lectern/service-kit/time/clock';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { KeepMembership } from './keep-membership.ts';
 import { MemberRepository } from './member.repository.ts';
 
-/** Gives each subscription its debate club registration and keeps it in step. From then on its member pays the member price. */
+/** Gives each subscription its debate club registration and keeps it in step. From then on its member pays the member price, until it ends. */
 @Injectable()
 export class OnMembershipChanged {
   constructor(
@@ -20,7 +19,6 @@ export class OnMembershipChanged {
     private readonly registrations: DebateClubRegistrationRepository,
     private readonly repriceEntries: RepriceEntries,
     private readonly entries: TournamentEntries,
-    private readonly clock: Clock,
   ) {}
 
   @HandlesEvent(membershipChanged)
@@ -29,9 +27,9 @@ export class OnMembershipChanged {
     const { membership, isNews } = await this.keepMembership.execute(tx, fact);
     if (!isNews) return;
     await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
-    // A membership that is over before its paid period is was refunded; one that was cancelled runs until then.
-    const isRefunded = membership.status === 'cancelled' && !membership.access && new Date(fact.currentPeriodEnd) > this.clock.now();
-    if (isRefunded) await this.entries.endFree(tx, membership.subscriptionId);
+    // One that was cancelled includes entries until it ends; one that is past due may still be paid.
+    const isOver = membership.plan !== 'annual' || (membership.status === 'cancelled' && !membership.access);
+    if (isOver) await this.entries.endFree(tx, membership.subscriptionId);
     if (membership.userId !== null) await (membership.access ? this.repriceEntries.ofUser(tx, membership.userId) : this.repriceEntries.ofFormerMember(tx, membership.userId));
   }
 }

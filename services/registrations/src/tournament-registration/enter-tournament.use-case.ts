@@ -96,7 +96,7 @@ export class EnterTournament {
       heldUntil: null,
       registeredAt: now,
     });
-    if (!isWaiting) await this.entries.hold(tx, event, entry);
+    if (!isWaiting) await this.entries.hold(tx, event, entry, 'entered');
     await this.registrations.save(tx, entry);
     if (!isMember) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = isWaiting ? waiting + 1 : null;

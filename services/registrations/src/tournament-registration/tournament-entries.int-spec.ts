@@ -265,6 +265,14 @@ describe('entries for a tournament', () => {
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
     });
 
+    it('nothing for a participant whose account has another name since, also after the bootcamp', async () => {
+      await service.tell(accountChanged, accountFact());
+      await bootcampOf('ann@example.com');
+      await service.dataSource.query(`UPDATE events SET datetime = datetime - $1::interval, ends_at = ends_at - $1::interval, registration_deadline = registration_deadline - $1::interval WHERE type = 'bootcamp'`, ['1 year']);
+      await service.tell(accountChanged, accountFact({ version: 2, lastName: 'Okafor' }));
+      expect(await enter('ann@example.com', { member: ANN_MEMBER, lastName: 'Okafor' })).toMatchObject({ amount: 0 });
+    });
+
     it('the price again once the bootcamp that included them is paid back, while registration is open', async () => {
       const payBack = await bootcampOf('ann@example.com');
       await enter('ann@example.com', { member: ANN_MEMBER });
@@ -350,18 +358,21 @@ describe('entries for a tournament', () => {
     expect(await service.told(placeLost)).toMatchObject([{ email: 'bob@example.com', because: 'waitlist_ended' }]);
   });
 
-  it('that were free with an annual membership are to be paid once it is refunded, and not when it runs out', async () => {
-    const annual = membershipFact({ email: 'ann@example.com', plan: 'annual', currentPeriodEnd: '2027-01-05T08:00:00.000Z' });
-    const ended = { version: 2, status: 'cancelled' as const, access: false };
+  it.each([
+    ['has ended', { status: 'cancelled', access: false }, 4_000],
+    ['is monthly', { plan: 'monthly' }, 3_000],
+  ] as const)('that were free with an annual membership are to be paid once it %s', async (_, change, price) => {
+    const annual = membershipFact({ email: 'ann@example.com', plan: 'annual' });
     await service.tell(membershipChanged, annual);
     await enter('ann@example.com', { member: ANN_MEMBER });
     expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, freeSubscriptionId: 'sub_ann' });
-    await service.tell(membershipChanged, { ...annual, ...ended, currentPeriodEnd: '2026-09-01T11:00:00.000Z' });
-    expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid' });
-    await service.tell(membershipChanged, { ...annual, ...ended, version: 3 });
-    await service.tell(membershipChanged, { ...annual, ...ended, version: 4 });
-    expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', paymentAmount: 4_000, freeSubscriptionId: null });
-    expect((await told()).map(({ occasion, includedBy, amount }) => [occasion, includedBy, amount])).toEqual([['entered', undefined, 0], ['no_longer_included', 'membership', 4_000]]);
+    for (const stillOpen of [{ status: 'cancelled', access: true }, { status: 'past_due', access: false }] as const) {
+      await service.tell(membershipChanged, { ...annual, ...stillOpen, version: annual.version += 1 });
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid' });
+    }
+    for (const version of [4, 5]) await service.tell(membershipChanged, { ...annual, ...change, version });
+    expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', paymentAmount: price, freeSubscriptionId: null });
+    expect((await told()).map(({ occasion, includedBy, amount }) => [occasion, includedBy, amount])).toEqual([['entered', undefined, 0], ['no_longer_included', 'membership', price]]);
   });
 
   describe('and their payment', () => {

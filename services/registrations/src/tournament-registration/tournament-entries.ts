@@ -172,8 +172,8 @@ export class TournamentEntries {
   }
 
   /**
-   * Ends the free entries that an annual membership included, because it was refunded: while they can be paid, they are pending again at
-   * the price that now applies. Another open membership, or a bootcamp seat, may make them free again. Idempotent.
+   * Ends the free entries that an annual membership included, because it has ended or is monthly now: while they can be paid, they are pending
+   * again at the price that now applies. Another open membership, or a bootcamp seat, may make them free again. Idempotent.
    */
   async endFree(tx: Transaction, subscriptionId: string): Promise<void> {
     for (const { id, eventId } of await this.registrations.freeBy(tx, subscriptionId)) {
@@ -182,7 +182,7 @@ export class TournamentEntries {
       if (entry?.freeSubscriptionId !== subscriptionId || entry.paymentStatus !== 'paid' || !this.servesEntered(event)) continue;
       const price = this.quote(event, await this.termsIn(tx, event, entry));
       Object.assign(entry, this.chargeOf(price));
-      if (entry.waitlistedAt === null) await this.hold(tx, event, entry);
+      if (entry.waitlistedAt === null) await this.hold(tx, event, entry, 'offered');
       await this.registrations.save(tx, entry);
       // Those who wait hear of the price with the place.
       if (price.amount > 0 && entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null, `membership-${subscriptionId}`, 'membership');
@@ -226,17 +226,17 @@ export class TournamentEntries {
     if (moving <= 0 || !this.servesEntered(event)) return standing;
     for (const entry of await this.registrations.firstWaiting(tx, event.id, moving)) {
       entry.waitlistedAt = null;
-      await this.hold(tx, event, entry);
+      await this.hold(tx, event, entry, 'offered');
       await this.registrations.save(tx, entry);
       await this.tell(tx, event, entry, 'moved_up', null);
     }
     return this.registrations.standing(tx, event.id);
   }
 
-  /** Begins the time in which an entry has to be paid to keep its place. */
-  async hold(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<void> {
+  /** Begins the time in which an entry has to be paid to keep its place: one that was just made, or one whose person has to be emailed first. */
+  async hold(tx: Transaction, event: Event, entry: TournamentRegistration, occasion: 'entered' | 'offered'): Promise<void> {
     const account = entry.userId === null ? null : await this.members.findAccount(tx, entry.userId);
-    entry.heldUntil = entry.paymentStatus === 'paid' ? null : holdEnd(this.clock.now(), event.registrationDeadline, account?.emailVerifiedAt != null);
+    entry.heldUntil = entry.paymentStatus === 'paid' ? null : holdEnd(this.clock.now(), event.registrationDeadline, { occasion, isVerified: account?.emailVerifiedAt != null });
   }
 
   /** Takes a place that was given back again, for as long as a checkout takes. Answers `false` where there is no room. */

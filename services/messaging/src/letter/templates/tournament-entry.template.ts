@@ -100,7 +100,7 @@ export const tournamentEntryLetter = letterTemplate({
       no_longer_included: {
         subject: `Your entry for the ${entry.title} is to be paid now`,
         title: 'Your entry is to be paid now',
-        opening: `Your ${entry.includedBy === 'membership' ? 'annual membership' : 'bootcamp place'} was refunded, and with it the entry for the ${entry.title} that it included. We have kept your entry: it is complete again once it is paid.`,
+        opening: `${entry.includedBy === 'membership' ? 'Your annual membership has ended' : 'Your bootcamp seat was refunded'}, and the entry for the ${entry.title} is no longer included in it. We have kept your entry: it is complete again once it is paid.`,
       },
     }[entry.occasion];
     return plainLetter(site, {
