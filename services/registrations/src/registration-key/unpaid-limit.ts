@@ -8,8 +8,8 @@ import { RegistrationsConfig } from '../config.ts';
 import type { Event } from '../event/event.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 
-/** How many unpaid registrations of one event a mailbox has at a time while nobody has verified it: two people may share it. */
-const MOST_UNPAID = 2;
+/** How many unpaid registrations of one event a mailbox has at a time: while nobody has verified it, as many as two people who share it. */
+const MOST_UNPAID = { unverified: 2, verified: 4 };
 
 export type Network = NonNullable<RpcInput<typeof enterTournament>['network']>;
 
@@ -29,7 +29,7 @@ interface Registrations {
   countUnpaid(tx: Transaction, of: UnpaidOf): Promise<UnpaidCounts>;
 }
 
-/** Bounds the unpaid registrations of an event per mailbox and per network. An account that has verified its mailbox is not bounded. */
+/** Bounds the unpaid registrations of an event per mailbox, and per network unless they are an account's that has verified its mailbox. */
 @Injectable()
 export class UnpaidLimit {
   constructor(
@@ -50,14 +50,14 @@ export class UnpaidLimit {
     { emailKey, userId }: { readonly emailKey: string; readonly userId: string | null },
     network?: Network,
   ): Promise<DomainError | null> {
-    if (await this.members.hasVerified(tx, userId, emailKey)) return null;
+    const isVerified = await this.members.hasVerified(tx, userId, emailKey);
     const { ofMailbox, ofNetwork } = await registrations.countUnpaid(tx, { eventId: event.id, emailKey, networkKey: this.networkKey(event, network) });
-    const isNetworkFull = network !== undefined && ofNetwork >= network.most;
-    const whose = ofMailbox >= MOST_UNPAID ? 'with this email address' : isNetworkFull ? 'from your network' : null;
+    const isNetworkFull = !isVerified && network !== undefined && ofNetwork >= network.most;
+    const whose = ofMailbox >= MOST_UNPAID[isVerified ? 'verified' : 'unverified'] ? 'with this email address' : isNetworkFull ? 'from your network' : null;
     if (whose === null) return null;
     const message =
-      `There are several unpaid registrations for the ${event.title} ${whose}. Pay for one of them, or try again after they have expired. ` +
-      'If you have an account with this email address, log in and confirm your email in your account settings first.';
+      `There are several unpaid registrations for the ${event.title} ${whose}. Pay for one of them, or try again after they have expired.` +
+      (isVerified ? '' : ' If you have an account with this email address, log in and confirm your email in your account settings first.');
     return new DomainError('too_many_unpaid', { message });
   }
 }
