@@ -41,7 +41,7 @@ import { NewsletterImport } from './import/newsletter-import.ts';
 import { PruneImports } from './import/prune-imports.job.ts';
 import { LetterRepository } from './letter/letter.repository.ts';
 import { OnBootcampPlaceChanged } from './letter/on-bootcamp-place-changed.handler.ts';
-import { OnCreditsEarned } from './letter/on-credits-earned.handler.ts';
+import { OnCreditsChanged } from './letter/on-credits-changed.handler.ts';
 import { OnEmailChanged } from './letter/on-email-changed.handler.ts';
 import { OnLinkRequested } from './letter/on-link-requested.handler.ts';
 import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
@@ -148,7 +148,7 @@ export const messagingModule: ModuleMetadata = {
     OnAccountChanged,
     OnMembershipChanged,
     OnLinkRequested,
-    OnCreditsEarned,
+    OnCreditsChanged,
     OnEmailChanged,
     OnTournamentEntered,
     OnTournamentEntryPaid,

@@ -91,6 +91,13 @@ export const creditsEarned = event({
   subscribers: ['messaging'],
 });
 
+/** Referral credit of an account was taken back, because the payment that earned it was refunded. Once for each `version` of its credits that brought less. */
+export const creditsWithdrawn = event({
+  name: 'identity.credits-withdrawn.v1',
+  payload: z.object({ userId: uuid(), version: z.number(), email: z.string(), firstName: z.string(), withdrawn: cents, totalCredits: cents }),
+  subscribers: ['messaging'],
+});
+
 /**
  * Somebody deleted their account. Whoever keeps something of them erases it: what belongs to the account, and what is kept under
  * `provenEmail` alone, which is missing where the holder never showed that the mailbox is theirs. `email` is where the last

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { referralCreditsChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
-import { creditsEarned } from '@lectern/contracts/identity/events';
+import { creditsEarned, creditsWithdrawn } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { UserRepository } from './user.repository.ts';
 
 /**
- * Keeps what an account has earned by referrals, as billing last told, and tells it to whoever writes to its holder where it grew. An
+ * Keeps what an account has earned by referrals, as billing last told, and publishes to messaging by how much it grew or fell. An
  * older fact that comes later changes nothing: what it told is part of what the newer one did.
  */
 @Injectable()
@@ -19,8 +19,9 @@ export class OnReferralCreditsChanged {
     const recorded = await this.users.recordReferralCredits(tx, userId, totalCredits, version);
     if (recorded === null || recorded.user.deactivatedAt !== null) return;
     const earned = totalCredits - recorded.before;
-    if (earned <= 0) return;
     const { email, firstName } = recorded.user;
-    await tx.publish(creditsEarned, { userId, version, email, firstName, earned, totalCredits });
+    const changed = { userId, version, email, firstName, totalCredits };
+    if (earned > 0) await tx.publish(creditsEarned, { ...changed, earned });
+    if (earned < 0) await tx.publish(creditsWithdrawn, { ...changed, withdrawn: -earned });
   }
 }

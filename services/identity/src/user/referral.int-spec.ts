@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { referralCreditsChanged } from '@lectern/contracts/billing/events';
-import { creditsEarned } from '@lectern/contracts/identity/events';
+import { creditsEarned, creditsWithdrawn } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
@@ -53,7 +53,7 @@ describe('a referral code', () => {
 describe('referral credits', () => {
   const toldOf = async (userId: string) =>
     (
-      await system.database.query<{ payload: unknown }[]>(`SELECT payload FROM outbox WHERE name = $1 AND payload->>'userId' = $2 ORDER BY sequence`, [creditsEarned.name, userId])
+      await system.database.query<{ payload: unknown }[]>(`SELECT payload FROM outbox WHERE name = ANY($1) AND payload->>'userId' = $2 ORDER BY sequence`, [[creditsEarned.name, creditsWithdrawn.name], userId])
     ).map(({ payload }) => payload);
   const creditsOf = async (userId: string) =>
     (await system.database.query<{ referral_credits: number }[]>('SELECT referral_credits FROM users WHERE id = $1', [userId]))[0]?.referral_credits;
@@ -70,7 +70,7 @@ describe('referral credits', () => {
     expect(await creditsOf(other.userId)).toBe(0);
   });
 
-  it('are told to their holder where they grew, once, and not where they were taken back', async () => {
+  it('are published once for each change: what was earned, and what was withdrawn', async () => {
     const { userId, email } = await member();
     for (const [version, totalCredits] of [[2, 10_000], [1, 5_000], [2, 10_000], [3, 5_000], [4, 10_000]] as const) {
       await system.tell(referralCreditsChanged, { userId, version, totalCredits });
@@ -78,6 +78,7 @@ describe('referral credits', () => {
     const earned = { userId, email, firstName: 'Grace', totalCredits: 10_000 };
     expect(await toldOf(userId)).toEqual([
       { ...earned, version: 2, earned: 10_000 },
+      { ...earned, version: 3, withdrawn: 5_000, totalCredits: 5_000 },
       { ...earned, version: 4, earned: 5_000 },
     ]);
   });

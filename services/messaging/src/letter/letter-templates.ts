@@ -22,6 +22,7 @@ import { placeLostLetter } from './templates/place-lost.template.ts';
 import { paymentReturnedLetter } from './templates/payment-returned.template.ts';
 import { paymentFailedLetter } from './templates/payment-failed.template.ts';
 import { referralEarnedLetter } from './templates/referral-earned.template.ts';
+import { referralWithdrawnLetter } from './templates/referral-withdrawn.template.ts';
 import { starterKitLetter } from './templates/starter-kit.template.ts';
 import { tournamentEntryPaidLetter } from './templates/tournament-entry-paid.template.ts';
 import { tournamentEntryLetter } from './templates/tournament-entry.template.ts';
@@ -49,6 +50,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   membershipEndedLetter,
   latePaymentRefundedLetter,
   referralEarnedLetter,
+  referralWithdrawnLetter,
   contactMessageLetter,
   contactAcknowledgementLetter,
   starterKitLetter,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
-import { accountChanged, creditsEarned } from '@lectern/contracts/identity/events';
+import { accountChanged, creditsEarned, creditsWithdrawn } from '@lectern/contracts/identity/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
@@ -94,6 +94,13 @@ describe('letters about registrations and payments', () => {
     await messaging.letterIn('sent', `referral-earned:${earned.userId}:3`);
     expect(subjects().toSorted()).toEqual(['You have earned $100', 'You have earned $50']);
     expect(sendgrid.received.find(({ subject }) => subject.endsWith('$100'))!.content[0]!.value).toContain('Earned so far: $150.00');
+  });
+
+  it('tell both sides of a referral what of their credit was withdrawn, once', async () => {
+    const withdrawn = { userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001', version: 2, email: 'ann@example.com', firstName: 'Ann', withdrawn: 5_000, totalCredits: 0 };
+    await tellTwice(creditsWithdrawn, withdrawn);
+    await messaging.letterIn('sent', `referral-withdrawn:${withdrawn.userId}:2`);
+    expect(subjects()).toEqual(['Your referral credit of $50 was withdrawn']);
   });
 
   it('tell a member of each renewal that was paid once, and nobody who is gone', async () => {

@@ -22,6 +22,7 @@ import { placeLostLetter } from '../templates/place-lost.template.ts';
 import { paymentReturnedLetter } from '../templates/payment-returned.template.ts';
 import { paymentFailedLetter } from '../templates/payment-failed.template.ts';
 import { referralEarnedLetter } from '../templates/referral-earned.template.ts';
+import { referralWithdrawnLetter } from '../templates/referral-withdrawn.template.ts';
 import { starterKitLetter } from '../templates/starter-kit.template.ts';
 import { tournamentEntryPaidLetter } from '../templates/tournament-entry-paid.template.ts';
 import { tournamentEntryLetter } from '../templates/tournament-entry.template.ts';
@@ -149,6 +150,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(paymentFailedLetter, 'A renewal could not be charged again', { ...failure, plan: 'annual', amount: 95000, attempt: 2 }, { variant: 'again' }),
   sample(latePaymentRefundedLetter, 'A payment after the end of a membership was refunded', { firstName, amount: 9500 }),
   sample(referralEarnedLetter, 'A referral was completed: to both of its sides', { firstName, earned: 5000, totalCredits: 15000 }),
+  sample(referralWithdrawnLetter, 'The payment that a referral had earned a credit by was refunded', { firstName, withdrawn: 5000, totalCredits: 10000 }),
 
   sample(contactMessageLetter, 'To the association: somebody wrote on the contact page', {
     name: 'Sample Reader',
