@@ -50,10 +50,13 @@ describe('the letter about a tournament entry', () => {
   });
 });
 
-it('asks who was paid back for a bootcamp to pay for the entry that it included', () => {
-  const letter = renderLetter('tournament-entry', { ...enteredFact({ occasion: 'no_longer_included' }), isPaid: false }, site);
+it.each([
+  [undefined, 'Your bootcamp seat was refunded'],
+  ['membership', 'Your annual membership has ended'],
+] as const)('asks for the payment of an entry that is no longer included (%s)', (includedBy, because) => {
+  const letter = renderLetter('tournament-entry', { ...enteredFact({ occasion: 'no_longer_included', includedBy }), isPaid: false }, site);
   expect(letter.subject).toBe('Your entry for the Online Winter Classic is to be paid now');
-  expectBoth(letter, 'Your bootcamp place was refunded', 'Pay $40', payUrlOf(enteredFact()));
+  expectBoth(letter, because, 'Pay $40', payUrlOf(enteredFact()));
 });
 
 it('confirms a paid tournament entry with what was charged', () => {
