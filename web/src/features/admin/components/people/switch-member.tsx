@@ -54,10 +54,10 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
           <ul>
             <li>
               {hasRunningMembership
-                ? 'Their subscription is left alone: it goes on and is charged as before. Cancel it at the payment provider if it is to end.'
+                ? 'Their membership is not charged again while the account is deactivated. It runs until the end of the paid period, and renews as before if you reactivate the account by then.'
                 : 'They have no running subscription.'}
             </li>
-            <li>Registrations and places that they have are left alone.</li>
+            <li>Their registrations and seats stay. Unpaid ones cannot be paid any more, and nothing new is sold under this email address.</li>
             <li>Newsletter and campaigns still reach them. Delete the subscription in the newsletter’s list if they are not to.</li>
           </ul>
         </>
