@@ -52,7 +52,7 @@ export const ERRORS = {
   not_found: { kind: 'not_found', message: 'We could not find what you asked for.' },
   article_unknown: { kind: 'not_found', message: 'We could not find this article. It may have been renamed.' },
   document_unknown: { kind: 'not_found', message: 'We could not find this document.' },
-  payment_link_unknown: { kind: 'not_found', message: 'We do not know this payment link. It may have been cut off on its way: open it from our email again.' },
+  payment_link_unknown: { kind: 'not_found', message: 'This payment link does not work, or not any more. Open the one in our newest email about this registration.' },
   calendar_unknown: { kind: 'not_found', message: 'There is no calendar at this address (any more).' },
   person_unknown: { kind: 'not_found', message: 'Nothing is known of this address: no account, registration, payment or mail.' },
   checkout_unknown: { kind: 'not_found', message: 'We could not find this checkout.' },

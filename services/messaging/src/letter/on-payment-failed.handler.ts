@@ -4,6 +4,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { paymentFailedLetter } from './templates/payment-failed.template.ts';
 import { WriteLetter } from './write-letter.use-case.ts';
 
@@ -13,6 +14,7 @@ export class OnPaymentFailed {
   constructor(
     private readonly writeLetter: WriteLetter,
     private readonly erased: ErasedAccounts,
+    private readonly clock: Clock,
   ) {}
 
   @HandlesEvent(paymentFailed)
@@ -24,7 +26,7 @@ export class OnPaymentFailed {
       to: fact.email,
       toName: `${fact.firstName} ${fact.lastName}`,
       userId: fact.userId,
-      data: fact,
+      data: { ...fact, hasAccess: new Date(fact.accessUntil) > this.clock.now() },
     });
   }
 }

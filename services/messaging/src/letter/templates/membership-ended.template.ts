@@ -46,6 +46,21 @@ export const membershipEndedLetter = letterTemplate({
       });
     }
     const isDuplicate = reason === 'duplicate';
+    if (amountRefunded === 0) {
+      const notCharged = 'Nothing was charged for it. If your bank is still sending a payment, we refund it when it arrives.';
+      return plainLetter(site, {
+        subject: isDuplicate ? 'Your second membership has ended' : 'We could not begin your membership',
+        title: isDuplicate ? 'Your second membership has ended' : 'We could not begin your membership',
+        preview: 'Nothing was charged for it.',
+        firstName,
+        opening: isDuplicate
+          ? [`There were two memberships of the ${club} for you. You need only one, so we ended the second one. ${notCharged}`, 'Your first membership goes on as before.']
+          : [`A membership of the ${club} was begun for this email address. Its account is deactivated, so we ended the membership. ${notCharged}`],
+        facts: [],
+        closing: ['If something is wrong on our side, reply to this email.'],
+        reason: reasonForEmail,
+      });
+    }
     return plainLetter(site, {
       subject: 'Your payment was refunded',
       title: 'Your payment was refunded',

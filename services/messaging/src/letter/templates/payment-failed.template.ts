@@ -16,24 +16,29 @@ export const paymentFailedLetter = letterTemplate({
     /** Which try this was, from 1 on. */
     attempt: z.number(),
     accessUntil: instant(),
+    /** Whether the grace period still runs; it does where this is missing. */
+    hasAccess: z.optional(z.boolean()),
   }),
   render: (failure, site) => {
     const amount = formatCents(failure.amount);
     const until = dayOf(failure.accessUntil, site);
+    const hasAccess = failure.hasAccess !== false;
     const again = failure.attempt === 1 ? '' : ' again';
     return plainLetter(site, {
       subject: failure.attempt === 1 ? 'Your payment did not go through' : 'Your payment did not go through again',
       title: 'Your payment did not go through',
-      preview: `Your access goes on until ${until}. Please check your card.`,
+      preview: hasAccess ? `Your access goes on until ${until}. Please check your card.` : 'Your access has ended until the payment goes through. Please check your card.',
       firstName: failure.firstName,
       opening: [
         `We tried${again} to renew your membership of the ${site.associationName} Debate Club, and your bank did not let the payment of ${amount} through. Most often a card has expired or was replaced.`,
-        `Nothing has changed for you yet: your access goes on until ${until}. The payment is tried again by itself in the next days.`,
+        hasAccess
+          ? `Nothing has changed for you yet: your access goes on until ${until}. The payment is tried again by itself in the next days.`
+          : `Your access ended on ${until}. It opens again as soon as the payment goes through, which is tried again by itself in the next days.`,
       ],
       facts: [
         ['Membership', `Debate Club, ${failure.plan}`],
         ['Amount', amount],
-        ['Access goes on until', until],
+        [hasAccess ? 'Access goes on until' : 'Access ended on', until],
       ],
       action: {
         label: 'Update your card',

@@ -98,6 +98,22 @@ describe('the letter about a failed payment', () => {
     expect(letter.subject).toBe('Your payment did not go through again');
     expectBoth(letter, 'We tried again');
   });
+
+  it('says that access has ended once the grace period is over', () => {
+    const letter = renderLetter('payment-failed', { ...paymentFailedFact({ attempt: 3 }), hasAccess: false }, site);
+    expectBoth(letter, 'Your access ended on Thursday, March 4, 2027');
+    expect(letter.text).not.toContain('Nothing has changed');
+  });
+});
+
+it.each([
+  ['duplicate', 'Your second membership has ended'],
+  ['refused', 'We could not begin your membership'],
+])('says that nothing was charged for a membership that ended before its payment arrived (%s)', (reason, subject) => {
+  const letter = renderLetter('membership-ended', { firstName: 'Ann', reason, amountRefunded: 0 }, site);
+  expect(letter.subject).toBe(subject);
+  expectBoth(letter, 'Nothing was charged for it', 'we refund it when it arrives');
+  expect(letter.text).not.toContain('$0');
 });
 
 describe('the letter about a renewal', () => {
