@@ -289,6 +289,66 @@ describe('a payment checkout', () => {
   });
 });
 
+describe('the payment methods of a checkout', () => {
+  const pageOf = async ({ id }: { id: string }): Promise<string> =>
+    (await fetch(`${sandbox.url}/stripe/checkout/${id}`)).text();
+  const debit = { card: 'bank-debit' };
+
+  it('are cards and the bank debit unless the session allows fewer', async () => {
+    const session = await openCheckout();
+    expect(session).toMatchObject({
+      allowed_payment_method_types: null,
+      payment_method_types: ['card', 'us_bank_account'],
+    });
+    expect(await pageOf(session)).toContain('value="bank-debit"');
+    await expect(press(session, sandbox, 'pay', debit)).resolves.toContain('/done');
+  });
+
+  it('are those that the session allows: another one is refused, and the page stays open', async () => {
+    const session = await openCheckout({ allowed_payment_method_types: ['card'] });
+    expect(session).toMatchObject({
+      allowed_payment_method_types: ['card'],
+      payment_method_types: ['card'],
+    });
+    expect(await pageOf(session)).not.toContain('bank-debit');
+    const refused = await press(session, sandbox, 'pay', debit);
+    expect(refused).toBe(`/stripe/checkout/${session.id}?notice=method`);
+    expect(await (await fetch(`${sandbox.url}${refused}`)).text()).toContain('role="alert"');
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+    });
+    await expect(press(session, sandbox, 'pay', { card: 'works' })).resolves.toContain('/done');
+    // The page of a paid session leads on, however the form is sent again.
+    await expect(press(session, sandbox, 'pay', debit)).resolves.toContain('/done');
+  });
+
+  it('can be the bank debit alone', async () => {
+    const session = await openCheckout({ allowed_payment_method_types: ['us_bank_account', 'oxxo'] });
+    expect(session.payment_method_types).toEqual(['us_bank_account']);
+    expect(await pageOf(session)).not.toContain('value="works"');
+    await expect(press(session, sandbox, 'pay', { card: 'works' })).resolves.toContain('notice=method');
+    await expect(press(session, sandbox, 'pay', debit)).resolves.toContain('/done');
+  });
+
+  it('are refused where Stripe does not know them, or none is left', async () => {
+    await expect(openCheckout({ allowed_payment_method_types: ['card', 'cheque'] })).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'allowed_payment_method_types[1]',
+      message: expect.stringMatching(/^Invalid allowed_payment_method_types\[1\]: must be one of acss_debit, /) as unknown,
+    });
+    await expect(openCheckout({ allowed_payment_method_types: ['oxxo'] })).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining('No valid payment method types') as unknown,
+    });
+    // The API version of the installed SDK has no such parameter any more.
+    await expect(openCheckout({ payment_method_types: ['card'] } as object)).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'parameter_unknown',
+    });
+  });
+});
+
 describe('an expired checkout', () => {
   it('cannot be paid, and says so', async () => {
     const session = await openCheckout();

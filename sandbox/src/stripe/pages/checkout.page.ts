@@ -19,6 +19,8 @@ import { sendPage } from '../../web/layout.ts';
 
 /** What the form says for a payment whose money arrives days later. */
 const DELAYED = 'bank-debit';
+/** Its type at Stripe: ACH Direct Debit. */
+const DEBIT = 'us_bank_account';
 
 const DECLINED = 'Your card was declined. Nothing was charged. Try again or use another card.';
 
@@ -84,10 +86,7 @@ export async function checkoutPage(
       return reply.redirect(`/stripe/checkout/${request.params.id}`, 303);
     const form = readForm(request.body);
     const email = form.email?.trim() ?? '';
-    const notice =
-      emailOf(account, session) === null && session.status === 'open' && !isEmailAddress(email)
-        ? 'email'
-        : pay(account, session, email, form.card);
+    const notice = refusalOf(account, session, email, form.card) ?? pay(account, session, email, form.card);
     return reply.redirect(
       notice === null ? successUrl(session) : `/stripe/checkout/${session.id}?notice=${notice}`,
       303,
@@ -114,6 +113,18 @@ export async function checkoutPage(
     const isTaken = applyCode(account, session, readForm(request.body).code ?? '');
     return reply.redirect(`/stripe/checkout/${session.id}${isTaken ? '' : '?notice=code'}`, 303);
   });
+}
+
+/** Why the form is not taken, or null. A session that is complete is not paid again, so nothing is asked of it. */
+function refusalOf(
+  account: StripeAccount,
+  session: CheckoutSession,
+  email: string,
+  card: string | undefined,
+): string | null {
+  if (session.status !== 'open') return null;
+  if (emailOf(account, session) === null && !isEmailAddress(email)) return 'email';
+  return session.payment_method_types.includes(card === DELAYED ? DEBIT : 'card') ? null : 'method';
 }
 
 /** Pays; answers null, or why it could not. */
@@ -163,6 +174,7 @@ function readForm(body: string): PayForm {
 const NOTICES: Record<string, string> = {
   declined: DECLINED,
   email: 'Enter an email address, so that your receipt can reach you.',
+  method: 'This payment method is not available for this purchase. Choose another one.',
   code: 'This code is not valid for this purchase.',
   discount: 'The discount is no longer available. Go back to the site and start again.',
 };
@@ -176,6 +188,8 @@ function openCheckout(account: StripeAccount, session: CheckoutSession, notice: 
     session.mode === 'subscription' ? Math.max(0, Math.min(total, -(customer?.balance ?? 0))) : 0;
   const rhythm = rhythmOf(lines);
   const email = emailOf(account, session);
+  const hasCards = session.payment_method_types.includes('card');
+  const hasDebit = session.payment_method_types.includes(DEBIT) && total > 0;
   const message = notice === undefined ? undefined : NOTICES[notice];
   return html`
     <div class="sheet">
@@ -213,9 +227,9 @@ function openCheckout(account: StripeAccount, session: CheckoutSession, notice: 
               : html`<div><div class="small muted">Email</div><div>${email}</div></div>`
           }
           <fieldset>
-            <legend>Card</legend>
-            ${Object.entries(CARDS).map(([kind, { label }]) => html`<label class="choice"><input type="radio" name="card" value="${kind}"${kind === 'works' ? html` checked` : ''}><span>${label}</span></label>`)}
-            ${total > 0 && html`<label class="choice"><input type="radio" name="card" value="${DELAYED}"><span>Bank debit, whose money arrives days later</span></label>`}
+            <legend>Payment method</legend>
+            ${hasCards && Object.entries(CARDS).map(([kind, { label }]) => html`<label class="choice"><input type="radio" name="card" value="${kind}"${kind === 'works' ? html` checked` : ''}><span>${label}</span></label>`)}
+            ${hasDebit && html`<label class="choice"><input type="radio" name="card" value="${DELAYED}"${hasCards ? '' : html` checked`}><span>Bank debit, whose money arrives days later</span></label>`}
           </fieldset>
           <button class="primary wide">Pay ${money(total - credit, currency)}</button>
         </form>

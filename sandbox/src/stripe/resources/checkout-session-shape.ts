@@ -10,6 +10,7 @@ import {
   text,
   withoutEffect,
 } from '../api/param.ts';
+import { PAYMENT_METHOD_TYPES } from '../billing/payment-method-types.ts';
 import { currency, MAX_AMOUNT, productData, recurring } from './prices.resource.ts';
 
 const priceData = hash({
@@ -81,7 +82,7 @@ export const SESSION_SHAPE = {
   billing_address_collection: optional(oneOf(['auto', 'required'])),
   payment_method_collection: optional(oneOf(['always', 'if_required'])),
   ui_mode: optional(oneOf(['hosted_page'])),
-  allowed_payment_method_types: optional(list(text())),
+  allowed_payment_method_types: optional(list(oneOf(PAYMENT_METHOD_TYPES))),
   integration_identifier: optional(text()),
   origin_context: withoutEffect(),
   adaptive_pricing: withoutEffect(),

@@ -3,6 +3,7 @@ import { mergeMetadata, type ParamsOf } from '../api/param.ts';
 import { isWebAddress } from '../api/web-address.ts';
 import { setDiscount, type CheckoutSession } from '../billing/checkout.ts';
 import { MINIMUM_CHARGE } from '../billing/collect-invoice.ts';
+import { offeredTypes } from '../billing/payment-method-types.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
 import { stripeId } from '../stripe-id.ts';
@@ -41,6 +42,11 @@ export function createSession(account: StripeAccount, params: Params): CheckoutS
       `Invalid email address: ${params.customer_email}`,
       'customer_email',
       'email_invalid',
+    );
+  if (offeredTypes(params.allowed_payment_method_types).length === 0)
+    throw invalidRequest(
+      'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard.',
+      'allowed_payment_method_types',
     );
 
   const lines = readLines(account, params);

@@ -1,5 +1,6 @@
 import { mergeMetadata, type ParamsOf } from '../api/param.ts';
 import type { CheckoutSession } from '../billing/checkout.ts';
+import { offeredTypes } from '../billing/payment-method-types.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import type { SessionTerms } from '../tables.ts';
 import type { SESSION_SHAPE } from './checkout-session-shape.ts';
@@ -98,7 +99,7 @@ export function newSession(
       params.payment_method_collection ?? (isSubscription ? 'always' : 'if_required'),
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
+    payment_method_types: offeredTypes(params.allowed_payment_method_types),
     payment_status: 'unpaid',
     permissions: null,
     phone_number_collection: { enabled: false },
