@@ -214,15 +214,6 @@ describe('a person who enters', () => {
     expect(await post('/api/tournament/entry/email', { token, email: someone() })).toMatchObject({ status: 409, body: { code: 'registration_fixed' } });
   });
 
-  it('keeps its address while a bank debit for it is under way', async () => {
-    const email = someone();
-    const { body } = await post('/api/tournament/register', entryForm(email));
-    const url = (await pageOf((body['payment'] as { token: string }).token)).body['url'] as string;
-    expect((await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: 'bank-debit' }) })).status).toBe(303);
-    const corrected = await post('/api/tournament/entry/email', { token: body['correctionToken'], email: someone() });
-    expect(corrected).toMatchObject({ status: 409, body: { code: 'payment_processing' } });
-  });
-
   it('corrects it three times at most, to no address that has the same entry, and only with the token of the answer', async () => {
     const taken = someone();
     await post('/api/tournament/register', entryForm(taken));
@@ -497,6 +488,29 @@ describe('what a guest entered', () => {
     await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body: { firstName: 'Ada', lastName: 'Okafor', email: to } });
     expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, to, '/confirm-email') }, person.token)).status).toBe(200);
     await patiently('the new address', async () => expect(await rowOf('tournament_registrations', to)).toMatchObject({ email_key: to }));
+  });
+});
+
+describe('a page for a single payment', () => {
+  const seatPage = async (email: string): Promise<unknown> =>
+    (await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' })).body['checkoutUrl'];
+  const entryPage = async (email: string): Promise<unknown> => {
+    const { body } = await post('/api/tournament/register', entryForm(email));
+    return (await pageOf((body['payment'] as { token: string }).token)).body['url'];
+  };
+
+  it.each([
+    ['bootcamp seat', 'bootcamp_registrations', seatPage],
+    ['tournament entry', 'tournament_registrations', entryPage],
+  ])('refuses a bank debit, and takes a card afterwards: %s', async (_kind, table, open) => {
+    const email = someone();
+    const page = (await open(email)) as string;
+    expect(await (await fetch(page)).text()).not.toContain('bank-debit');
+    const refused = await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: 'bank-debit' }) });
+    expect(refused.headers.get('location')).toContain('notice=method');
+    expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({ status: 'open', payment_status: 'unpaid' });
+    await payAt(page);
+    await patiently('the payment', async () => expect(await rowOf(table, email)).toMatchObject({ payment_status: 'paid' }));
   });
 });
 

@@ -339,21 +339,6 @@ describe('a payment whose money arrives later', () => {
   const answer = (checkoutUrl: string, arrived: boolean) => helper('delayed_payment', { session: sessionOf(checkoutUrl), arrived });
   const settled = async (checkoutUrl: string) => (await callApi<{ status: string }>(system, 'GET', `/api/checkout-sessions/${sessionOf(checkoutUrl)}`)).body.status;
 
-  it.each([
-    [true, { payment_status: 'paid', place: 'taken' }],
-    [false, { place: 'released' }],
-  ])('holds a seat in the bootcamp until the bank answers (%s)', async (arrived, seat) => {
-    const { email, checkoutUrl } = await bootcampPage();
-    await payWith(checkoutUrl, 'bank-debit');
-    expect(await settled(checkoutUrl)).toBe('processing');
-    expect(await seatOf(email)).toMatchObject({ payment_status: 'pending', place: 'held' });
-    // Longer than a seat is held for a page that nobody pays.
-    await advance(600);
-    expect(await seatOf(email)).toMatchObject({ place: 'held' });
-    await answer(checkoutUrl, arrived);
-    await until('the seat', async () => expect(await seatOf(email)).toMatchObject(seat));
-  });
-
   it('begins a membership when the money has arrived', async () => {
     const person = await visitor();
     await payWith(person.checkoutUrl, 'bank-debit');

@@ -55,7 +55,7 @@ export type Payment = z.output<typeof payment>;
 
 /** Where a checkout stands, and what the success page needs to report a conversion. */
 export const checkoutOutcome = z.object({
-  /** `processing`: completed, and the bank has not sent the money yet. `refunded`: paid, and all of it was refunded. */
+  /** `processing`: a membership's, completed, and the bank has not sent the money yet. `refunded`: paid, and all of it was refunded. */
   status: z.enum(['open', 'processing', 'complete', 'refunded', 'expired']),
   plan: z.nullable(plan()),
   amount: cents,

@@ -61,7 +61,7 @@ export const openMembershipCheckout = rpc({
 });
 
 /**
- * Opens a checkout for a single thing: a bootcamp place or a tournament entry, named by `reference`, the id of its
+ * Opens a checkout, paid by card only, for a single thing: a bootcamp seat or a tournament entry, named by `reference`, the id of its
  * registration. The open one of that reference is answered again; one that expired is followed by a new one.
  * `purchase_exists` once it was paid. What becomes of it is told by `billing.purchase-changed.v1`.
  */
@@ -88,10 +88,7 @@ export const openPurchaseCheckout = rpc({
   timeoutMs: 20_000,
 });
 
-/**
- * Closes the page of a registration's payment, if one is open. Idempotent. Throws `payment_processing` while the bank is deciding about a
- * payment that was made on it, and `purchase_exists` once it was paid.
- */
+/** Closes the page of a registration's payment, if one is open. Idempotent. Throws `purchase_exists` once it was paid. */
 export const closePurchaseCheckout = rpc({
   name: 'billing.close-purchase-checkout.v1',
   input: z.object({ reference: uuid() }),

@@ -15,7 +15,7 @@ export class ClosePurchaseCheckout {
     private readonly settlePurchase: SettlePurchase,
   ) {}
 
-  /** @throws DomainError `payment_processing`, `purchase_exists` */
+  /** @throws DomainError `purchase_exists` once it was paid */
   async execute(reference: string): Promise<void> {
     await this.lock.hold(`reference:${reference}`, async () => {
       const known = await this.purchases.findByReference(reference);
@@ -23,7 +23,6 @@ export class ClosePurchaseCheckout {
       if (known?.sessionId == null || known.status !== 'open') return;
       await this.expireSession.execute(known.sessionId);
       const { status } = await this.settlePurchase.execute(known.sessionId);
-      if (status === 'processing') throw new DomainError('payment_processing');
       if (status === 'complete') throw new DomainError('purchase_exists');
     });
   }

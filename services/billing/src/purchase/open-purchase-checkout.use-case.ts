@@ -78,7 +78,6 @@ export class OpenPurchaseCheckout {
     if (known.sessionId === null) return isSame && !isStale(known, this.clock.now()) ? known : null;
     if (!isSame) await this.expireSession.execute(known.sessionId);
     const settled = await this.settlePurchase.execute(known.sessionId);
-    if (settled.status === 'processing') throw new DomainError('payment_processing');
     if (settled.status === 'complete') throw new DomainError('purchase_exists');
     return settled.status === 'open' ? known : null;
   }
@@ -143,6 +142,8 @@ export class OpenPurchaseCheckout {
       ...(purchase.customerId === null ? { customer_email: purchase.guestEmail ?? undefined, customer_creation: 'always' as const } : { customer: purchase.customerId }),
       client_reference_id: purchase.id,
       line_items: [{ price_data: { currency: 'usd', unit_amount: purchase.amount, product_data: { name: purchase.title } }, quantity: 1 }],
+      // A bank debit takes days, and would hold the seat or the entry meanwhile.
+      allowed_payment_method_types: ['card'],
       ...(promoCode === null ? {} : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode, purchase.amount) }] }),
       ...(purchase.expiresAt === null ? {} : { expires_at: toUnix(purchase.expiresAt) }),
       success_url: purchase.successUrl,

@@ -107,6 +107,33 @@ describe('a single payment', () => {
     expect((await payments(system, who)).find(({ interval }) => interval === null)).toMatchObject({ amount: 15_500, status: 'succeeded' });
   });
 
+  it('is taken by card only', async () => {
+    const url = await open(purchaseOf());
+    expect(await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!)).toMatchObject({ payment_method_types: ['card'] });
+  });
+
+  it('whose page took a delayed payment is paid when the money arrives, and not before', async () => {
+    const purchase = purchaseOf();
+    await open(purchase);
+    // A page that was opened when single payments could be made by any method.
+    const { id: sessionId, url } = await system.stripe.checkout.sessions.create({
+      mode: 'payment',
+      customer_email: purchase.email,
+      customer_creation: 'always',
+      line_items: [{ price_data: { currency: 'usd', unit_amount: 15_500, product_data: { name: purchase.title } }, quantity: 1 }],
+      success_url: purchase.successUrl,
+    });
+    await system.database.query('UPDATE purchases SET session_id = $1, url = $2 WHERE reference = $3', [sessionId, url, purchase.reference]);
+    await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: 'bank-debit' }) });
+    expect(await system.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
+    expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'open' });
+    expect(await statuses(purchase)).toEqual(['open']);
+    const answer = JSON.stringify({ session: sessionId, arrived: true });
+    expect((await fetch(`${system.sandbox.url}/stripe/test_helpers/delayed_payment`, { method: 'POST', body: answer })).status).toBe(200);
+    expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'complete' });
+    expect((await told(purchase)).at(-1)).toMatchObject({ status: 'paid', amountPaid: 15_500 });
+  });
+
   it('that is free is paid without a card', async () => {
     const code = `FREE${randomUUID().slice(0, 8)}`.toUpperCase();
     await system.rpc.call(billing.createPromoCode, {

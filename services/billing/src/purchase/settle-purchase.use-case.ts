@@ -13,14 +13,13 @@ import { moved } from './purchase-status.ts';
 import type { Purchase } from './purchase.entity.ts';
 
 export interface SettledPage {
-  /** `processing`: its page was completed, and the money has not arrived yet. */
-  readonly status: 'open' | 'processing' | 'complete' | 'expired';
+  readonly status: 'open' | 'complete' | 'expired';
   readonly purchase: Purchase;
 }
 
-/** Whether a delayed payment was refused (https://docs.stripe.com/payments/paymentintents/lifecycle). */
-const isRefused = (intent: Stripe.Checkout.Session['payment_intent']): boolean =>
-  typeof intent === 'object' && (intent?.status === 'requires_payment_method' || intent?.status === 'canceled');
+/** Whether the money has arrived, or none is due. A session that a delayed payment completed is complete and unpaid. */
+const isPaid = ({ status, payment_status: payment }: Stripe.Checkout.Session): boolean =>
+  status === 'complete' && (payment === 'paid' || payment === 'no_payment_required');
 
 /** Asks the provider where the page of a purchase stands, writes it and tells of it. Idempotent. */
 @Injectable()
@@ -43,14 +42,10 @@ export class SettlePurchase {
       const purchase = await this.purchases.findBySession(sessionId);
       if (purchase === null) throw new DomainError('checkout_unknown');
       if (purchase.status !== 'open') return { status: purchase.status === 'expired' ? 'expired' : 'complete', purchase };
-      const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })).catch((error: unknown) => {
+      const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId)).catch((error: unknown) => {
         throw isMissing(error) ? new DomainError('checkout_unknown') : error;
       });
-      if (session.status === 'complete' && session.payment_status === 'unpaid') {
-        if (!isRefused(session.payment_intent)) return { status: 'processing', purchase };
-        return { status: 'expired', purchase: await this.write(purchase, 'expired', 0, null) };
-      }
-      if (session.status === 'complete') return { status: 'complete', purchase: await this.pay(purchase, session) };
+      if (isPaid(session)) return { status: 'complete', purchase: await this.pay(purchase, session) };
       if (session.status === 'expired') return { status: 'expired', purchase: await this.write(purchase, 'expired', 0, null) };
       return { status: 'open', purchase };
     });

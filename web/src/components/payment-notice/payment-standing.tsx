@@ -17,14 +17,6 @@ export default function PaymentStanding({ sessionId, paid }: { sessionId: string
           </p>
         </Notice>
       );
-    case 'processing':
-      return (
-        <Notice tone="wait" role="status">
-          <p>
-            <strong>Your bank is still processing your payment.</strong> This can take a few days. We email you when the money has arrived.
-          </p>
-        </Notice>
-      );
     case 'refunded':
       return (
         <Notice tone="wait" role="status">

@@ -82,15 +82,6 @@ export const PlaceOutcome = ({ sessionId }: { sessionId: string }) => {
         </div>
       </Outcome>
     );
-  if (data?.status === 'processing')
-    return (
-      <Outcome
-        mark="waiting"
-        title="Your bank is processing your payment"
-        lead="This can take a few days. Your seat is held meanwhile, and we email you when the money arrives. You do not need to pay again."
-        actions={<Home />}
-      />
-    );
   if (data?.status === 'refunded')
     return (
       <Outcome
