@@ -323,8 +323,11 @@ describe('what a guest entered', () => {
     const dear = (await pageOf(token)).body['url'] as string;
     expect((await post('/api/tournament/register', entryForm(annual.email))).body).toMatchObject({ payment: { amount: 4_000 } });
     await verify(monthly);
-    await patiently('the member price', async () => expect((await preview(token)).body).toMatchObject({ amount: 3_000 }));
-    const cheap = (await pageOf(token)).body['url'] as string;
+    await patiently('the member price', async () => expect(await entriesOf(monthly.token)).toMatchObject([{ price: 3_000 }]));
+    // The link of before, which anybody may have who typed the address, has ended.
+    expect((await preview(token)).status).toBe(404);
+    const { payUrl } = (await entriesOf(monthly.token))[0]!.entry!;
+    const cheap = (await pageOf(new URL(payUrl!).searchParams.get('token')!)).body['url'] as string;
     expect(cheap).not.toBe(dear);
     await payAt(cheap);
     await patiently('the payment', async () => expect(await rowOf('tournament_registrations', monthly.email)).toMatchObject({ payment_status: 'paid', payment_amount: 3_000 }));
@@ -399,6 +402,22 @@ describe('what a guest entered', () => {
       expect(rows).toHaveLength(3);
     });
     expect((await preview(token)).body).toMatchObject({ amount: 4_000 });
+  });
+
+  it.each(['monthly', 'annual'] as const)('spends nothing of a member where a stranger typed it, and tells the stranger nothing (%s)', async (plan) => {
+    const person = await account(someone(), plan);
+    await verify(person);
+    const typed = [];
+    for (const firstName of ['Carl', 'Ada']) typed.push(((await post('/api/tournament/register', { ...entryForm(person.email), firstName })).body['payment'] as { token: string }).token);
+    await patiently('the claims', async () => {
+      const { rows } = await database.query('SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL', [person.email]);
+      expect(rows).toHaveLength(2);
+    });
+    for (const token of typed) expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_000 });
+    const own = await post('/api/tournament/register', entryForm(person.email), person.token);
+    expect(own.body['payment']).toEqual(plan === 'annual' ? undefined : expect.objectContaining({ amount: 3_000 }));
+    expect((await preview(typed[0]!)).body).toMatchObject({ state: 'payable', amount: 4_000 });
+    expect((await preview(typed[1]!)).status).toBe(404);
   });
 
   it('is what the account says once it enters itself: what somebody else typed under its name is replaced, and their links end', async () => {

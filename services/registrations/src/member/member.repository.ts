@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { nameKey } from '../registration-key/name-key.ts';
 import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
 
@@ -38,6 +39,15 @@ export class MemberRepository {
   async hasVerified(tx: Transaction | null, userId: string | null, emailKey: string): Promise<boolean> {
     const account = userId === null ? null : await this.findAccount(tx, userId);
     return account?.emailVerifiedAt != null && account.emailKey === emailKey;
+  }
+
+  /** Whether an account has this name, as names are compared. */
+  async isNamed(tx: Transaction | null, userId: string, firstName: string, lastName: string): Promise<boolean> {
+    const rows = await (tx?.manager ?? this.dataSource).query<unknown[]>(
+      `SELECT 1 FROM accounts WHERE user_id = $1 AND ${nameKey('first_name', 'last_name')} = ${nameKey('$2', '$3')}`,
+      [userId, firstName, lastName],
+    );
+    return rows.length > 0;
   }
 
   /** The account behind a membership; null while it is a guest's. */

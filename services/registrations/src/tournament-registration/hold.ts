@@ -2,7 +2,15 @@ const HOUR_MS = 3_600_000;
 /** Decisions: an unpaid entry of an unverified mailbox holds its place for two hours, as long as a bootcamp seat where it is offered by email. */
 const UNVERIFIED_MS = { entered: 2 * HOUR_MS, offered: 12 * HOUR_MS };
 const VERIFIED_MS = 48 * HOUR_MS;
+/** As long as a payment page lives. */
+const LEAST_MS = HOUR_MS / 2;
 
-/** Until when an unpaid entry holds the place that it gets at `now`; never beyond the deadline. */
-export const holdEnd = (now: Date, deadline: Date, { occasion, isVerified }: { readonly occasion: 'entered' | 'offered'; readonly isVerified: boolean }): Date =>
-  new Date(Math.min(now.getTime() + (isVerified ? VERIFIED_MS : UNVERIFIED_MS[occasion]), deadline.getTime()));
+/**
+ * Until when an unpaid entry holds the place that it gets at `now`: never for more than half of the time until the deadline, so that others
+ * still get it by then, except for the last half hour.
+ */
+export const holdEnd = (now: Date, deadline: Date, { occasion, isVerified }: { readonly occasion: 'entered' | 'offered'; readonly isVerified: boolean }): Date => {
+  const left = deadline.getTime() - now.getTime();
+  const most = isVerified ? VERIFIED_MS : UNVERIFIED_MS[occasion];
+  return new Date(now.getTime() + Math.min(most, Math.max(left / 2, LEAST_MS), left));
+};

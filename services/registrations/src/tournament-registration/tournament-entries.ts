@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
@@ -124,6 +125,8 @@ export class TournamentEntries {
     const price = this.quote(event, await this.termsIn(tx, event, entry));
     if (price.amount === before || (price.amount > before && !mayRise)) return;
     Object.assign(entry, { ...this.chargeOf(price), promoCode: price.amount === 0 ? null : entry.promoCode });
+    // What an account pays is not for others who may have typed the entry: their links end.
+    if (entry.claimedAt !== null) Object.assign(entry, { payKey: randomUUID(), correctionKey: null });
     await this.registrations.save(tx, entry);
     await this.purchases.withdraw(tx, entry.id);
     // Those who wait hear of the price with the place.
@@ -299,23 +302,24 @@ export class TournamentEntries {
   }
 
   private async termsFor(tx: Transaction | null, person: PricedPerson): Promise<EntrantTerms> {
-    const membership = person.userId === null ? null : await this.members.openMembershipOf(tx, person.userId);
+    const { userId } = person;
+    if (userId === null || !(await this.isByHolder(tx, userId, person))) return { plan: null, subscriptionId: null, bootcampRegistrationId: null };
+    const membership = await this.members.openMembershipOf(tx, userId);
     return {
       plan: membership?.plan ?? null,
       subscriptionId: membership?.subscriptionId ?? null,
-      bootcampRegistrationId: await this.seatOf(tx, person),
+      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, userId, person),
     };
   }
 
   /**
-   * The bootcamp seat in the entrant's name that includes the entry: one of the account that enters, and of the account that verified the mailbox after the entry was
-   * made. An entry that anybody typed later, without the account's token, spends none of it.
+   * Whether an entry is the act of its account's holder: it was made with the account's token, or under the account's name before the holder
+   * verified the mailbox. An entry that anybody typed later, without the token, spends nothing of what the account has.
    */
-  private async seatOf(tx: Transaction | null, { userId, claimedAt = null, registeredAt, ...named }: PricedPerson): Promise<string | null> {
-    if (userId === null) return null;
-    const verifiedAt = claimedAt === null ? null : (await this.members.findAccount(tx, userId))?.emailVerifiedAt;
-    if (claimedAt !== null && (verifiedAt == null || verifiedAt < registeredAt!)) return null;
-    return this.bootcamps.findWithFreeEntry(tx, userId, named);
+  private async isByHolder(tx: Transaction | null, userId: string, { claimedAt = null, registeredAt, firstName, lastName }: PricedPerson): Promise<boolean> {
+    if (claimedAt === null) return true;
+    const verifiedAt = (await this.members.findAccount(tx, userId))?.emailVerifiedAt;
+    return verifiedAt != null && verifiedAt >= registeredAt! && (await this.members.isNamed(tx, userId, firstName, lastName));
   }
 
   /** `revision` names what changed since the same occasion was published before. */
