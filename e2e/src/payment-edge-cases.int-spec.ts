@@ -363,6 +363,23 @@ describe('a payment whose money arrives later', () => {
     expect((await stripe.charges.list({ customer: await customerOf(person) })).data).toMatchObject([{ refunded: true }]);
   });
 
+  it('is refunded when it arrives for an account that was just deleted', async () => {
+    const person = await visitor();
+    await payWith(person.checkoutUrl, 'bank-debit');
+    await until('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
+    const customer = await customerOf(person);
+    // The money arrives before the deletion has reached the provider.
+    await helper('api', { fail: 1 });
+    try {
+      expect((await post('/api/account/delete', { currentPassword: person.password }, person.token)).status).toBe(200);
+      await until('the deletion', async () => expect((await database.query('SELECT erased_at FROM billing.customers WHERE id = $1', [customer])).rows[0]).toEqual({ erased_at: expect.any(Date) }));
+      await answer(person.checkoutUrl, true);
+    } finally {
+      await helper('api', {});
+    }
+    await until('the refund', async () => expect((await stripe.charges.list({ customer })).data).toMatchObject([{ refunded: true }]));
+  });
+
   /** Cents that arrived for a subscription and were not refunded. */
   const keptOf = async (subscription: string): Promise<number> => {
     const { data: invoices } = await stripe.invoices.list({ subscription, expand: ['data.payments'] });
