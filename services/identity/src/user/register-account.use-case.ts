@@ -20,7 +20,7 @@ export interface Registration {
 }
 
 /** Somebody paid for this address before there was an account: there is no password to log in with yet. */
-const PAID_ALREADY = 'This email already has an active membership. Set up your account with the link in our welcome email.';
+const PAID_ALREADY = 'This email already has an active membership. If you have no account yet, open “Set up your account”: we email you a link.';
 
 /**
  * Opens an account, inactive until paid. Registering again with an unpaid account's address and password continues with that

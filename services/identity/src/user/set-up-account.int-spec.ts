@@ -130,7 +130,7 @@ describe('registering an address that was paid for', () => {
     await guestPayment(email);
     await expect(register(email)).rejects.toMatchObject({
       code: 'membership_exists',
-      message: 'This email already has an active membership. Set up your account with the link in our welcome email.',
+      message: 'This email already has an active membership. If you have no account yet, open “Set up your account”: we email you a link.',
     });
     expect(await accountsOf(email)).toEqual([]);
   });

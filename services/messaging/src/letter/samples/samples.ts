@@ -137,6 +137,7 @@ export const SAMPLES: readonly Sample[] = [
 
   sample(membershipRenewedLetter, 'A renewal was paid', renewal),
   sample(membershipRenewedLetter, 'A renewal was paid, in part with what referrals had earned', { ...renewal, amount: 4500 }, { variant: 'credit' }),
+  sample(membershipRenewedLetter, 'A renewal was paid that no account has claimed', { ...renewal, hasAccount: false }, { variant: 'unclaimed' }),
   sample(membershipRenewedLetter, 'A renewal that cost nothing, of a membership that was cancelled meanwhile', { ...renewal, amount: 0, renews: false }, { variant: 'free' }),
   sample(placeLostLetter, 'An entry was not paid in time', { ...bootcamp, registrationId, payKey, kind: 'tournament', because: 'unpaid', title: 'Spring Open' }),
   sample(placeLostLetter, 'A seat was refunded', { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'refunded' }, { variant: 'refunded' }),

@@ -12,14 +12,14 @@ export const latePaymentRefundedLetter = letterTemplate({
     plainLetter(site, {
       subject: 'We refunded your payment',
       title: 'We refunded your payment',
-      preview: `Your membership had ended, so we refunded ${formatCents(amount)}.`,
+      preview: `The membership that it was for had ended, so we refunded ${formatCents(amount)}.`,
       firstName,
       opening: [
-        `Your payment of ${formatCents(amount)} arrived after your membership of the ${site.associationName} Debate Club had ended, so we refunded all of it.`,
-        'The money is usually back on your card within five to ten business days.',
+        `Your payment of ${formatCents(amount)} arrived after the membership of the ${site.associationName} Debate Club that it was for had ended, so we refunded all of it.`,
+        'Banks take five to ten days to show a refund.',
       ],
       facts: [['Refunded', formatCents(amount)]],
-      action: { label: 'Join again', url: `${site.url}/dashboard`, terms: 'If you want to be a member again, choose a plan there.' },
+      action: { label: 'See your membership', url: `${site.url}/account/subscription`, terms: 'If you have no membership now, you can join again there.' },
       closing: ['If you have a question about this payment, reply to this email.'],
       reason: `You get this email because this address paid for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
     }),

@@ -19,6 +19,8 @@ export const membershipRenewedLetter = letterTemplate({
     paidAt: instant(),
     currentPeriodEnd: instant(),
     renews: z.boolean(),
+    /** Whether an account has the membership; one has where this is missing. */
+    hasAccount: z.optional(z.boolean()),
   }),
   render: (renewal, site) => {
     const amount = formatCents(renewal.amount);
@@ -42,7 +44,10 @@ export const membershipRenewedLetter = letterTemplate({
         ['Charged', amount],
         [renewal.renews ? 'Next billing date' : 'Membership ends', end],
       ],
-      action: { label: 'See your payments', url: `${site.url}/account/subscription`, terms: 'Your invoices are there too, and so are changing your card and cancelling.' },
+      action:
+        renewal.hasAccount === false
+          ? { label: 'Set up your account', url: `${site.url}/setup-account`, terms: 'Nobody uses this membership yet. With an account for this email address you watch the recordings, change your card and cancel.' }
+          : { label: 'See your payments', url: `${site.url}/account/subscription`, terms: 'Your invoices are there too, and so are changing your card and cancelling.' },
       closing: ['If something about this payment is not right, reply to this letter.'],
       reason: `You get this letter because this address pays for a membership of ${site.associationName}. Letters about your payments cannot be switched off.`,
     });

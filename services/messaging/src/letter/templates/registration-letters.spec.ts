@@ -135,6 +135,11 @@ describe('the letter about a renewal', () => {
     expectBoth(letter, 'there was nothing to charge', '$0.00', 'Membership ends');
     expect(letter.text).not.toContain('Next billing date');
   });
+
+  it('leads to an account while nobody has one for the membership', () => {
+    const letter = renderLetter('membership-renewed', { ...membershipRenewedFact(), hasAccount: false }, site);
+    expectBoth(letter, 'https://lectern.test/setup-account', 'Nobody uses this membership yet');
+  });
 });
 
 describe.each([

@@ -66,6 +66,12 @@ const mailFacts = ({ mailbox }: KnownPerson, isMissing: boolean): Fact[] => {
   return [{ label: 'Newsletter', value: reasons === '' ? newsletter : `${newsletter}: ${reasons}` }];
 };
 
+/** A payment for an email address opens nothing until its holder has confirmed that address. */
+const MembershipBadge = ({ isActive, hasPaid }: { isActive: boolean; hasPaid: boolean }) => {
+  if (isActive) return <Badge tone="ok">Active member</Badge>;
+  return hasPaid ? <Badge tone="wait">Paid, email not confirmed</Badge> : <Badge>No active membership</Badge>;
+};
+
 /** Who somebody is, at a glance. */
 export const PersonHeader = ({ person, missing, children }: { person: KnownPerson; missing: readonly PersonPart[]; children?: ReactNode }) => {
   const { account, name, email } = person;
@@ -80,7 +86,7 @@ export const PersonHeader = ({ person, missing, children }: { person: KnownPerso
             <a href={`mailto:${email}`}>{email}</a>
           </p>
           <p className={styles['badges']}>
-            {account !== null && (account.subscriptionStatus === 'active' ? <Badge tone="ok">Active member</Badge> : <Badge>No active membership</Badge>)}
+            {account !== null && <MembershipBadge isActive={account.subscriptionStatus === 'active'} hasPaid={person.customer?.membership?.hasAccess === true} />}
             {account?.deactivatedAt != null && <Badge tone="stop">Deactivated {formatDate(account.deactivatedAt)}</Badge>}
             {account !== null && !account.hasSetPassword && <Badge tone="wait">No password yet</Badge>}
             {account === null && <Badge>{ACCOUNT_LACKS}</Badge>}
