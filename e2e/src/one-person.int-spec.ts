@@ -369,6 +369,76 @@ describe('a name', () => {
   });
 });
 
+describe('a member whom staff added by hand', () => {
+  /** What staff noted of a person who has no membership yet. */
+  const add = async (email: string): Promise<void> => {
+    const body = {
+      ...{ firstName: 'Ada', lastName: 'Okafor', email, phone: '555-0199', goals: 'To speak in public', experienceLevel: 'advanced', referralSource: 'A friend' },
+      ...{ division: 'professional', billingCycle: 'monthly', status: 'active' },
+    };
+    const answer = await post('/api/admin/debate-club-registrations', body, adminToken);
+    if (answer.status !== 201) throw new Error(`Adding answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  };
+
+  it.each<[string, (email: string) => Promise<unknown>]>([
+    ['is added, registers, pays and verifies', async (email) => {
+      await add(email);
+      const person = await account(email);
+      await join(person);
+      await verify(person);
+    }],
+    ['is added, registers, pays and verifies by resetting the password', async (email) => {
+      await add(email);
+      await join(await account(email));
+      await resetBy(email);
+    }],
+    ['is added, registers, verifies and pays', async (email) => {
+      await add(email);
+      await join(await verified(email));
+    }],
+    ['registers, is added, pays and verifies', async (email) => {
+      const person = await account(email);
+      await add(email);
+      await join(person);
+      await verify(person);
+    }],
+    ['registers, verifies, is added and pays', async (email) => {
+      const person = await verified(email);
+      await add(email);
+      await join(person);
+    }],
+    ['is added, pays signed out, opens the account on the page after the payment and verifies', async (email) => {
+      await add(email);
+      const sessionId = await payAsGuest(email);
+      const form = { email, sessionId, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+      await verify({ email, token: (await post<{ token: string }>('/api/auth/setup-account', form)).body.token });
+    }],
+    ['is added, registers, pays signed out and verifies', async (email) => {
+      await add(email);
+      const person = await account(email);
+      await payAsGuest(email);
+      await verify(person);
+    }],
+    ['is added, registers, verifies and pays signed out', async (email) => {
+      await add(email);
+      await verified(email);
+      await payAsGuest(email);
+    }],
+    ['is added, pays signed out, and opens the account by the emailed link', async (email) => {
+      await add(email);
+      await payAsGuest(email);
+      await setUpBy(email);
+    }],
+  ])('keeps the notes of staff: who %s', async (_order, act) => {
+    const email = newEmail();
+    await act(email);
+    const notes = { phone: '555-0199', goals: 'To speak in public', experienceLevel: 'advanced', referralSource: 'A friend' };
+    await settled(email, async () =>
+      expect(await clubRowsOf(email)).toEqual([expect.objectContaining({ ...notes, status: 'active', stripeSubscriptionId: expect.stringMatching(/^sub_/) as unknown })]),
+    );
+  });
+});
+
 describe('an address that moves between accounts', () => {
   it('is free for its next owner: checkouts, payments and access are each person’s own', async () => {
     const email = newEmail();

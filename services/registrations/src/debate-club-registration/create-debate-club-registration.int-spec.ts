@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
-import { accountChanged } from '@lectern/contracts/identity/events';
+import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import { adminActed } from '@lectern/contracts/registrations/events';
 import {
   countRegistrations,
@@ -58,6 +58,29 @@ describe('a debate club registration that an administrator adds', () => {
     const exported = async (provenEmail: string | null) => JSON.stringify(await service.rpc.call(exportPerson, { userId: ANN, provenEmail }));
     expect(await exported(null)).not.toContain('Between us');
     expect(await exported('ann@example.com')).toContain('Between us');
+  });
+
+  it('leaves its notes to the membership of its person, in whatever order that is published', async () => {
+    const notes = { phone: '+1 555 0100', experienceLevel: 'advanced', goals: 'Speak up', referralSource: 'A friend' } as const;
+    const verified = accountFact({ version: 2, emailVerifiedAt: '2026-01-06T07:00:00.000Z' });
+    const events: ((id: string) => readonly [name: string, tell: () => Promise<void>])[] = [
+      () => ['account', () => service.tell(accountChanged, accountFact())],
+      () => ['verified', () => service.tell(accountChanged, verified)],
+      () => ['guest', () => service.tell(membershipChanged, membershipFact({ userId: null, version: 1 }))],
+      () => ['member', () => service.tell(membershipChanged, membershipFact({ userId: ANN, version: 2 }))],
+      (id) => ['granted', () => service.tell(claimsGranted, { claims: [{ kind: 'debate_club_registration', subjectId: id, userId: ANN }] })],
+    ];
+    const ordersOf = (left: typeof events): (typeof events)[] => (left.length === 0 ? [[]] : left.flatMap((first) => ordersOf(left.filter((one) => one !== first)).map((rest) => [first, ...rest])));
+    for (const order of ordersOf(events)) {
+      await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts, outbox');
+      const { id } = await create(notes);
+      const told = order.map((event) => event(id));
+      for (const [, tell] of told) await tell();
+      expect({ order: told.map(([name]) => name), rows: await list() }).toEqual({
+        order: told.map(([name]) => name),
+        rows: [expect.objectContaining({ ...notes, stripeSubscriptionId: 'sub_ann', userId: ANN })],
+      });
+    }
   });
 
   it.each(['active', 'pending', 'paused'] as const)('is refused while the address has one that is %s, and nothing is recorded', async (status) => {
