@@ -71,6 +71,14 @@ describe('what registrations tells of a person', () => {
     expect(await tell({ userId: null, emailKey: 'nobody@example.com', kind: null, after: null, limit: 100 })).toEqual({ items: [], counts: {}, name: null });
   });
 
+  it('is nothing that another account has, although the address was its own before', async () => {
+    const fay = somebody('Fay');
+    await join(fay);
+    const ofNext = await tell({ userId: randomUUID(), emailKey: 'fay@example.com', kind: null, after: null, limit: 100 });
+    expect(ofNext.items.map(({ what }) => what)).toEqual(['bootcamp']);
+    expect(ofNext.counts).toEqual({ registrations: 1 });
+  });
+
   it('leaves out no table of persons without saying why', () => {
     expect(untoldOfPersons(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
     expect(untoldOfPersons(KEPT_OF_PERSONS, TIMELINE.slice(1), { ...UNTOLD, elsewhere: '' })).toEqual([

@@ -1,6 +1,7 @@
 import { instantFact, type TimelineSource } from '@lectern/service-kit/person/tell-of-person';
 
-const THEIRS = 'kept.user_id = who.user_id OR kept.email_key = who.email_key';
+/** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
+const THEIRS = 'kept.user_id = who.user_id OR kept.email_key = who.email_key AND (kept.user_id IS NULL OR who.user_id IS NULL)';
 const OF_ACCOUNT = 'kept.user_id = who.user_id';
 const EVENT = '(SELECT events.title FROM events WHERE events.id = kept.event_id)';
 const BEGINS = instantFact('SELECT events.datetime FROM events WHERE events.id = kept.event_id');
