@@ -11,7 +11,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'admin_acted',
     kind: 'administration',
     table: 'admin_actions',
-    whose: `(kept.details->>'userId' = who.user_id::text OR lower(btrim(kept.details->>'email')) = who.email_key) AND kept.action <> '${VIEWED_PERSON}'`,
+    whose: `(kept.details->>'userId' = who.user_id::text OR lower(btrim(kept.details->>'email')) = who.email_key AND (kept.details->>'userId' IS NULL OR who.user_id IS NULL)) AND kept.action <> '${VIEWED_PERSON}'`,
     at: 'kept.created_at',
     id: 'kept.id',
     facts: { action: 'kept.action', by: '(SELECT admins.name FROM admins WHERE admins.id = kept.admin_id)', details: 'kept.details' },
