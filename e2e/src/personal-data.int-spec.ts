@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { emailsTo, tokenTo } from './testing/mailbox.ts';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
+import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
+import { adminTokenOf, callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -34,9 +34,9 @@ interface Person {
   readonly userId: string;
 }
 
-/** Shows that the mailbox is theirs. */
-const proveAddress = async (registration: { email: string; password: string }): Promise<void> => {
-  const body = { token: await tokenTo(system, registration.email, '/confirm-email') };
+/** Shows that the mailbox is theirs, by a link that is not among those. */
+const proveAddress = async (registration: { email: string; password: string }, seen: readonly string[] = []): Promise<void> => {
+  const body = { token: await tokenTo(system, registration.email, '/confirm-email', seen) };
   const answer = await api('POST', '/api/auth/confirm-email', { token: await logInPerson(system, registration), body });
   if (answer.status !== 200) throw new Error(`Confirming the email answered ${answer.status}`);
 };
@@ -224,6 +224,85 @@ describe('deleting the account', () => {
     await payAt(checkout);
     await patiently('becoming a member again', async () => {
       if ((await membershipOf(system, token)) !== 'active') throw new Error('Not active yet');
+    });
+  });
+});
+
+describe('an address that moves between accounts', () => {
+  /** Moves an account to another mailbox, whose holder it is. */
+  const moveTo = async ({ token, firstName, lastName }: Person, email: string): Promise<void> => {
+    const asked = await api('PUT', '/api/auth/update-profile', { token, body: { firstName, lastName, email } });
+    if (asked.status !== 200) throw new Error(`Asking for another address answered ${asked.status}: ${JSON.stringify(asked.body)}`);
+    const confirmed = await api('POST', '/api/auth/confirm-email', { token, body: { token: await tokenTo(system, email, '/confirm-email') } });
+    if (confirmed.status !== 200) throw new Error(`Confirming answered ${confirmed.status}: ${JSON.stringify(confirmed.body)}`);
+  };
+  const exportOf = async (token: string): Promise<string> => {
+    const answer = await api('GET', '/api/account/data', { token });
+    expect(answer.status).toBe(200);
+    return JSON.stringify(answer.body);
+  };
+  /** Everything on the person page of an address. */
+  const pageOf = async (email: string): Promise<string> => {
+    const answer = await api('GET', `/api/admin/people/timeline?email=${encodeURIComponent(email)}`, { token: await adminTokenOf(system) });
+    expect(answer.status).toBe(200);
+    return JSON.stringify(answer.body);
+  };
+  const traces = async (marks: readonly string[]): Promise<string[]> => {
+    const { rows: tables } = await database.query<{ name: string }>(
+      `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_schema IN ('registrations', 'messaging')`,
+    );
+    const found = await Promise.all(tables.map(async ({ name }) => (await database.query<{ row: string }>(`SELECT kept::text AS row FROM ${name} kept`)).rows.map(({ row }) => `${name}: ${row}`)));
+    return found.flat().filter((row) => marks.some((mark) => row.includes(mark)));
+  };
+
+  it('leaves what belongs to its former holder to them: export, person page and erasure', async () => {
+    const ann = await newMember('Annelise', 'Testington');
+    const [campaign] = (await database.query<{ id: string }>(
+      `INSERT INTO messaging.email_campaigns (name, subject, content, target_audience, status) VALUES ('News', 'News of Annelise', 'c', 'newsletter', 'sent') RETURNING id`,
+    )).rows;
+    await database.query(
+      `INSERT INTO messaging.email_recipients (campaign_id, email, email_key, name, status, sent_at) VALUES ($1, $2, lower($2), 'Annelise Testington', 'sent', now())`,
+      [campaign!.id, ann.email],
+    );
+    const [before, moved] = [ann.email, `max.${randomUUID().slice(0, 8)}@example.com`];
+    await moveTo(ann, moved);
+    await emailTo(system, before, 'The email of your account was changed');
+    const next = { ...newRegistration(), email: before, firstName: 'Nextor' };
+    const links = await tokensTo(system, before, '/confirm-email');
+    await registerPerson(system, next);
+    await api('POST', '/api/auth/prove-email', { token: await logInPerson(system, next), body: {} });
+    await proveAddress(next, links);
+    expect((await api('POST', '/api/starter-kit', { body: { email: before } })).status).toBe(200);
+    const token = await logInPerson(system, next);
+
+    const ofNext = [await exportOf(token), await pageOf(before)];
+    for (const text of ofNext) {
+      expect(text.toLowerCase().replaceAll(before.toLowerCase(), '')).not.toMatch(/annelise|testington/);
+      expect(text).toContain('Nextor');
+      expect(text).toMatch(/starter/i);
+    }
+    const data = JSON.parse(ofNext[0]!) as { mail: Record<string, object[]>; registrations: Record<string, object[]> };
+    expect(data.mail).toMatchObject({ campaigns: [], listsOfRegistrations: [], contactMessages: [], starterKitRequests: [{ email: before }] });
+    const ofAnn = [await exportOf(ann.token), await pageOf(moved)];
+    for (const text of ofAnn) {
+      for (const own of ['News of Annelise', 'A long enough message of Annelise', 'welcome', 'starter']) expect(text).toContain(own);
+      expect(text).not.toContain('Nextor');
+    }
+
+    const kept = await traces(['Testington', moved]);
+    expect((await api('POST', '/api/account/delete', { token, body: { currentPassword: next.password } })).status).toBe(200);
+    await patiently('the next holder to be erased', async () => {
+      const left = await traces(['Nextor']);
+      if (left.length > 0) throw new Error(left.join('\n'));
+    });
+    const tablesOf = (rows: readonly string[]): string[] => rows.map((row) => row.slice(0, row.indexOf(':'))).filter((name) => !name.includes('outbox')).toSorted();
+    expect(tablesOf(await traces(['Testington', moved]))).toEqual(tablesOf(kept));
+    expect(await exportOf(ann.token)).toContain('A long enough message of Annelise');
+
+    expect((await api('POST', '/api/account/delete', { token: ann.token, body: { currentPassword: ann.password } })).status).toBe(200);
+    await patiently('the former holder to be erased', async () => {
+      const left = (await traces(['Annelise', 'Testington', before, moved])).filter((row) => !row.startsWith('messaging.email_campaigns'));
+      if (left.length > 0) throw new Error(left.join('\n'));
     });
   });
 });

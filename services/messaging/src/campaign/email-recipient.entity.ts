@@ -64,4 +64,9 @@ export class EmailRecipient {
   /** When a program fetched its pictures ahead. */
   @Column('timestamptz', { nullable: true })
   machineOpenedAt!: Date | null;
+
+  /** The account that had verified the address and moved to another since; null where the rows of an address are its present holder's. */
+  @Index('email_recipients_user', { where: 'user_id IS NOT NULL' })
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
 }

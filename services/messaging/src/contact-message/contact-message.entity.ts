@@ -19,4 +19,9 @@ export class ContactMessage {
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
+
+  /** The account that had verified the address and moved to another since; null where the rows of an address are its present holder's. */
+  @Index('contact_messages_user', { where: 'user_id IS NOT NULL' })
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
 }

@@ -32,4 +32,9 @@ export class Contact {
   /** When it is over by itself; null where it is not. */
   @Column('timestamptz', { nullable: true })
   until!: Date | null;
+
+  /** The account that had verified the address and moved to another since; null where the rows of an address are its present holder's. */
+  @Index('contacts_user', { where: 'user_id IS NOT NULL' })
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Contact } from './contact.entity.ts';
 
-export type ToldContact = Omit<Contact, 'version'> & { readonly version: number };
+export type ToldContact = Omit<Contact, 'version' | 'userId'> & { readonly version: number };
 
 @Injectable()
 export class ContactRepository {
@@ -16,7 +16,8 @@ export class ContactRepository {
          AS told (list, registration_id, version, email, email_key, name, until)
        ORDER BY list, registration_id, version DESC
        ON CONFLICT (list, registration_id) DO UPDATE SET version = excluded.version, email = excluded.email, email_key = excluded.email_key,
-         name = excluded.name, until = excluded.until
+         name = excluded.name, until = excluded.until,
+         user_id = CASE WHEN contacts.email_key = excluded.email_key THEN contacts.user_id END
        WHERE contacts.version < excluded.version`,
       [
         sorted.map((contact) => contact.list),
@@ -30,8 +31,14 @@ export class ContactRepository {
     );
   }
 
-  /** Forgets an address. What is told later of the same registration comes back, what was told earlier does not. */
-  async erase(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.query(`UPDATE contacts SET email = NULL, email_key = NULL, name = NULL WHERE email_key = $1`, [emailKey]);
+  /**
+   * Forgets a person: the account's rows, and those of its address where it is given. What is told later of the same registration comes back,
+   * what was told earlier does not.
+   */
+  async erase(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
+    await tx.manager.query(
+      `UPDATE contacts SET email = NULL, email_key = NULL, name = NULL, user_id = NULL WHERE user_id = $1 OR user_id IS NULL AND email_key = $2`,
+      [userId, emailKey],
+    );
   }
 }

@@ -33,6 +33,8 @@ import { KeepSearchedText1763600590000 } from './migrations/1763600590000-keep-s
 import { LightenLedger1763600600000 } from './migrations/1763600600000-lighten-ledger.ts';
 import { ForgetReadersOrigins1763600620000 } from './migrations/1763600620000-forget-readers-origins.ts';
 import { KeepAccounts1763600630000 } from './migrations/1763600630000-keep-accounts.ts';
+import { KeepOwners1763600640000 } from './migrations/1763600640000-keep-owners.ts';
+import { FindOwners1763600650000 } from './migrations/1763600650000-find-owners.ts';
 import { KeepAudiencesInParts1763600610000 } from './migrations/1763600610000-keep-audiences-in-parts.ts';
 
 export const messagingSchema: DatabaseSchema = {
@@ -75,5 +77,7 @@ export const messagingSchema: DatabaseSchema = {
     KeepAudiencesInParts1763600610000,
     ForgetReadersOrigins1763600620000,
     KeepAccounts1763600630000,
+    KeepOwners1763600640000,
+    FindOwners1763600650000,
   ],
 };

@@ -144,11 +144,11 @@ export class LetterRepository {
   }
 
   /**
-   * Ends what was written to a person, or of them: by their account, and by their address where it is given. Nothing is left of
-   * it but that it was written; one that is being posted is emptied once that is over. Answers which letters these are.
+   * Ends what was written to a person, or of them: by their account, and by their address, where it is given, what no account has. Nothing
+   * is left of it but that it was written; one that is being posted is emptied once that is over. Answers which letters these are.
    */
   async erase(tx: Transaction, userId: string, emailKey: string | null, kept: string): Promise<string[]> {
-    return this.end(tx, `dedupe_key <> $3 AND (user_id = $1 OR lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`, [userId, emailKey, kept]);
+    return this.end(tx, `dedupe_key <> $3 AND (user_id = $1 OR user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2))`, [userId, emailKey, kept]);
   }
 
   /**

@@ -13,7 +13,8 @@ import { WriteLetter } from './write-letter.use-case.ts';
 
 /**
  * Notifies the address that an account had until now, once for each change (decisions, "Accounts"). Where its holder was known to read that
- * mailbox, what they chose there moves with them, and what waits to be sent to them goes to the new address.
+ * mailbox, what they chose there moves with them, what waits to be sent to them goes to the new address, and what was sent to the old one
+ * stays theirs.
  */
 @Injectable()
 export class OnEmailChanged {
@@ -32,6 +33,7 @@ export class OnEmailChanged {
       for (const emailKey of [keyOf(oldEmail), keyOf(newEmail)].sort()) await this.subscribers.lock(tx, emailKey);
       await this.persons.moveChoices(tx, keyOf(oldEmail), newEmail.trim(), keyOf(newEmail));
       await this.letters.redirect(tx, userId, keyOf(oldEmail), newEmail.trim());
+      await this.persons.keepForAccount(tx, userId, keyOf(oldEmail));
     }
     await this.writeLetter.execute(tx, accountEmailChangedLetter, {
       dedupeKey: `email-changed:${userId}:${version}`,

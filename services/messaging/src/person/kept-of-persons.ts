@@ -1,6 +1,9 @@
 import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
+import { eventsOf } from '../provider-event/provider-event.repository.ts';
 
 const BY_KEY = 'kept.email_key = who.email_key';
+/** The account's rows, and those of its address that no account has: what another account left there is not the present holder's. */
+const theirs = (byAddress: string): string => `kept.user_id = who.user_id OR kept.user_id IS NULL AND ${byAddress}`;
 const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = who.email_key`;
 
 /** Whether somebody stands in a part of an audience, and where. The addresses of a part lie between its first and its last. */
@@ -10,7 +13,7 @@ export const PLACE_IN_PART = 'array_position(kept.email_keys, who.email_key)';
 /** Under which name a letter's data comes out of the database, and goes no further. */
 export const LETTER_DATA = 'data';
 
-/** What messaging keeps of persons: nearly all of it by address alone, and of letters the account where the occasion named one. */
+/** What messaging keeps of persons: by address alone, and with the account where an occasion named it, or where it moved from the address. */
 export const KEPT_OF_PERSONS: KeptOfPersons = {
   tables: [
     {
@@ -40,26 +43,26 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'contacts',
       section: 'listsOfRegistrations',
-      whose: BY_KEY,
+      whose: theirs(BY_KEY),
       order: 'registration_id',
       shown: { list: 'list', email: 'email', name: 'name', until: 'until' },
-      left: { registration_id: LEFT.row, version: LEFT.version, email_key: LEFT.key },
+      left: { registration_id: LEFT.row, version: LEFT.version, email_key: LEFT.key, user_id: LEFT.row },
     },
     {
       table: 'contact_messages',
       section: 'contactMessages',
-      whose: byAddress('email'),
+      whose: theirs(byAddress('email')),
       order: 'created_at',
       shown: { name: 'name', email: 'email', message: 'message', created_at: 'writtenAt' },
-      left: { id: LEFT.row },
+      left: { id: LEFT.row, user_id: LEFT.row },
     },
     {
       table: 'starter_kit_requests',
       section: 'starterKitRequests',
-      whose: BY_KEY,
+      whose: theirs(BY_KEY),
       order: 'requested_at',
       shown: { email: 'email', requested_at: 'requestedAt', has_letter: 'hasLetter' },
-      left: { id: LEFT.row, email_key: LEFT.key },
+      left: { id: LEFT.row, email_key: LEFT.key, user_id: LEFT.row },
     },
     {
       table: 'accounts',
@@ -72,7 +75,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'letters',
       section: 'letters',
-      whose: `kept.user_id = who.user_id OR ${byAddress('to')}`,
+      whose: theirs(byAddress('to')),
       order: 'created_at',
       shown: { to: 'to', to_name: 'toName', template: 'kind', status: 'status', created_at: 'writtenAt', sent_at: 'sentAt' },
       // What its subject is made of; the subject alone is handed out.
@@ -93,7 +96,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'email_recipients',
       section: 'campaigns',
-      whose: BY_KEY,
+      whose: theirs(BY_KEY),
       order: 'created_at',
       shown: {
         email: 'email',
@@ -112,6 +115,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         id: LEFT.row,
         campaign_id: LEFT.row,
         email_key: LEFT.key,
+        user_id: LEFT.row,
         batch_id: LEFT.row,
         claimed_at: 'when it was tried last',
         attempts: 'how often it was tried',
@@ -144,7 +148,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'link_clicks',
       section: 'linksFollowed',
-      whose: 'kept.recipient_id IN (SELECT email_recipients.id FROM email_recipients WHERE email_recipients.email_key = who.email_key)',
+      whose: `kept.recipient_id IN (SELECT recipient.id FROM email_recipients recipient WHERE ${theirs(BY_KEY).replaceAll('kept.', 'recipient.')})`,
       order: 'at',
       shown: { at: 'at' },
       also: { url: `SELECT email_campaigns.prepared->'links'->>kept.link_index FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id` },
@@ -153,7 +157,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'provider_events',
       section: 'whatBecameOfLetters',
-      whose: byAddress('email'),
+      whose: `kept.sg_event_id IN (${eventsOf('who.user_id', 'who.email_key')})`,
       order: 'occurred_at',
       shown: { event: 'event', email: 'email', occurred_at: 'occurredAt' },
       left: {

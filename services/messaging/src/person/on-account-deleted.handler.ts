@@ -17,7 +17,7 @@ import { ProviderEventRepository } from '../provider-event/provider-event.reposi
 import { PersonRepository } from './person.repository.ts';
 
 /**
- * Empties the letters of a deleted account, removes its proven address from lists and ledgers, and writes one last letter, which
+ * Empties the letters of a deleted account, removes it and its proven address from lists and ledgers, and writes one last letter, which
  * is emptied in its turn once it was sent. Idempotent.
  */
 @Injectable()
@@ -42,13 +42,14 @@ export class OnAccountDeleted {
     const dedupeKey = `account-deleted:${userId}`;
     if (emailKey !== null) {
       await this.subscribers.lock(tx, emailKey);
-      await this.persons.eraseAddress(tx, emailKey);
-      await this.contacts.erase(tx, emailKey);
       await this.imports.erase(tx, [emailKey]);
     }
+    // Before the emails, which say whose events these are.
+    await this.events.eraseOf(tx, userId, emailKey);
+    await this.persons.erase(tx, userId, emailKey);
+    await this.contacts.erase(tx, userId, emailKey);
     const letterIds = await this.letters.erase(tx, userId, emailKey, dedupeKey);
     await this.events.eraseOfErased(tx, letterIds);
-    if (emailKey !== null) await this.events.eraseOf(tx, emailKey);
     await this.writeLetter.execute(tx, accountDeletedLetter, {
       dedupeKey,
       to: email,

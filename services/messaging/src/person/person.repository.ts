@@ -2,25 +2,39 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { AudiencePartRepository } from '../campaign/audience-part.repository.ts';
 
-/** What is kept of an address, for its end. Callers hold the lock of the subscriber. */
+/** What is kept of a person, for its end. Callers hold the lock of the subscriber. */
 @Injectable()
 export class PersonRepository {
   constructor(private readonly parts: AudiencePartRepository) {}
 
   /**
-   * Removes an address from every list and ledger. What keeps campaigns from writing to it (`suppressed_addresses`, `list_opt_outs`) stays: that
+   * Removes an account, and its address where it is given, from every list and ledger. What keeps campaigns from writing to it (`suppressed_addresses`, `list_opt_outs`) stays: that
    * is what the person asked for, or what their mailbox answered. Of campaigns the counts stay.
    */
-  async eraseAddress(tx: Transaction, emailKey: string): Promise<void> {
+  async erase(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
     await tx.manager.query('DELETE FROM newsletter_subscribers WHERE email_key = $1', [emailKey]);
-    await tx.manager.query('DELETE FROM starter_kit_requests WHERE email_key = $1', [emailKey]);
-    await tx.manager.query('DELETE FROM contact_messages WHERE lower(btrim(email)) = $1', [emailKey]);
-    await this.parts.spreadAround(tx, emailKey);
+    await tx.manager.query('DELETE FROM starter_kit_requests WHERE user_id = $1 OR user_id IS NULL AND email_key = $2', [userId, emailKey]);
+    await tx.manager.query('DELETE FROM contact_messages WHERE user_id = $1 OR user_id IS NULL AND lower(btrim(email)) = $2', [userId, emailKey]);
+    if (emailKey !== null) await this.parts.spreadAround(tx, emailKey);
     await tx.manager.query(
-      `UPDATE email_recipients SET email = '', email_key = 'erased:' || id, name = NULL, reason = NULL, status = CASE status WHEN 'pending' THEN 'skipped' ELSE status END
-       WHERE email_key = $1`,
-      [emailKey],
+      `UPDATE email_recipients SET email = '', email_key = 'erased:' || id, name = NULL, reason = NULL, user_id = NULL,
+         status = CASE status WHEN 'pending' THEN 'skipped' ELSE status END
+       WHERE user_id = $1 OR user_id IS NULL AND email_key = $2`,
+      [userId, emailKey],
     );
+  }
+
+  /**
+   * Gives what no account has of an address to the account that had verified it and moves away: the next holder of the address does not
+   * get it. Idempotent.
+   */
+  async keepForAccount(tx: Transaction, userId: string, emailKey: string): Promise<void> {
+    await this.parts.spreadAround(tx, emailKey);
+    for (const table of ['email_recipients', 'starter_kit_requests', 'contacts']) {
+      await tx.manager.query(`UPDATE ${table} SET user_id = $1 WHERE user_id IS NULL AND email_key = $2`, [userId, emailKey]);
+    }
+    await tx.manager.query('UPDATE contact_messages SET user_id = $1 WHERE user_id IS NULL AND lower(btrim(email)) = $2', [userId, emailKey]);
+    await tx.manager.query(`UPDATE letters SET user_id = $1 WHERE user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`, [userId, emailKey]);
   }
 
   /**

@@ -3,6 +3,8 @@ import { recipientIdAt } from '../campaign/audience-part.repository.ts';
 import { IN_PART, PLACE_IN_PART } from './kept-of-persons.ts';
 
 const BY_KEY = 'kept.email_key = who.email_key';
+/** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
+const theirs = (byAddress: string): string => `kept.user_id = who.user_id OR ${byAddress} AND (kept.user_id IS NULL OR who.user_id IS NULL)`;
 /** What the provider told last of a letter. */
 const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.letter_id = kept.id
   ORDER BY provider_events.occurred_at DESC, provider_events.sg_event_id DESC LIMIT 1)`;
@@ -15,7 +17,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'letter',
     kind: 'mail',
     table: 'letters',
-    whose: `kept.user_id = who.user_id OR lower(btrim(kept."to")) = who.email_key`,
+    whose: theirs(`lower(btrim(kept."to")) = who.email_key`),
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
     // What its subject is made of; the subject alone goes further, because the rest holds links.
@@ -25,7 +27,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'campaign',
     kind: 'mail',
     table: 'email_recipients',
-    whose: BY_KEY,
+    whose: theirs(BY_KEY),
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
     facts: {
@@ -53,12 +55,12 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'contact_message',
     kind: 'mail',
     table: 'contact_messages',
-    whose: 'lower(btrim(kept.email)) = who.email_key',
+    whose: theirs('lower(btrim(kept.email)) = who.email_key'),
     at: 'kept.created_at',
     id: 'kept.id',
     facts: { message: `CASE WHEN length(kept.message) > ${EXCERPT} THEN left(kept.message, ${EXCERPT}) || '…' ELSE kept.message END` },
   },
-  { what: 'starter_kit', kind: 'mail', table: 'starter_kit_requests', whose: BY_KEY, at: 'kept.requested_at', id: 'kept.id', facts: { hasLetter: 'kept.has_letter' } },
+  { what: 'starter_kit', kind: 'mail', table: 'starter_kit_requests', whose: theirs(BY_KEY), at: 'kept.requested_at', id: 'kept.id', facts: { hasLetter: 'kept.has_letter' } },
   {
     what: 'subscribed',
     kind: 'newsletter',

@@ -4,6 +4,14 @@ import type { ProviderEvent } from './provider-event.entity.ts';
 
 export type ReceivedEvent = Omit<ProviderEvent, 'receivedAt'>;
 
+/** Ids of what was told of a person's emails: of the account's, and of those to its address that no account has (SQL of both). */
+export const eventsOf = (userId: string, emailKey: string): string =>
+  `SELECT told.sg_event_id FROM letters JOIN provider_events told ON told.letter_id = letters.id WHERE letters.user_id = ${userId}
+   UNION ALL SELECT told.sg_event_id FROM email_recipients recipient
+     JOIN provider_events told ON lower(btrim(told.email)) = recipient.email_key AND told.recipient_id = recipient.id WHERE recipient.user_id = ${userId}
+   UNION ALL SELECT told.sg_event_id FROM provider_events told LEFT JOIN letters ON letters.id = told.letter_id LEFT JOIN email_recipients recipient ON recipient.id = told.recipient_id
+     WHERE lower(btrim(told.email)) = ${emailKey} AND letters.user_id IS NULL AND recipient.user_id IS NULL`;
+
 @Injectable()
 export class ProviderEventRepository {
   /** Takes the address out of what was told of letters that are, or will be, empty. Idempotent. */
@@ -25,9 +33,9 @@ export class ProviderEventRepository {
     );
   }
 
-  /** Takes a person out of what was told of their address. */
-  async eraseOf(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.query(`UPDATE provider_events SET email = NULL, payload = '{}' WHERE lower(btrim(email)) = $1`, [emailKey]);
+  /** Takes a person out of what was told of their emails, and of their address where it is given. */
+  async eraseOf(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
+    await tx.manager.query(`UPDATE provider_events SET email = NULL, payload = '{}' WHERE sg_event_id IN (${eventsOf('$1::uuid', '$2')})`, [userId, emailKey]);
   }
 
   /** Takes address and browser of readers out of at most so many events that were kept with them. Answers how many these were. */

@@ -21,4 +21,9 @@ export class StarterKitRequest {
 
   @Column('timestamptz')
   requestedAt!: Date;
+
+  /** The account that had verified the address and moved to another since; null where the rows of an address are its present holder's. */
+  @Index('starter_kit_requests_user', { where: 'user_id IS NOT NULL' })
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
 }

@@ -6,7 +6,7 @@ import { StarterKitRequest } from './starter-kit-request.entity.ts';
 @Injectable()
 export class StarterKitRequestRepository {
   /** Adds a request and fills in its id. */
-  async add(tx: Transaction, request: Omit<StarterKitRequest, 'id'>): Promise<StarterKitRequest> {
+  async add(tx: Transaction, request: Omit<StarterKitRequest, 'id' | 'userId'>): Promise<StarterKitRequest> {
     return tx.manager.getRepository(StarterKitRequest).save(Object.assign(new StarterKitRequest(), request));
   }
 
