@@ -71,6 +71,21 @@ describe('what identity keeps of a person', () => {
     expect(after.data['memberships']).toMatchObject([{ stripeSubscriptionId: 'sub_of_the_reader' }]);
   });
 
+  it('leaves out what concerns another account, although it names the address', async () => {
+    const [former, next] = [await member('Former'), await member('Next')];
+    await proveAddress(next.email);
+    // As the account that had the address before left it: a request for a link, and what an administrator did to the account.
+    await system.rpc.call(identity.updateProfile, { userId: former.userId, email: `other.${former.email}`, firstName: 'Former', lastName: 'Adeyemi' });
+    const [request] = await system.database.query<{ id: string }[]>('SELECT id FROM link_requests WHERE user_id = $1', [former.userId]);
+    await system.database.query('UPDATE link_requests SET email = $2, email_key = lower($2) WHERE id = $1', [request!.id, next.email]);
+    const details = { email: next.email, userId: former.userId, reason: 'Asked for it' };
+    await system.database.query(`INSERT INTO admin_actions (action, details, created_at) VALUES ('deactivate_member', $1, now())`, [JSON.stringify(details)]);
+    expect((await exported(next.userId)).data).toMatchObject({ requestsForLinks: [], administratorsActions: [] });
+    expect((await exported(former.userId)).data).toMatchObject({ requestsForLinks: [{ purpose: 'email_change' }], administratorsActions: [{ action: 'deactivate_member' }] });
+    const { items } = await system.rpc.call(identity.tellOfPerson, { emailKey: next.email.toLowerCase(), kind: 'administration', after: null, limit: 10 });
+    expect(items).toEqual([]);
+  });
+
   it('is nobody’s for an unknown account', async () => {
     expect(await codeOf(exported(randomUUID()))).toBe('not_found');
   });
