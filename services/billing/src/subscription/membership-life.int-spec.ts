@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { claimsMade, membershipChanged, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import { claimsMade, membershipChanged, membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
@@ -157,6 +157,37 @@ describe('a renewal', () => {
     await until('the membership to end', async () => (await lastFact(who.userId))?.status === 'cancelled');
     const tries = await system.facts(paymentFailed, { userId: who.userId });
     expect(tries.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    // Seen ended once more, which publishes nothing.
+    const [ended] = (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data;
+    await system.rpc.call(billing.syncMember, { email: who.email, subscriptionId: ended!.id, customerId: who.customerId, by: admin() });
+    expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([
+      { subscriptionId: ended!.id, userId: who.userId, email: who.email, firstName: 'Ada', lastName: 'Okafor', reason: 'unpaid', amountRefunded: 0 },
+    ]);
+    expect((await system.stripe.invoices.list({ customer: who.customerId, limit: 1 })).data[0]?.status).toBe('void');
+  });
+
+  it('publishes no end of a membership that the member cancels while a payment is due', async () => {
+    const who = await member(system, {}, 'later-fails');
+    await advanceTo((await details(system, who))?.current_period_end ?? '', 2 * 3_600);
+    await until('the failure to be known', async () => (await details(system, who))?.status === 'past_due');
+    await system.rpc.call(billing.cancelSubscription, who);
+    await until('the membership to end', async () => (await lastFact(who.userId))?.status === 'cancelled');
+    await heardAll(system);
+    expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([]);
+  });
+
+  it('publishes no end of an unpaid membership that is read for the first time', async () => {
+    const who = await member(system, {}, 'later-fails');
+    await system.advance(62 * DAY);
+    await until('the membership to end', async () => (await lastFact(who.userId))?.status === 'cancelled');
+    await heardAll(system);
+    const [ended] = (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data;
+    expect(ended).toMatchObject({ cancellation_details: { reason: 'payment_failed' } });
+    await system.database.query('DELETE FROM subscriptions WHERE customer_id = $1', [who.customerId]);
+    await system.database.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [membershipEnded.name, who.userId]);
+    await system.rpc.call(billing.syncMember, { email: who.email, subscriptionId: ended!.id, customerId: who.customerId, by: admin() });
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled' });
+    expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([]);
   });
 });
 

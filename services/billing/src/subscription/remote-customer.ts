@@ -160,9 +160,11 @@ const leftoversOf = (remote: RemoteCustomer, ended: Stripe.Subscription): Correc
     return chargeIds.length > 0 ? [{ kind: 'refund-late', chargeIds }] : [];
   });
 
-/** Why we ended a subscription, if it was us. */
-export const endingOf = ({ cancellation_details: details }: Stripe.Subscription): Ending | null =>
-  (Object.keys(ENDINGS) as Ending[]).find((ending) => ENDINGS[ending] === details?.comment) ?? null;
+/** Why we ended a subscription, if it was us; `unpaid` if the provider did after the last failed try to charge a renewal. */
+export const endingOf = ({ cancellation_details: details }: Stripe.Subscription): Ending | 'unpaid' | null => {
+  const ours = (Object.keys(ENDINGS) as Ending[]).find((ending) => ENDINGS[ending] === details?.comment);
+  return ours ?? (details?.reason === 'payment_failed' ? 'unpaid' : null);
+};
 
 /** Cents of a subscription's payments that were paid back. */
 export const refundedOf = (remote: RemoteCustomer, subscriptionId: string): number => {

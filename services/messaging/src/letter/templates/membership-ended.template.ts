@@ -4,12 +4,12 @@ import { formatCents } from '@lectern/contracts/money';
 import { letterTemplate } from '../letter-template.ts';
 import { plainLetter } from './plain-letter.ts';
 
-/** To a person one of whose memberships we ended: a second one that was paid for, one that staff replaced, or one that was refunded. */
+/** To a person whose membership ended without their request: a second one that was paid for, one that staff replaced, was refunded, or stayed unpaid. */
 export const membershipEndedLetter = letterTemplate({
   name: 'membership-ended',
   data: z.object({
     firstName: z.string(),
-    reason: z.enum(['duplicate', 'replaced', 'refused', 'refunded']),
+    reason: z.enum(['duplicate', 'replaced', 'refused', 'refunded', 'unpaid']),
     amountRefunded: cents,
   }),
   render: ({ firstName, reason, amountRefunded }, site) => {
@@ -42,6 +42,22 @@ export const membershipEndedLetter = letterTemplate({
         facts: amountRefunded === 0 ? [] : [['Refunded', amount]],
         action: { label: 'Join again', url: `${site.url}/account/subscription`, terms: 'You keep your account. You can begin a new membership there whenever you like.' },
         closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
+        reason: reasonForEmail,
+      });
+    }
+    if (reason === 'unpaid') {
+      return plainLetter(site, {
+        subject: 'Your membership has ended',
+        title: 'Your membership has ended',
+        preview: 'The payment for its renewal did not go through. Nothing more is charged.',
+        firstName,
+        opening: [
+          `We tried several times to renew your ${club} membership, and the payment for the renewal did not go through. The membership has now ended.`,
+          'Nothing more is charged, and the open invoice is void: you owe nothing.',
+        ],
+        facts: [],
+        action: { label: 'Join again', url: `${site.url}/account/subscription`, terms: 'You keep your account. Log in, choose Join Again, and pay with a card that works.' },
+        closing: ['If something is wrong on our side, reply to this email.'],
         reason: reasonForEmail,
       });
     }

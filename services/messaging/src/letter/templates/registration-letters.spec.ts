@@ -116,6 +116,13 @@ it.each([
   expect(letter.text).not.toContain('$0');
 });
 
+it('says that a membership ended because its renewal was not paid, and how to join again', () => {
+  const letter = renderLetter('membership-ended', { firstName: 'Ann', reason: 'unpaid', amountRefunded: 0 }, site);
+  expect(letter.subject).toBe('Your membership has ended');
+  expectBoth(letter, 'payment for the renewal', 'did not go through', 'Nothing more is charged', 'the open invoice is void', 'Join again', 'https://lectern.test/account/subscription');
+  expect(letter.text).not.toContain('efund');
+});
+
 describe('the letter about a renewal', () => {
   it('says what was charged, when, for what, and when the next payment is due', () => {
     const letter = renderLetter('membership-renewed', membershipRenewedFact(), site);
