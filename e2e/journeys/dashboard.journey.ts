@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { callApi } from '../src/testing/person.ts';
+import { callApi, pricesOf } from '../src/testing/person.ts';
 import { held, paidMember, tokenOf, unpaidMember } from './member.ts';
-import { expect, logIn, test } from './site.ts';
+import { expect, logIn, newMember, pay, register, test } from './site.ts';
 
 test.describe('the dashboard', () => {
   const EVENTS = '**/api/events';
@@ -93,6 +93,33 @@ test.describe('the dashboard', () => {
     await expect(tournaments).toContainText('Not loaded. The registration says it.');
   });
 
+  test('points to the settings where a guest paid for the email that is not confirmed yet', async ({ page, site }) => {
+    const member = await unpaidMember(site);
+    const { email } = member;
+    const urls = { successUrl: `${site.siteUrl}/subscribe/success`, cancelUrl: `${site.siteUrl}/subscribe/cancel` };
+    const guest = await callApi<{ url: string }>(site, 'POST', '/api/create-subscription', { body: { priceId: (await pricesOf(site)).monthly, customerEmail: email, ...urls } });
+    await page.goto(guest.body.url);
+    await pay(page);
+    await logIn(page, site, member);
+    const hint = page.getByText(`If a membership for ${email} is already paid, confirm this email in your account settings to open it.`);
+    await expect(hint).toBeVisible();
+    await expect(page.getByText('only the payment is missing')).toHaveCount(0);
+    await page.getByRole('form', { name: 'Complete your membership' }).getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page.getByRole('form', { name: 'Complete your membership' }).getByRole('status')).toContainText('Confirm your email to open it');
+    await hint.getByRole('link', { name: 'account settings' }).click();
+    await page.waitForURL(`${site.siteUrl}/account/settings`);
+    await expect(page.getByRole('button', { name: 'Send confirmation letter' })).toBeVisible();
+  });
+
+  test('says that a payment is processing', async ({ page, site }) => {
+    const member = newMember();
+    await register(page, site, member);
+    await pay(page, 'Bank debit, whose money arrives days later');
+    await logIn(page, site, member);
+    await expect(page.getByRole('heading', { name: 'Your bank is processing your payment' })).toBeVisible();
+    await expect(page.getByText('Your bank is processing the payment.')).toBeVisible();
+  });
+
   test('has its static lists and its announcements, with their links', async ({ page, site }) => {
     await logIn(page, site, await unpaidMember(site));
     await expect(card(page, 'Member Resources').getByRole('listitem')).toHaveCount(12);
@@ -100,6 +127,21 @@ test.describe('the dashboard', () => {
     await expect(updates.getByRole('listitem')).toHaveCount(2);
     await updates.getByRole('link', { name: 'Practice a topic' }).click();
     await page.waitForURL(`${site.siteUrl}/practice-topics`);
+  });
+});
+
+test.describe('the pages that sell memberships', () => {
+  test('say before the form that the payment of the signed-in person is processing', async ({ page, site }) => {
+    const member = newMember();
+    await register(page, site, member);
+    await pay(page, 'Bank debit, whose money arrives days later');
+    await logIn(page, site, member);
+    for (const path of ['/register', '/subscribe']) {
+      await page.goto(`${site.siteUrl}${path}`);
+      await expect(page.getByText('Your bank is still processing your payment.')).toBeVisible();
+      await page.getByRole('link', { name: 'See your subscription' }).click();
+      await page.waitForURL(`${site.siteUrl}/account/subscription`);
+    }
   });
 });
 

@@ -82,7 +82,10 @@ test('a cancelled membership ends with its period, and one may join again', asyn
   await card.getByRole('link', { name: 'Join Again' }).click();
   await page.waitForURL(`${site.siteUrl}/dashboard`);
   await expect(page.getByText('Inactive', { exact: true }).first()).toBeVisible();
-  await page.getByRole('form', { name: 'Complete your membership' }).getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Your membership has ended' })).toBeVisible();
+  await expect(page.getByText('only the payment is missing')).toHaveCount(0);
+  await expect(page.getByText('Not paid yet.')).toHaveCount(0);
+  await page.getByRole('form', { name: 'Join again' }).getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
   await pay(page);
   await becomes(page, site, 'Active');

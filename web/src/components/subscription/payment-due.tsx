@@ -3,12 +3,18 @@ import { pathTo } from '../../config/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Notice } from '../ui/states.tsx';
 import { useCurrentUser } from '../signed-in/current-user.ts';
+import styles from './payment-due.module.css';
+
+export type InactiveReason = 'payment_due' | 'payment_processing' | 'ended' | 'unpaid';
+
+/** Why a last subscription, or none, opens nothing. */
+const REASONS: Partial<Record<string, InactiveReason>> = { past_due: 'payment_due', pending: 'payment_processing', cancelled: 'ended' };
 
 /**
- * Whether the person who is signed in has a membership that is closed because its last payment failed. Undefined until it is known;
- * false for visitors.
+ * Why the person who is signed in has no open membership. Undefined until it is known; null for visitors, for members, and where it
+ * could not be loaded.
  */
-export const usePaymentDue = (): boolean | undefined => {
+export const useInactiveReason = (): InactiveReason | null | undefined => {
   const user = useCurrentUser();
   const isInactive = user !== undefined && user.subscriptionStatus !== 'active';
   const { data, isError } = useQuery({
@@ -17,8 +23,8 @@ export const usePaymentDue = (): boolean | undefined => {
     queryFn: async (context) => (await import('./get-subscription.ts')).askForSubscription(context.signal),
     enabled: isInactive,
   });
-  if (!isInactive || isError) return false;
-  return data === undefined ? undefined : data?.status === 'past_due';
+  if (!isInactive || isError) return null;
+  return data === undefined ? undefined : (REASONS[data?.status ?? ''] ?? 'unpaid');
 };
 
 /** What is wrong, and the way to another card. */
@@ -33,7 +39,22 @@ export const PaymentDue = () => (
   </Notice>
 );
 
-/** {@link PaymentDue} where {@link usePaymentDue} says so. */
-export default function PaymentDueIfSo() {
-  return usePaymentDue() === true ? <PaymentDue /> : null;
+/** That nothing has to be paid now, and where the payment can be cancelled. */
+const PaymentProcessing = () => (
+  <Notice tone="wait" role="status">
+    <p>
+      <strong>Your bank is still processing your payment.</strong> This can take a few days. Your membership begins when the money arrives, and we
+      email you then. To pay another way, cancel this payment on your subscription page first.
+    </p>
+    <p>
+      <LinkButton to={pathTo('accountSubscription')}>See your subscription</LinkButton>
+    </p>
+  </Notice>
+);
+
+/** Above a form: what {@link useInactiveReason} says of a payment; else nothing. */
+export default function PaymentStanding() {
+  const reason = useInactiveReason();
+  if (reason !== 'payment_due' && reason !== 'payment_processing') return null;
+  return <div className={styles['above']}>{reason === 'payment_due' ? <PaymentDue /> : <PaymentProcessing />}</div>;
 }

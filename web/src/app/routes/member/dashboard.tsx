@@ -1,4 +1,4 @@
-import { PaymentDue, usePaymentDue } from '../../../components/subscription/payment-due.tsx';
+import { PaymentDue, useInactiveReason } from '../../../components/subscription/payment-due.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
@@ -21,7 +21,7 @@ import styles from './dashboard.module.css';
 export default function Dashboard() {
   const { user, logOut } = useMember();
   const settings = linkTo('accountSettings');
-  const isDue = usePaymentDue();
+  const reason = useInactiveReason();
   return (
     <div className="page">
       <PageMeta title="Dashboard" description="Your membership at a glance." isPrivate />
@@ -36,8 +36,8 @@ export default function Dashboard() {
         }
       />
       <div className={styles['stack']}>
-        {isDue === true && <PaymentDue />}
-        {!isActive(user) && isDue === false && <CompleteMembership />}
+        {reason === 'payment_due' && <PaymentDue />}
+        {!isActive(user) && reason !== undefined && reason !== 'payment_due' && <CompleteMembership reason={reason} />}
         <DivisionCard />
         <WeeklySessionCard />
         <StatCards />

@@ -1,10 +1,13 @@
 import type { Plan } from '@lectern/contracts/fields';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId, useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
+import type { InactiveReason } from '../../../components/subscription/payment-due.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { parsePlan, PLANS } from '../../../config/plans.ts';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
@@ -15,10 +18,9 @@ import { openCheckout } from '../api/resume-checkout.ts';
 import styles from './complete-membership.module.css';
 
 /** For a member without a running membership: choose a plan, and on to the payment page. */
-export const CompleteMembership = () => {
+export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }) => {
   const titleId = useId();
-  const { refresh } = useMember();
-  const { data: subscription } = useQuery(subscriptionQuery);
+  const { user, refresh } = useMember();
   const client = useQueryClient();
   const [plan, setPlan] = useState<Plan>('monthly');
   const checkout = useMutation({
@@ -32,8 +34,8 @@ export const CompleteMembership = () => {
       });
       // Paid meanwhile, perhaps in another tab: the dashboard then shows it.
       if (error instanceof ApiError && error.code === 'membership_exists') refresh();
-      // Its payment has failed meanwhile: the dashboard then says so.
-      if (error instanceof ApiError && error.code === 'payment_due') void client.invalidateQueries(subscriptionQuery);
+      // Its payment has failed meanwhile, or is processing: the dashboard then says so.
+      if (error instanceof ApiError && (error.code === 'payment_due' || error.code === 'payment_processing')) void client.invalidateQueries(subscriptionQuery);
     },
   });
   const { reset } = checkout;
@@ -44,7 +46,7 @@ export const CompleteMembership = () => {
     checkout.mutate(plan);
   };
 
-  if (subscription?.status === 'pending')
+  if (reason === 'payment_processing')
     return (
       <section className={styles['panel']} aria-labelledby={titleId}>
         <div className={styles['words']}>
@@ -60,13 +62,30 @@ export const CompleteMembership = () => {
       </section>
     );
 
+  const hasEnded = reason === 'ended';
+  const { error } = checkout;
   return (
     <section className={styles['panel']} aria-labelledby={titleId}>
       <div className={styles['words']}>
-        <h2 id={titleId}>Complete your membership</h2>
-        <p>Your account is ready; only the payment is missing. Then the sessions, the recordings and the community open to you at once.</p>
+        <h2 id={titleId}>{hasEnded ? 'Your membership has ended' : 'Complete your membership'}</h2>
+        <p>
+          {hasEnded && 'You can join again whenever you like: choose a plan and continue to payment. Your account and your payments are still here.'}
+          {/* Somebody else may have paid for an email that is not confirmed. */}
+          {!hasEnded && `Your account is ready${user.isEmailProven ? '; only the payment is missing. Then' : '. Once you have paid,'} the sessions, the recordings and the community open to you at once.`}
+        </p>
+        {!user.isEmailProven && (
+          <p>
+            If a membership for {user.email} is already paid, confirm this email in your <Link to={pathTo('accountSettings')}>account settings</Link> to
+            open it.
+          </p>
+        )}
       </div>
-      <form className={styles['form']} onSubmit={submit} aria-label="Complete your membership">
+      <form className={styles['form']} onSubmit={submit} aria-label={hasEnded ? 'Join again' : 'Complete your membership'}>
+        {error instanceof ApiError && error.code === 'membership_exists' && (
+          <Notice tone="wait" role="status">
+            <p>{error.message}</p>
+          </Notice>
+        )}
         <PlanChoice value={plan} onChange={(event) => setPlan(parsePlan(event.target.value))} />
         <Button
           type="submit"

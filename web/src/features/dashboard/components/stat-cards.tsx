@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { eventsQuery } from '../../../components/events/list-events.ts';
 import { tournamentTitle, upcoming } from '../../../components/events/upcoming.ts';
-import { usePaymentDue } from '../../../components/subscription/payment-due.tsx';
+import { type InactiveReason, useInactiveReason } from '../../../components/subscription/payment-due.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { Stat, Stats } from '../../../components/ui/stat.tsx';
 import { dashboardSession } from '../../../config/schedule.ts';
@@ -19,12 +19,19 @@ const NextTournament = () => {
   return <Stat label={label} value={formatDate(next.datetime)} note={tournamentTitle(next)} />;
 };
 
+const NOTES: Record<InactiveReason, string> = {
+  payment_due: 'The last payment failed.',
+  payment_processing: 'Your bank is processing the payment.',
+  ended: 'It has ended.',
+  unpaid: 'Not paid yet.',
+};
+
 export const StatCards = () => {
   const { user } = useMember();
-  const isDue = usePaymentDue();
+  const reason = useInactiveReason() ?? 'unpaid';
   return (
     <Stats>
-      <Stat label="Membership status" value={isActive(user) ? 'Active' : 'Inactive'} note={isActive(user) ? 'Everything is open to you.' : isDue === true ? 'The last payment failed.' : 'Not paid yet.'} />
+      <Stat label="Membership status" value={isActive(user) ? 'Active' : 'Inactive'} note={isActive(user) ? 'Everything is open to you.' : NOTES[reason]} />
       <Stat label="Weekly sessions" value={dashboardSession.summary} note={`${dashboardSession.length}, live on Zoom`} />
       <NextTournament />
     </Stats>
