@@ -45,6 +45,8 @@ export class TakePaymentLink {
     const found = await this.registrations.find(tx, registrationId);
     if (found === null || !isSameKey(found.payKey, key)) return null;
     const event = await this.events.lock(tx, found.eventId);
+    // A place whose time is over goes to the waitlist first, also where the job has not come by yet: no new page prolongs it.
+    await this.entries.endHolds(tx, event);
     const entry = await this.registrations.find(tx, registrationId);
     if (entry === null) return null;
     if (entry.paymentStatus === 'paid') return new DomainError('purchase_exists');

@@ -348,6 +348,15 @@ describe('entries for a tournament', () => {
     expect(await of('ann@example.com')).toMatchObject({ releasedAt: null });
   });
 
+  it('that were not paid in time do not keep their place by another payment page', async () => {
+    await capacity(1);
+    const { payToken } = await enter('ann@example.com');
+    await enter('bob@example.com', { firstName: 'Bob' });
+    await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'ann@example.com'`);
+    await expect(service.rpc.call(takePaymentLink, { token: payToken! })).rejects.toMatchObject({ code: 'payment_link_closed' });
+    expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, heldUntil: expect.any(Date) });
+  });
+
   it('on the waitlist at the deadline hear that it has ended, once', async () => {
     await capacity(1);
     await enter('ann@example.com');
