@@ -409,7 +409,9 @@ describe('entries for a tournament', () => {
     });
 
     it('are closed after the deadline, and while there is no place', async () => {
-      await service.dataSource.query(`UPDATE tournament_registrations SET waitlisted_at = now()`);
+      await enter('bob@example.com', { firstName: 'Bob' });
+      await capacity(1);
+      await service.dataSource.query(`UPDATE tournament_registrations SET waitlisted_at = now() WHERE email = 'ann@example.com'`);
       await expect(link()).rejects.toMatchObject({ code: 'payment_link_closed' });
       await service.dataSource.query(`UPDATE tournament_registrations SET waitlisted_at = NULL`);
       await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
