@@ -72,6 +72,12 @@ export async function checkNginx(project: ComposeProject, site: SiteClient): Pro
   const large = await site.post('/api/contact', { message: 'x'.repeat(22 * 1024 * 1024) });
   assert(large.status === 413 && ((await large.json()) as { code: string }).code === 'body_too_large', 'a body of 22 MB is not refused with our error');
 
+  for (const [path, megabytes, isTaken] of [['/api/contact', 0.2, false], ['/api/webhooks/stripe', 0.2, true], ['/api/admin/articles', 3, false], ['/api/admin/imports/newsletter', 3, true]] as const) {
+    const { status } = await site.post(path, { padding: 'x'.repeat(megabytes * 1024 * 1024) });
+    assert((status !== 413) === isTaken, `${megabytes} MB to ${path} are answered ${status}`);
+  }
+  await checkFlood(site);
+
   for (const [head, status, code] of [
     ['GET / HTTP/1.1\r\n', 400, 'malformed_request'], // without a Host
     [`GET / HTTP/1.1\r\nHost: site\r\nX-Long: ${'x'.repeat(20_000)}\r\n`, 431, 'headers_too_large'],
@@ -81,8 +87,20 @@ export async function checkNginx(project: ComposeProject, site: SiteClient): Pro
     const isOurs = answer.startsWith(`HTTP/1.1 ${status} `) && answer.includes(`"code":"${code}"`) && HEADERS.every((name) => answer.toLowerCase().includes(`\n${name}:`));
     assert(isOurs, `what nginx cannot read is not answered with our ${code}: ${answer.slice(0, 300)}`);
   }
-  return 'same headers as the gateway; assets packed and immutable; the visitor’s address is counted; 400, 413 and 431 in our form';
+  return 'same headers as the gateway; assets packed and immutable; the visitor’s address is counted, and a flood refused; 400, 413, 429 and 431 in our form';
 }
+
+/** One visitor's flood is refused before it reaches a gateway; another visitor, and a provider's events, are not. */
+const checkFlood = async (site: SiteClient): Promise<void> => {
+  const answersTo = (path: string, visitor: string): Promise<Response[]> =>
+    Promise.all(Array.from({ length: 600 }, () => fetch(`${site.siteUrl}${path}`, { headers: { 'x-forwarded-for': visitor } })));
+  const refused = (await answersTo('/api/health', '203.0.113.8')).filter(({ status }) => status === 429);
+  assert(refused.length > 0, 'a flood of 600 requests is not refused');
+  assert(((await refused[0]!.json()) as { code: string }).code === 'too_many_requests', 'a flood is not refused with our error');
+  const events = await answersTo('/api/webhooks/stripe', '203.0.113.8');
+  assert(events.every(({ status }) => status !== 429), 'a burst of events is refused');
+  assert((await fetch(`${site.siteUrl}/api/health`, { headers: { 'x-forwarded-for': '203.0.113.10' } })).ok, 'another visitor is refused');
+};
 
 /** The answer to bytes that need be no request, until the other end hangs up. */
 const rawAnswer = (site: SiteClient, bytes: string): Promise<string> => {

@@ -103,7 +103,7 @@ export const sendgridWebhook = route({
   audience: 'webhook',
   takes: 'signed',
   rateLimit: 'none',
-  bodyLimit: 5 * 1024 * 1024,
+  bodyLimit: 1024 * 1024,
   response: z.object({ received: z.boolean() }),
 });
 
