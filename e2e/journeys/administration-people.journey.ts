@@ -55,7 +55,7 @@ test('an administrator finds a person, reads what is known of them, and ends and
   await test.step('deactivated, for a reason, by two presses once', async () => {
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await expect(dialog.getByRole('heading')).toHaveText(`Deactivate ${name}?`);
-    await expect(dialog).toContainText('Their subscription is left alone');
+    await expect(dialog).toContainText('Their membership is not charged again while the account is deactivated');
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await expect(dialog.getByText('Please give a reason')).toBeVisible();
     await dialog.getByLabel('Reason').fill('Asked for it on the phone');
