@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -90,6 +92,19 @@ describe('a database that is away', () => {
     release();
     expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await admin.end();
+  });
+
+  it('is known by a server that accepts a connection and says nothing, and by a connection that was closed', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const unanswered = new pg.Client({ connectionString: `postgres://nobody@127.0.0.1:${port}/none`, connectionTimeoutMillis: 50 });
+    expect(isUnavailable(await errorOf(unanswered.connect()))).toBe(true);
+    silent.close();
+    const closed = new pg.Client({ connectionString: database.adminUrl });
+    await closed.connect();
+    await closed.end();
+    expect(isUnavailable(await errorOf(closed.query('SELECT 1')))).toBe(true);
   });
 
   it('is known by a server that is not there', async () => {
