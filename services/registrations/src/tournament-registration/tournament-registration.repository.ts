@@ -176,9 +176,9 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, paymentStatus: 'pending' }, order: { eventId: 'ASC', id: 'ASC' } });
   }
 
-  /** Entries that a membership made free, by event. */
-  async freeBy(tx: Transaction, freeSubscriptionId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
-    return this.rows(tx).find({ select: { id: true, eventId: true }, where: { freeSubscriptionId, paymentStatus: 'paid' }, order: { eventId: 'ASC', id: 'ASC' } });
+  /** Entries of an account that its membership made free, by event. */
+  async freeBy(tx: Transaction, userId: string, freeSubscriptionId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
+    return this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, freeSubscriptionId, paymentStatus: 'paid' }, order: { eventId: 'ASC', id: 'ASC' } });
   }
 
   /** On the waiting list, from 1 on; null for who is in. */

@@ -53,7 +53,7 @@ const PaymentProcessing = () => (
 );
 
 /** Above a form: what {@link useInactiveReason} says of a payment; else nothing. */
-export default function PaymentStanding() {
+export default function MembershipPaymentNotice() {
   const reason = useInactiveReason();
   if (reason !== 'payment_due' && reason !== 'payment_processing') return null;
   return <div className={styles['above']}>{reason === 'payment_due' ? <PaymentDue /> : <PaymentProcessing />}</div>;
