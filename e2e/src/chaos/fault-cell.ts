@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { RunFile } from '@lectern/tools/local/run-file';
 import type { SeededRandom } from '@lectern/sandbox/state/seeded-random';
 import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from '../testing/person.ts';
 import { LoadBalancer } from '../testing/load-balancer.ts';
@@ -156,6 +157,7 @@ export class ChaosSystem implements Struck {
         ...load.failures,
         ...(await Promise.all(others.map(async ({ name, logFile }) => `${name} ended too: ${await lastTroubleOf(logFile)}`))),
         ...failuresOfOurs.map(({ kind, refused }) => `${kind} was answered ${refused}`),
+        ...(failuresOfOurs.length === 0 ? [] : [await failuresIn((await this.system.run()).processes, struckAt)]),
         ...recovery.missing.map((kind) => `${kind} never worked again`),
       ],
       refusals: tally(refusals.map(({ kind, refused }) => `${kind}: ${refused}`)),
@@ -236,6 +238,13 @@ const lastTroubleOf = async (logFile: string): Promise<string> => {
   const texts = await Promise.all([`${logFile}.1`, logFile].map((path) => readFile(path, 'utf8').catch(() => '')));
   const lines = texts.join('\n').split('\n').filter((line) => /"level":"?(?:fatal|error|50|60)\b|^\s+at |Error/.test(line));
   return lines.slice(-TROUBLE_LINES).join('\n').slice(-TROUBLE_LENGTH);
+};
+
+/** What processes said of requests that failed since then, which tells why somebody was answered 500. */
+const failuresIn = async (processes: RunFile['processes'], since: number): Promise<string> => {
+  const logs = await Promise.all(processes.flatMap(({ logFile }) => [`${logFile}.1`, logFile]).map((path) => readFile(path, 'utf8').catch(() => '')));
+  const failed = logs.flatMap((log) => log.split('\n').filter((line) => line.includes('"msg":"A request failed"') && Date.parse(/"time":"([^"]+)"/.exec(line)?.[1] ?? '') >= since));
+  return `said meanwhile: ${failed.map((line) => line.slice(0, TROUBLE_LENGTH / 4)).join('\n')}`;
 };
 
 /** Requests that the system itself answers; payments are made at the provider. */

@@ -43,11 +43,15 @@ export class StripeClient {
   }
 }
 
+/** Whether the provider's clock and ours disagree by more than a page's end allows: one of them was moved, or its machine slept. */
+const isClockApart = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at';
+
 /** What the provider's failure means to a person: nothing was charged, come back in a moment. Other errors pass. */
 export const asProviderUnavailable = (error: unknown): unknown =>
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeAPIError ||
-  error instanceof Stripe.errors.StripeRateLimitError
+  error instanceof Stripe.errors.StripeRateLimitError ||
+  isClockApart(error)
     ? new DomainError('payment_provider_unavailable', { retryAfter: 5, cause: error })
     : error;
 

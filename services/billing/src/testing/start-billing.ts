@@ -47,8 +47,11 @@ export interface TestBilling {
   close(): Promise<void>;
 }
 
-/** The real service on a real database and the double of Stripe, whose webhooks reach it as through the gateway. */
-export const startBilling = async ({ replicas: count = 1 }: { replicas?: 0 | 1 } = {}): Promise<TestBilling> => {
+/**
+ * The real service on a real database and the double of Stripe, whose webhooks reach it as through the gateway. With `ownClock` it does
+ * not follow the provider's clock.
+ */
+export const startBilling = async ({ replicas: count = 1, ownClock = false }: { replicas?: 0 | 1; ownClock?: boolean } = {}): Promise<TestBilling> => {
   const [testDatabase, testRedis, sandbox] = await Promise.all([createTestDatabase(), createTestRedis(), startSandbox()]);
   const environment = {
     DEPLOYMENT: 'local',
@@ -60,7 +63,7 @@ export const startBilling = async ({ replicas: count = 1 }: { replicas?: 0 | 1 }
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_URL: sandbox.url,
-    APP_CLOCK_URL: `${sandbox.url}/stripe/test_helpers/clock`,
+    ...(ownClock ? {} : { APP_CLOCK_URL: `${sandbox.url}/stripe/test_helpers/clock` }),
   };
   await migrateSchema(billingSchema, environment);
   const rpc = new RpcClient({ redisUrl: testRedis.url, processName: 'test', logger: createLogger('test', 'silent') });

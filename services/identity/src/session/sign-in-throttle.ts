@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import type { Redis } from 'ioredis';
 import { DomainError } from '@lectern/contracts/errors';
 import { failFastRedis } from '@lectern/service-kit/rpc/connections';
+import { RETRY_AFTER } from '@lectern/service-kit/rpc/protocol';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -34,9 +35,19 @@ const TAKE_BACK = `
 /** A day without a failure forgets them. */
 const FORGET_MS = 24 * 3_600_000;
 
+/** Nobody is let in uncounted: without the counters it is a moment to try again, whatever the password was. */
+const counting = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (cause) {
+    throw cause instanceof DomainError ? cause : new DomainError('service_unavailable', { retryAfter: RETRY_AFTER, cause });
+  }
+};
+
 /**
  * Slows down who guesses passwords, per account and per address. The counters live in Redis so that all replicas count
  * together; an attempt is counted before its password is looked at, so that a hundred at the same moment are not all free.
+ * While Redis is away everything here throws `service_unavailable`.
  */
 @Injectable()
 export class SignInThrottle implements OnModuleInit, OnApplicationShutdown {
@@ -61,6 +72,26 @@ export class SignInThrottle implements OnModuleInit, OnApplicationShutdown {
 
   /** Counts the attempt as failed until {@link succeeded} or {@link withdraw} says otherwise. Throws `too_many_attempts` while it has to wait. */
   async begin(attempt: SignInAttempt): Promise<CountedAttempt> {
+    return counting(() => this.count(attempt));
+  }
+
+  /** It was no failure, and no success either: everything is as if it had not been, and earlier failures still count. */
+  async withdraw(attempt: CountedAttempt): Promise<void> {
+    return counting(async () => {
+      await this.redis.eval(TAKE_BACK, 1, this.accountKey(attempt), String(attempt.countedAt), attempt.lastBefore);
+      await this.acquit(attempt);
+    });
+  }
+
+  /** The password was right: the account starts afresh, and the address is not blamed for this one. */
+  async succeeded(attempt: SignInAttempt): Promise<void> {
+    return counting(async () => {
+      await this.redis.del(this.accountKey(attempt));
+      await this.acquit(attempt);
+    });
+  }
+
+  private async count(attempt: SignInAttempt): Promise<CountedAttempt> {
     const now = this.clock.now().getTime();
     const account = this.accountKey(attempt);
     const [failures, lastFailure] = await this.redis.hmget(account, 'failures', 'last');
@@ -77,18 +108,6 @@ export class SignInThrottle implements OnModuleInit, OnApplicationShutdown {
     const own = Number(counted?.[0]?.[1] ?? 1);
     if (own > Number(failures ?? 0) + 1 && delayAfterFailures(own - 1) > 0) throw this.tooMany(delayAfterFailures(own - 1));
     return { ...attempt, countedAt: now, lastBefore: lastFailure ?? '0' };
-  }
-
-  /** It was no failure, and no success either: everything is as if it had not been, and earlier failures still count. */
-  async withdraw(attempt: CountedAttempt): Promise<void> {
-    await this.redis.eval(TAKE_BACK, 1, this.accountKey(attempt), String(attempt.countedAt), attempt.lastBefore);
-    await this.acquit(attempt);
-  }
-
-  /** The password was right: the account starts afresh, and the address is not blamed for this one. */
-  async succeeded(attempt: SignInAttempt): Promise<void> {
-    await this.redis.del(this.accountKey(attempt));
-    await this.acquit(attempt);
   }
 
   private async acquit({ ipAddress }: SignInAttempt): Promise<void> {

@@ -1,0 +1,24 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { DomainError } from '@lectern/contracts/errors';
+import { createLogger } from '@lectern/service-kit/logging/logger';
+import { SystemClock } from '@lectern/service-kit/time/clock';
+import type { IdentityConfig } from '../config.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+
+describe('the throttle, while Redis is away', () => {
+  const nowhere = { REDIS_URL: 'redis://127.0.0.1:1' } as IdentityConfig;
+  const throttle = new SignInThrottle(nowhere, createLogger('test', 'silent'), new SystemClock());
+  const attempt = { audience: 'member', emailKey: 'ada@example.com', ipAddress: '192.0.2.1' } as const;
+  const counted = { ...attempt, countedAt: 0, lastBefore: '0' };
+  afterAll(() => throttle.onApplicationShutdown());
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['an attempt that cannot be counted', () => throttle.begin(attempt)],
+    ['an attempt that cannot be taken back', () => throttle.withdraw(counted)],
+    ['a success that cannot be noted', () => throttle.succeeded(counted)],
+  ])('says that it is not available now, for %s', async (_what, ask) => {
+    const error = await ask().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(DomainError);
+    expect(error).toMatchObject({ code: 'service_unavailable', retryAfter: 2 });
+  });
+});
