@@ -26,9 +26,14 @@ export class CustomerRepository {
       .getMany();
   }
 
+  /** The customers of an account that the provider still knows; the one with which it pays next comes first. */
+  async servingOf(userId: string): Promise<Customer[]> {
+    return (await this.ofUser(userId)).filter(({ erasedAt, lostAt }) => erasedAt === null && lostAt === null);
+  }
+
   /** The customer with which an account pays next; `null` where it never paid, or the provider knows none of its customers any more. */
   async payingOf(userId: string): Promise<Customer | null> {
-    return (await this.ofUser(userId)).find(({ erasedAt, lostAt }) => erasedAt === null && lostAt === null) ?? null;
+    return (await this.servingOf(userId))[0] ?? null;
   }
 
   /** The customer, locked until the transaction ends. Taken before any subscription's lock. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { personErased, referralCreditsChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
-import { accountChanged, accountDeleted } from '@lectern/contracts/identity/events';
+import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
-import { admin, codeOf, DAY, type Checkout, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
+import { admin, codeOf, DAY, details, type Checkout, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { settleCredits } from './settle-credits.job-contract.ts';
 let system: TestBilling;
@@ -65,6 +65,25 @@ describe('bringing a friend', () => {
     await until('the figures to follow', async () => (await summary(referrer)).totalCredits === 0);
     expect(await summary(referrer)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
     expect((await system.facts(referralCreditsChanged, { userId: referrer.userId })).map(({ totalCredits }) => totalCredits)).toEqual([5_000, 0]);
+  });
+
+  it('is taken back on the customer that it was credited to, also where the account pays with another one since', async () => {
+    const referrer = await member(system);
+    const friend = await join(broughtBy(referrer));
+    const first = friend.customerId;
+    await until('both to be credited', async () => (await balance(first)).length === 1 && (await balance(referrer.customerId)).length === 1);
+    const [subscription] = (await system.stripe.subscriptions.list({ customer: first })).data;
+    await system.stripe.subscriptions.cancel(subscription!.id);
+    await until('the membership to end', async () => (await details(system, friend))?.status === 'cancelled');
+    const asGuest = await system.rpc.call(billing.openMembershipCheckout, { ...friend, userId: null, firstName: null, lastName: null, referral: null });
+    const second = await pay(system, asGuest.checkoutUrl);
+    await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: second, userId: friend.userId }] });
+    await until('the membership to be granted', async () => (await details(system, friend))?.status === 'active');
+
+    await refundFirst(first);
+    await until('the credit to be looked at', async () => (await summary(friend)).totalCredits === 0);
+    expect((await balance(first)).sort()).toEqual([-5_000, 5_000]);
+    expect(await balance(second)).toEqual([]);
   });
 
   it('leaves what was spent already', async () => {

@@ -7,6 +7,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { CustomerRepository } from '../customer/customer.repository.ts';
+import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import type { ReferralCredit } from './referral-credit.entity.ts';
 import { CREDIT_MOVES, unspentOf } from './referral-credit.ts';
@@ -24,8 +25,9 @@ interface Entries {
 
 /**
  * Puts referral credits on the members' balances at the provider, where their next invoice uses them, and takes back what is
- * unspent of those whose payment was refunded. Under the customer's lock, and only after looking whether the entry is there
- * already: however often this is interrupted, a credit is entered once.
+ * unspent of those whose payment was refunded. An account with several customers is credited on the one that it pays with, and
+ * the credit is taken back from where it is. Under the account's lock, and only after looking whether the entry is there already:
+ * however often this is interrupted, a credit is entered once.
  */
 @Injectable()
 export class SettleCredits {
@@ -53,12 +55,12 @@ export class SettleCredits {
   }
 
   private async settle({ id, userId }: ReferralCredit): Promise<void> {
-    const customer = await this.customers.payingOf(userId);
-    if (customer === null) return;
-    await this.lock.hold(`customer:${customer.id}`, async () => {
+    await this.lock.hold(`account:${userId}`, async () => {
+      const customers = await this.customers.servingOf(userId);
+      if (customers.length === 0) return;
       const credit = await this.referrals.findCredit(id);
       if (credit?.status !== 'due' && credit?.status !== 'return_due') return;
-      const entries = await callingProvider(() => this.settleAtProvider(customer.id, credit));
+      const entries = await callingProvider(() => this.settleAtProvider(customers.map((customer) => customer.id), credit));
       await this.transactor.run(async (tx) => {
         const current = (await this.referrals.creditsOf(tx, credit.referralId)).find((candidate) => candidate.id === id);
         if (current === undefined) return;
@@ -78,16 +80,18 @@ export class SettleCredits {
     });
   }
 
-  /** Makes the entry that is missing on the balance, and answers both that there are. */
-  private async settleAtProvider(customerId: string, credit: ReferralCredit): Promise<Entries> {
-    const all = await this.stripe.api.customers.listBalanceTransactions(customerId, { limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  /** Makes the entry that is missing on a balance, and answers both that there are. The first of the customers is the one to credit. */
+  private async settleAtProvider(customerIds: readonly string[], credit: ReferralCredit): Promise<Entries> {
+    const all = (await Promise.all(customerIds.map((id) => this.stripe.api.customers.listBalanceTransactions(id, { limit: 100 }).autoPagingToArray({ limit: 10_000 })))).flat();
     const known = (kind: Kind): Stripe.CustomerBalanceTransaction | null =>
       all.find(({ metadata }) => metadata?.['lectern_credit'] === credit.id && metadata['lectern_kind'] === kind) ?? null;
     const [granted, returned] = [known('granted'), known('returned')];
-    if (credit.status === 'due') return { granted: granted ?? (await this.enter(customerId, credit, 'granted', -credit.amount)), returned };
-    // Never granted, or spent already: there is nothing to take back.
-    const unspent = granted === null || returned !== null ? 0 : await this.unspent(customerId, credit);
-    return { granted, returned: unspent === 0 ? returned : await this.enter(customerId, credit, 'returned', unspent) };
+    if (credit.status === 'due') return { granted: granted ?? (await this.enter(customerIds[0]!, credit, 'granted', -credit.amount)), returned };
+    if (granted === null || returned !== null) return { granted, returned };
+    const holder = idOf(granted.customer)!;
+    const unspent = await this.unspent(holder, credit);
+    // Spent already: there is nothing to take back.
+    return { granted, returned: unspent === 0 ? returned : await this.enter(holder, credit, 'returned', unspent) };
   }
 
   private async enter(customerId: string, credit: ReferralCredit, kind: Kind, amount: number): Promise<Stripe.CustomerBalanceTransaction> {
