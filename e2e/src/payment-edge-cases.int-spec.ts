@@ -267,6 +267,7 @@ describe('a promo code', () => {
     const person = { email: registration.email, password: registration.password, token: await logInPerson(system, registration) };
     await becomes(person, 'active');
     await post('/api/subscription/cancel', undefined, person.token);
+    expect((await mailTo(person.email, 'Your membership is cancelled')).text).toContain('You have access until');
     await advance(32 * DAY);
     await becomes(await signedInAgain(person), 'inactive');
     expect(await post('/api/register-and-subscribe', registration)).toMatchObject({ status: 400, body: { fields: { promoCode: 'Invalid promo code' } } });

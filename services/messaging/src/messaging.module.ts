@@ -47,6 +47,7 @@ import { OnLinkRequested } from './letter/on-link-requested.handler.ts';
 import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
 import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.ts';
 import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
+import { OnMembershipCancelled } from './letter/on-membership-cancelled.handler.ts';
 import { OnMembershipEnded } from './letter/on-membership-ended.handler.ts';
 import { OnPlaceLost } from './letter/on-place-lost.handler.ts';
 import { OnPaymentReturned } from './letter/on-payment-returned.handler.ts';
@@ -154,6 +155,7 @@ export const messagingModule: ModuleMetadata = {
     OnTournamentEntryPaid,
     OnBootcampPlaceChanged,
     OnMembershipRenewed,
+    OnMembershipCancelled,
     OnMembershipEnded,
     OnPaymentFailed,
     OnPaymentReturned,

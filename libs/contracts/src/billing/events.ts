@@ -37,6 +37,26 @@ export const membershipEnded = event({
 });
 
 /**
+ * A membership was cancelled, by its member, who stays until the period ends, or by staff at the provider. Not where a deactivation stops
+ * the renewal. Once for each time it is cancelled.
+ */
+export const membershipCancelled = event({
+  name: 'billing.membership-cancelled.v1',
+  payload: z.object({
+    subscriptionId: z.string(),
+    /** Of the membership; each cancelling has its own. */
+    version: z.int(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    plan: plan(),
+    accessUntil: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
+/**
  * Customers that no account has yet, each with the mailbox that it paid for. Identity grants them (`identity.claims-granted.v1`) when the
  * holder of that mailbox is known, now or later. Repeated until it is; a repetition changes nothing.
  */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { claimsMade, membershipChanged, membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import { claimsMade, membershipCancelled, membershipChanged, membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
@@ -39,6 +39,8 @@ describe('a cancelled membership', () => {
     expect(await details(system, who)).toMatchObject({ status: 'active', cancel_at_period_end: false, access_until: null });
 
     await system.rpc.call(billing.cancelSubscription, who);
+    const cancelled = { userId: who.userId, email: who.email, plan: 'monthly', accessUntil: before?.current_period_end };
+    expect(await system.facts(membershipCancelled, { userId: who.userId })).toMatchObject([cancelled, cancelled]);
     await system.advance(32 * DAY);
     await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
     expect(await details(system, who)).toMatchObject({ status: 'cancelled', access_until: null, ended_at: before?.current_period_end });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { latePaymentRefunded, membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import { latePaymentRefunded, membershipCancelled, membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
@@ -204,6 +204,7 @@ export class SyncCustomer {
     const differences: Difference[] = [];
     for (const subscription of told) differences.push(...(await this.keep(tx, customer, known.get(subscription.id), subscription)));
     for (const subscription of remote.subscriptions) await this.publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
+    for (const subscription of told) await this.publishCancelling(tx, customer, known.get(subscription.id), subscription, remote);
 
     const refunds = refundsByIntent(remote.charges, remote.disputes);
     const disputed = disputedIntents(remote.disputes);
@@ -242,6 +243,23 @@ export class SyncCustomer {
       lastName: customer.lastName,
       reason: ending,
       amountRefunded: refundedOf(remote, ended.id),
+    });
+  }
+
+  /** That a renewal was stopped is published, so that the payer hears of it whoever did it; not where a deactivation did, which is told in its own way. */
+  private async publishCancelling(tx: Transaction, customer: Customer, known: Subscription | undefined, told: Subscription, remote: RemoteCustomer): Promise<void> {
+    const isCancelled = known !== undefined && !known.cancelAtPeriodEnd && told.cancelAtPeriodEnd && LIVE_STATUSES.includes(told.status);
+    const isStopped = remote.subscriptions.some(({ id, metadata }) => id === told.id && metadata[STOPPED_MARK] === 'deactivation');
+    if (!isCancelled || isStopped || customer.email === '') return;
+    await tx.publish(membershipCancelled, {
+      subscriptionId: told.id,
+      version: told.version,
+      userId: customer.userId,
+      email: customer.email,
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      plan: told.plan,
+      accessUntil: told.currentPeriodEnd.toISOString(),
     });
   }
 

@@ -17,6 +17,7 @@ import { membershipRenewedLetter } from './templates/membership-renewed.template
 import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
+import { membershipCancelledLetter } from './templates/membership-cancelled.template.ts';
 import { membershipEndedLetter } from './templates/membership-ended.template.ts';
 import { placeLostLetter } from './templates/place-lost.template.ts';
 import { paymentReturnedLetter } from './templates/payment-returned.template.ts';
@@ -47,6 +48,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   paymentReturnedLetter,
   placeLostLetter,
   paymentFailedLetter,
+  membershipCancelledLetter,
   membershipEndedLetter,
   latePaymentRefundedLetter,
   referralEarnedLetter,

@@ -17,6 +17,7 @@ import { officeHoursCancelledLetter } from '../templates/office-hours-cancelled.
 import { officeHoursConfirmedLetter } from '../templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamLetter } from '../templates/office-hours-team.template.ts';
 import type { OfficeHoursData } from '../templates/office-hours.ts';
+import { membershipCancelledLetter } from '../templates/membership-cancelled.template.ts';
 import { membershipEndedLetter } from '../templates/membership-ended.template.ts';
 import { placeLostLetter } from '../templates/place-lost.template.ts';
 import { paymentReturnedLetter } from '../templates/payment-returned.template.ts';
@@ -144,6 +145,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(placeLostLetter, 'Nothing came free for somebody who waited', { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'waitlist_ended' }, { variant: 'waitlist' }),
   sample(paymentReturnedLetter, 'A payment came when all places were taken', { firstName, title: 'Spring Open', amount: 4000, reason: 'full' }),
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),
+  sample(membershipCancelledLetter, 'A membership was cancelled', { firstName, plan: 'monthly', accessUntil: '2026-12-24T12:00:00.000Z' }),
   sample(membershipEndedLetter, 'A second membership was refunded', { firstName, reason: 'duplicate', amountRefunded: 9500 }),
   sample(membershipEndedLetter, 'A second membership ended before its bank debit arrived', { firstName, reason: 'duplicate', amountRefunded: 0 }, { variant: 'not-charged' }),
   sample(membershipEndedLetter, 'Staff replaced a membership', { firstName, reason: 'replaced', amountRefunded: 0 }, { variant: 'replaced' }),

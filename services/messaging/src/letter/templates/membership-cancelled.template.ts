@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { instant, plan } from '@lectern/contracts/fields';
+import { letterTemplate } from '../letter-template.ts';
+import { dayOf } from './letter-dates.ts';
+import { plainLetter } from './plain-letter.ts';
+
+/** To a person whose membership was cancelled, by themselves or by staff: until when it lasts, and how to keep it. */
+export const membershipCancelledLetter = letterTemplate({
+  name: 'membership-cancelled',
+  data: z.object({ firstName: z.string(), plan: plan(), accessUntil: instant() }),
+  render: ({ firstName, plan: chosen, accessUntil }, site) => {
+    const end = dayOf(accessUntil, site);
+    return plainLetter(site, {
+      subject: 'Your membership is cancelled',
+      title: 'Your membership is cancelled',
+      preview: `You have access until ${end}. Nothing more is charged.`,
+      firstName,
+      opening: [`Your membership of the ${site.associationName} Debate Club is cancelled. It does not renew, and nothing more is charged. You have access until ${end}.`],
+      facts: [
+        ['Membership', `Debate Club, ${chosen}`],
+        ['Membership ends', end],
+      ],
+      action: { label: 'See your membership', url: `${site.url}/account/subscription`, terms: `If you change your mind before ${end}, you can keep the membership there.` },
+      closing: ['If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.'],
+      reason: `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
+    });
+  },
+});
