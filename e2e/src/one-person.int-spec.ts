@@ -290,6 +290,23 @@ const setUpByPayment = async (): Promise<Account> => {
 };
 
 describe('an account that a payment page set up', () => {
+  it('is moved by staff to the address that its holder meant, and nobody moves there without its session', async () => {
+    const person = await setUpByPayment();
+    const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
+    const correct = (email: string, reason = 'mistyped') => post<{ message: string }>(`/api/admin/members/${userId}/change-email`, { email, reason }, adminToken);
+    expect(await correct(person.email)).toMatchObject({ status: 400, body: { fields: { email: 'This is the email of the account already' } } });
+    expect(await correct(newEmail(), '')).toMatchObject({ status: 400, body: { fields: { reason: 'Please give a reason' } } });
+    const meant = newEmail();
+    expect(await correct(meant)).toMatchObject({ status: 200, body: { message: expect.stringContaining(`We emailed a link to ${meant}`) as unknown } });
+    const token = await tokenTo(system, meant, '/confirm-email');
+    const other = await account();
+    expect((await post('/api/auth/confirm-email', { token }, other.token)).status).toBe(400);
+    expect((await post('/api/auth/confirm-email', { token }, person.token)).status).toBe(200);
+    await isMemberEverywhere({ email: meant, token: person.token });
+    // The help was for that one change: the next is the member's own again.
+    expect((await post('/api/subscription/cancel', {}, person.token)).status).toBe(200);
+  });
+
   it('shows its payment without the invoice, and without ids of the provider, until the mailbox is verified', async () => {
     const person = await setUpByPayment();
     await isActive(system, person.token);

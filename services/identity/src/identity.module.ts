@@ -61,6 +61,7 @@ import { Ownership } from './operator/ownership.query.ts';
 import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsMade } from './claim/on-claims-made.handler.ts';
 import { CheckGuestAddress } from './user/check-guest-address.query.ts';
+import { CorrectMemberEmail } from './user/correct-member-email.use-case.ts';
 import { CheckOwnAddress } from './user/check-own-address.query.ts';
 import { VerifyAddress } from './user/verify-address.ts';
 import { ConfirmEmail } from './user/confirm-email.use-case.ts';
@@ -85,6 +86,7 @@ export const identityModule: ModuleMetadata = {
     VerifyAddress,
     CheckGuestAddress,
     CheckOwnAddress,
+    CorrectMemberEmail,
     AdminRepository,
     AdminActionRepository,
     OnAdminActed,

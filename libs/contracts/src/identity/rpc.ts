@@ -278,5 +278,16 @@ const switched = z.object({ name: z.string(), isChanged: z.boolean() });
  */
 export const deactivateMember = rpc({ name: 'identity.deactivate-member.v1', input: accountSwitch, output: switched });
 
+/**
+ * Asks another mailbox to confirm itself for an account, for an administrator who knows whose it is: also where the account was set up by a payment
+ * for an address that its holder cannot read. As with a change of their own, the holder follows the link while signed in. `not_found`,
+ * `account_deactivated`, `too_many_requests` beyond three such letters an hour, and `invalid_request` for the address that the account has.
+ */
+export const correctMemberEmail = rpc({
+  name: 'identity.correct-member-email.v1',
+  input: z.object({ userId: uuid(), email: z.string(), reason: z.string(), by: actingAdmin }),
+  output: z.object({ name: z.string() }),
+});
+
 /** Lets an account's holder sign in again, with the password that it had. `not_found` for an unknown account. */
 export const reactivateMember = rpc({ name: 'identity.reactivate-member.v1', input: accountSwitch, output: switched });

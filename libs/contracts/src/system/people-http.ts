@@ -89,6 +89,19 @@ export const deactivateMember = route({
   response: acknowledgement,
 });
 
+export const memberEmailForm = z.strictObject({ email: email(), reason: requiredLine('Please give a reason', LINE_MAX) });
+
+/** Emails a link to another address of a member. The account changes to it once its holder follows the link while logged in. */
+export const correctMemberEmail = route({
+  method: 'POST',
+  path: '/api/admin/members/:userId/change-email',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: member,
+  body: memberEmailForm,
+  response: acknowledgement,
+});
+
 export const reactivateMember = route({
   method: 'POST',
   path: '/api/admin/members/:userId/reactivate',

@@ -82,6 +82,12 @@ export class PeopleController {
     return { message: isChanged ? `${name} has been signed out everywhere and cannot sign in any more. A membership is not charged again while the account is deactivated.` : `${name} was deactivated already. Nothing was changed.` };
   }
 
+  @Serves(http.correctMemberEmail)
+  async correctEmail(@TheCall() call: Call<typeof http.correctMemberEmail>): Promise<RouteResponse<typeof http.correctMemberEmail>> {
+    const { name } = await this.rpc.call(identity.correctMemberEmail, { ...call.params, ...call.body, by: actingIn(call) });
+    return { message: `We emailed a link to ${call.body.email}. The account changes to this email when ${name} opens the link while logged in.` };
+  }
+
   @Serves(http.reactivateMember)
   async reactivate(@TheCall() call: Call<typeof http.reactivateMember>): Promise<RouteResponse<typeof http.reactivateMember>> {
     const { name, isChanged } = await this.rpc.call(identity.reactivateMember, { ...call.params, ...call.body, by: actingIn(call) });

@@ -22,6 +22,7 @@ import { AddSecondFactors1763600270000 } from './migrations/1763600270000-add-se
 import { ShortenOrigins1763600280000 } from './migrations/1763600280000-shorten-origins.ts';
 import { ListSessions1763600290000 } from './migrations/1763600290000-list-sessions.ts';
 import { KeepClaims1763600300000 } from './migrations/1763600300000-keep-claims.ts';
+import { CorrectAddresses1763600310000 } from './migrations/1763600310000-correct-addresses.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
@@ -38,5 +39,6 @@ export const identitySchema: DatabaseSchema = {
     ShortenOrigins1763600280000,
     ListSessions1763600290000,
     KeepClaims1763600300000,
+    CorrectAddresses1763600310000,
   ],
 };

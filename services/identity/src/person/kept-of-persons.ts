@@ -28,6 +28,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       },
       left: {
         email_key: LEFT.key,
+        is_change_by_staff: 'says who asked for the pending address',
         searched: LEFT.search,
         password_hash: 'a secret, also in this form',
         session_version: 'says which tokens count',

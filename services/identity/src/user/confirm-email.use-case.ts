@@ -70,11 +70,11 @@ export class ConfirmEmail {
     if (user === null || user.pendingEmail === null || keyOf(user.pendingEmail) !== emailKey) throw new DomainError('link_invalid');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     // Also here: the payment may have been shown since the change was asked for.
-    await requireOwnAddress(tx, this.claims, user);
+    if (!user.isChangeByStaff) await requireOwnAddress(tx, this.claims, user);
     if (!(await this.accountTokens.use(tx, token, 'email_change', now))) throw new DomainError('link_invalid');
     const old = { email: user.email, wasVerified: user.emailProvenAt !== null };
     await this.accountTokens.endAllOf(tx, user, now);
-    Object.assign(user, { email: user.pendingEmail, emailKey, pendingEmail: null, emailProvenAt: now });
+    Object.assign(user, { email: user.pendingEmail, emailKey, pendingEmail: null, isChangeByStaff: false, emailProvenAt: now });
     const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);
     await tx.publish(emailChanged, { userId: user.id, version, oldEmail: old.email, newEmail: email, wasVerified: old.wasVerified, firstName });
   }

@@ -42,6 +42,7 @@ export class UpdateProfile {
       // Another way of writing the same address needs no proof.
       if (!isOther) user.email = update.email.trim();
       user.pendingEmail = isOther ? update.email.trim() : null;
+      user.isChangeByStaff = false;
       if (told(user) === before) {
         await this.users.saveUntold(tx, user);
       } else {

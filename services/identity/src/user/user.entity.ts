@@ -24,6 +24,10 @@ export class User {
   @Column('text', { nullable: true })
   pendingEmail!: string | null;
 
+  /** Whether an administrator asked for `pendingEmail`, who knows whose it is. */
+  @Column('boolean', { default: false })
+  isChangeByStaff!: boolean;
+
   /** Since when the account's holder is known to read the mailbox of `email`; missing for an address that was only typed. */
   @Column('timestamptz', { nullable: true })
   emailProvenAt!: Date | null;

@@ -5,6 +5,7 @@ import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ChangePassword } from './change-password.use-case.ts';
 import { CheckGuestAddress } from './check-guest-address.query.ts';
 import { CheckOwnAddress } from './check-own-address.query.ts';
+import { CorrectMemberEmail } from './correct-member-email.use-case.ts';
 import { ConfirmEmail } from './confirm-email.use-case.ts';
 import { ReferralQueries } from './referral.queries.ts';
 import { RegisterAccount } from './register-account.use-case.ts';
@@ -28,6 +29,7 @@ export class UserRpc {
     private readonly checkGuestAddress: CheckGuestAddress,
     private readonly checkOwnAddress: CheckOwnAddress,
     private readonly switchMember: SwitchMember,
+    private readonly correctEmail: CorrectMemberEmail,
   ) {}
 
   @HandlesRpc(contracts.registerAccount)
@@ -74,6 +76,11 @@ export class UserRpc {
   @HandlesRpc(contracts.reactivateMember)
   async reactivate(input: RpcInput<typeof contracts.reactivateMember>): Promise<RpcOutput<typeof contracts.reactivateMember>> {
     return this.switchMember.reactivate(input);
+  }
+
+  @HandlesRpc(contracts.correctMemberEmail)
+  async correct(input: RpcInput<typeof contracts.correctMemberEmail>): Promise<RpcOutput<typeof contracts.correctMemberEmail>> {
+    return this.correctEmail.execute(input);
   }
 
   @HandlesRpc(contracts.checkGuestAddress)

@@ -15,7 +15,7 @@ export const accountEmailChangeLetter = letterTemplate({
       title: 'Confirm your new email',
       preview: 'One more step, and your account has this address.',
       firstName,
-      opening: 'You asked to use this address for your account. Confirm that it is yours; until then everything stays with the old one.',
+      opening: 'You asked to use this address for your account, or we entered it for you. Confirm that it is yours; until then everything stays with the old one.',
       action: { label: 'Confirm this email', url: confirmEmailAddress(site, token), terms: EMAIL_CHANGE_TERMS },
       closing: 'If that was not you, do nothing: no account gets this address without this letter.',
       reason: `You get this letter because the holder of a ${site.associationName} account gave this address.`,

@@ -11,6 +11,7 @@ import { KindFilter } from './kind-filter.tsx';
 import { MissingParts } from './missing-parts.tsx';
 import { PersonHeader } from './person-header.tsx';
 import styles from './person.module.css';
+import { CorrectEmail } from './correct-email.tsx';
 import { SwitchMember } from './switch-member.tsx';
 import { Timeline } from './timeline.tsx';
 import { WriteAgain } from './write-again.tsx';
@@ -44,6 +45,7 @@ export const PersonView = ({ email }: { email: string }) => {
       <p>{back}</p>
       <PersonHeader person={person} missing={missing}>
         {person.mailbox !== null && <WriteAgain email={person.email} reasons={person.mailbox.noListMail} />}
+        {person.account !== null && <CorrectEmail account={person.account} />}
         {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}
       </PersonHeader>
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />

@@ -1,0 +1,65 @@
+import { memberEmailForm, type KnownPerson } from '@lectern/contracts/system/people-http';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import { messageOr } from '../../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { correctEmail } from '../../api/switch-member.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
+import styles from './person.module.css';
+
+type Account = NonNullable<KnownPerson['account']>;
+
+const EmailForm = ({ account, name, onDone }: { account: Account; name: string; onDone: () => void }) => {
+  const { register, handleSubmit, setError, formState } = useForm({ resolver: contractResolver(memberEmailForm), defaultValues: { email: '', reason: '' } });
+  const { start, isPending } = useAdminWrite({
+    run: correctEmail,
+    onSuccess: ({ message }) => {
+      toast({ title: 'Link sent', description: message });
+      onDone();
+    },
+    onError: (error) => {
+      showFieldErrors(error, ['email', 'reason'], setError);
+      toast({ title: 'No link was sent', description: messageOr(error, `${name} keeps the email ${account.email}.`), variant: 'destructive' });
+    },
+  });
+  return (
+    <form className={styles['switch']} noValidate aria-label={`Change the email of ${name}`} onSubmit={(event) => void handleSubmit((body) => start({ userId: account.userId, body }))(event)}>
+      <p>
+        For a member who mistyped {account.email}, or cannot read it any more. Make sure that you are writing to the right person: what was paid for the account goes with it.
+      </p>
+      <p>We email a link to the new address. The account changes to it when {name} opens the link while logged in. Until then nothing changes.</p>
+      <TextField label="New email" type="email" autoComplete="off" error={formState.errors.email?.message} data-begins="" {...register('email')} />
+      <TextField label="Reason, for the record" autoComplete="off" error={formState.errors.reason?.message} {...register('reason')} />
+      <div className={styles['acts']}>
+        <Button onClick={onDone} disabled={isPending}>
+          Keep the email
+        </Button>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel="Sending...">
+          Send the link
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** The button by which staff help a member to another email, and its form. */
+export const CorrectEmail = ({ account }: { account: Account }) => {
+  const [isAsking, setAsking] = useState(false);
+  const name = `${account.firstName} ${account.lastName}`;
+  const close = () => setAsking(false);
+  if (account.deactivatedAt !== null) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Change Email
+      </Button>
+      <Dialog open={isAsking} onClose={close} title={`Change the email of ${name}`}>
+        <EmailForm account={account} name={name} onDone={close} />
+      </Dialog>
+    </>
+  );
+};
