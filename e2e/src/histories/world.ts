@@ -35,10 +35,15 @@ interface Purchase {
   readonly by: Account | number;
   /** Accounts that verified the mailbox since, or showed the payment. */
   readonly claimants: Set<Account>;
+  /** Accounts of the mailbox that were deactivated in the second of the payment: the provider's seconds do not tell which came first. */
+  readonly perhaps: Set<Account>;
+  /** When it was heard that it went through; milliseconds. */
+  readonly paidAt: number;
 }
 
 const NAMES = { firstName: 'Ada', lastName: 'Okafor' };
 const LINKS_AN_HOUR = 3;
+const SECOND_MS = 1_000;
 
 /** What is known of one history: who did what, so that it can be said who may have what. Does each step through the public API. */
 export class World {
@@ -212,7 +217,7 @@ export class World {
     const holder = typeof by === 'number' ? this.holderOf(by) : undefined;
     // What is paid for the address of a deactivated account is paid back, which its holder may see once it is reactivated.
     const gets = holder !== undefined && (holder.isVerified || holder.isDeactivated);
-    this.purchases.push({ sessionId, payer, by, claimants: new Set(gets ? [holder] : []) });
+    this.purchases.push({ sessionId, payer, by, claimants: new Set(gets ? [holder] : []), perhaps: new Set(), paidAt: Date.now() });
     // Some come back from the payment page, others close the window.
     if (other % 2 === 0) await this.ask('GET', `/api/checkout-sessions/${sessionId}`);
   }
@@ -251,9 +256,11 @@ export class World {
   private async switchAccount(mailbox: number, verb: 'deactivate' | 'reactivate'): Promise<void> {
     const account = this.holderOf(mailbox);
     if (account === undefined) return;
+    const askedAt = Date.now();
     const { status } = await this.ask('POST', `/api/admin/members/${account.id}/${verb}`, { body: { reason: 'as it happens' }, token: this.stage.adminToken() });
     if (status !== 200) return;
     account.isDeactivated = verb === 'deactivate';
+    for (const { by, perhaps, paidAt } of this.purchases) if (account.isDeactivated && by === mailbox && askedAt - paidAt < SECOND_MS) perhaps.add(account);
     if (this.isIn(account)) account.token = await this.logIn(account);
   }
 
@@ -284,11 +291,11 @@ export class World {
     return subscription === null ? null : this.stage.stripe.subscriptions.retrieve(subscription as string);
   }
 
-  private async seeSubscription({ sessionId, by, claimants }: Purchase): Promise<SeenSubscription[]> {
+  private async seeSubscription({ sessionId, by, claimants, perhaps }: Purchase): Promise<SeenSubscription[]> {
     const subscription = await this.subscriptionOf(sessionId);
     if (subscription === null) return [];
     const { data: invoices } = await this.stage.stripe.invoices.list({ subscription: subscription.id, limit: 100 });
-    const may = typeof by === 'number' ? [...claimants] : [by];
+    const may = typeof by === 'number' ? [...claimants, ...perhaps] : [by];
     return [
       {
         id: subscription.id,
