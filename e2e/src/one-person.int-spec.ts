@@ -688,6 +688,9 @@ describe('a deactivated account', () => {
     expect((await post(`/api/admin/members/${userId}/reactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
     await settled(person.email, async () => expect((await liveOf(person.email))[0]).toMatchObject({ cancel_at_period_end: false }));
     await isMemberEverywhere({ email: person.email, token: await logInPerson(system, { email: person.email, password: PASSWORD }) });
+    // Of their own cancelling just now they are told; a deactivation is nothing that they cancelled.
+    await emailTo(system, person.email, 'Your membership is cancelled');
+    expect((await emailsTo(system, person.email)).filter(({ subject }) => subject === 'Your membership is cancelled')).toHaveLength(1);
   });
 
   it('that paid nothing gets nothing sold under its address either', async () => {

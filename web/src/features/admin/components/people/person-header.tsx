@@ -30,14 +30,19 @@ const accountFacts = ({ account }: KnownPerson): Fact[] =>
         { label: 'Credits earned', value: formatCents(account.referralCredits) },
       ];
 
+/** Whether what was paid for an account's email does not open anything to it yet. */
+const isUnconfirmed = (account: KnownPerson['account']): boolean => account !== null && account.subscriptionStatus !== 'active' && !account.isEmailProven;
+
 /** Which recordings somebody can watch is what their membership opens; what they watched is not kept. */
-const recordingsOf = (membership: NonNullable<KnownPerson['customer']>['membership']): string => {
+const recordingsOf = (membership: NonNullable<KnownPerson['customer']>['membership'], account: KnownPerson['account']): string => {
   if (membership === null) return 'No access';
+  if (membership.hasAccess && account === null) return 'No access before there is an account';
+  if (membership.hasAccess && isUnconfirmed(account)) return 'No access before the email is confirmed';
   const until = membership.accessUntil === null ? '' : ` until ${formatDate(membership.accessUntil)}`;
   return membership.hasAccess ? `Access since ${formatDate(membership.startedAt)}${until}` : `No access any more${until === '' ? '' : `, since ${formatDate(membership.accessUntil!)}`}`;
 };
 
-const moneyFacts = ({ customer }: KnownPerson, isMissing: boolean): Fact[] => {
+const moneyFacts = ({ customer, account }: KnownPerson, isMissing: boolean): Fact[] => {
   if (isMissing) return [{ label: 'Membership, payments and recordings', value: UNKNOWN }];
   if (customer === null) return [{ label: 'Membership', value: 'None' }];
   const { membership, paid, refunded } = customer;
@@ -54,7 +59,7 @@ const moneyFacts = ({ customer }: KnownPerson, isMissing: boolean): Fact[] => {
         ),
     },
     ...(membership?.renewsAt == null ? [] : [{ label: 'Renews', value: formatDate(membership.renewsAt) }]),
-    { label: 'Recordings', value: recordingsOf(membership) },
+    { label: 'Recordings', value: recordingsOf(membership, account) },
     { label: 'Paid in all', value: refunded === 0 ? formatCents(paid) : `${formatCents(paid)}, of which ${formatCents(refunded)} refunded` },
   ];
 };
