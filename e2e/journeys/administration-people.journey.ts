@@ -52,6 +52,21 @@ test('an administrator finds a person, reads what is known of them, and ends and
   });
 
   const dialog = page.getByRole('dialog');
+  await test.step('helped to another email, which changes nothing before its mailbox confirms it', async () => {
+    const meant = `meant+${lastName.toLowerCase()}@example.com`;
+    await page.getByRole('button', { name: 'Change Email' }).click();
+    await dialog.getByLabel('New email').fill(member.email);
+    await dialog.getByLabel('Reason').fill('Mistyped it');
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+    await expect(dialog.getByText('This is the email of the account already')).toBeVisible();
+    await dialog.getByLabel('New email').fill(meant);
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByTestId('toast')).toContainText(`We emailed a link to ${meant}`);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Wants to change to')).toBeVisible();
+    await expect(page.getByText('Reason: Mistyped it')).toBeVisible();
+  });
+
   await test.step('deactivated, for a reason, by two presses once', async () => {
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await expect(dialog.getByRole('heading')).toHaveText(`Deactivate ${name}?`);
