@@ -2,6 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { traceFields } from '../tracing/spans.ts';
 import { correlationFields } from './correlation.ts';
+import { errorFields } from './error-fields.ts';
 
 export type { Logger } from 'pino';
 
@@ -24,6 +25,7 @@ export const createLogger = (processName: string, level: string, destination?: D
       level,
       base: { pid: process.pid },
       mixin: () => ({ ...correlationFields(), ...traceFields() }),
+      serializers: { err: (error: unknown) => (error instanceof Error ? errorFields(error) : { type: typeof error }) },
       redact: { paths: REDACTED, censor: '[redacted]' },
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,

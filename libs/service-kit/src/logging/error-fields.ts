@@ -1,0 +1,41 @@
+/** What a log says of an error. */
+export interface ErrorFields {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly [named: string]: unknown;
+}
+
+/**
+ * What errors of ours and of libraries say of themselves that is a name, a code or a number: of Postgres (`constraint`, `table` …), the
+ * operating system, the payment provider. Everything else, such as a statement's parameters or a row that stands in the way, is left out.
+ */
+const NAMED = ['code', 'kind', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'errno', 'syscall', 'statusCode', 'status', 'requestId', 'param', 'attempts'] as const;
+
+/** SQLSTATEs whose messages quote the value that was refused: data exceptions, and what a trigger or function says. */
+const QUOTES_VALUES = /^(?:22|P0)...$/;
+const LEFT_OUT = '[left out: it quotes what was sent]';
+/** An address is known by its form, wherever a library puts it. */
+const EMAIL = /[^\s"'<>()[\]{}=,;:]+@[^\s"'<>()[\]{}=,;:]+/g;
+
+const terse = (text: string): string => text.replace(EMAIL, '[email]');
+
+/**
+ * An error, with its causes, as a log may hold it: type, message, where it came from, and {@link NAMED}. No value that somebody sent.
+ */
+export const errorFields = (error: Error): ErrorFields => {
+  const all = error as Error & Readonly<Record<string, unknown>>;
+  const code = typeof all['code'] === 'string' ? all['code'] : '';
+  const isQuoting = QUOTES_VALUES.test(code) && 'severity' in all;
+  const type = error.constructor.name;
+  const message = isQuoting ? LEFT_OUT : terse(error.message);
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type,
+    message,
+    stack: [`${type}: ${message}`, ...frames].join('\n'),
+    ...Object.fromEntries(NAMED.flatMap((name) => (['string', 'number', 'boolean'].includes(typeof all[name]) ? [[name, all[name]]] : []))),
+    ...(all.cause instanceof Error ? { cause: errorFields(all.cause) } : {}),
+    ...(Array.isArray(all['errors']) ? { errors: all['errors'].filter((one) => one instanceof Error).map(errorFields) } : {}),
+  };
+};
