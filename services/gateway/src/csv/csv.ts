@@ -2,7 +2,7 @@
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** How a spreadsheet program may tell a formula from text, even in quotes. A cell may come from anybody who filled in a form. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const QUOTED = /[",\r\n]/;
 
 const cell = (text: string | null): string => {

@@ -18,14 +18,18 @@ export class ReturnAddress {
     return this.site.origin + path;
   }
 
-  /** The asked-for address when it is this site's, the default when none was asked for; `redirect_not_allowed` otherwise. */
+  /**
+   * The asked-for address when it is this site's, as it was read: others may read odd ones differently. The default when none was asked for;
+   * `redirect_not_allowed` otherwise.
+   */
   check(asked: string | undefined, fallbackPath: string): string {
     if (asked === undefined) return this.of(fallbackPath);
     const address = new URL(asked);
     const isOwn = address.origin === this.site.origin;
     // The local system answers under each of the machine's own names.
-    const isLocal = this.config.DEPLOYMENT === 'local' && isLoopback(address.hostname) && address.port === this.site.port;
-    if (!isOwn && !isLocal) throw new DomainError('redirect_not_allowed');
-    return asked;
+    const isLocal = this.config.DEPLOYMENT === 'local' && address.protocol === this.site.protocol && isLoopback(address.hostname) && address.port === this.site.port;
+    const namesSomebody = address.username !== '' || address.password !== '';
+    if ((!isOwn && !isLocal) || namesSomebody) throw new DomainError('redirect_not_allowed');
+    return address.href;
   }
 }

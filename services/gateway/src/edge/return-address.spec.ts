@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import type { GatewayConfig } from '../config.ts';
+import { ReturnAddress } from './return-address.ts';
+
+describe('an address to come back to', () => {
+  const at = (PUBLIC_URL: string, DEPLOYMENT: GatewayConfig['DEPLOYMENT'] = 'production') => new ReturnAddress({ PUBLIC_URL, DEPLOYMENT } as GatewayConfig);
+  const site = at('https://lectern.example');
+
+  it('is a page of this site, with the provider’s placeholder as it is', () => {
+    const asked = 'https://lectern.example/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
+    expect(site.check(asked, '/')).toBe(asked);
+    expect(site.check(undefined, '/subscribe/cancel')).toBe('https://lectern.example/subscribe/cancel');
+  });
+
+  it('is handed on as it was read, so that nobody after us reads it differently', () => {
+    expect(site.check('https://lectern.example\\@other.example/', '/')).toBe('https://lectern.example/@other.example/');
+    expect(site.check('  https:lectern.example/a/../b', '/')).toBe('https://lectern.example/b');
+  });
+
+  it.each(['https://ada:secret@lectern.example/', 'https://lectern.example@other.example/', 'https://ada@lectern.example/', 'http://lectern.example/', 'https://lectern.example:8443/', 'https://lectern.example.other.example/', 'javascript:alert(1)', 'data:text/html,x'])(
+    'is not %s',
+    (asked) => {
+      expect(() => site.check(asked, '/')).toThrow(expect.objectContaining({ code: 'redirect_not_allowed' }));
+    },
+  );
+
+  it('is any name of the own machine where the system runs there, on the site’s port', () => {
+    const local = at('http://localhost:3000', 'local');
+    expect(local.check('http://127.0.0.1:3000/a', '/')).toBe('http://127.0.0.1:3000/a');
+    for (const asked of ['http://127.0.0.1:4000/a', 'http://ada@127.0.0.1:3000/a', 'ftp://localhost:3000/a']) {
+      expect(() => local.check(asked, '/')).toThrow(expect.objectContaining({ code: 'redirect_not_allowed' }));
+    }
+  });
+});
