@@ -154,6 +154,7 @@ describe('the build of the editorial texts', () => {
     ['HTML', 'articles/x.md', article({ title: 'X' }, '<script>alert(1)</script>'), 'articles/x.md has HTML of its own, which is refused: <script>alert(1)</script>'],
     ['HTML in a line', 'articles/x.md', article({ title: 'X' }, 'a <b>word</b>'), 'articles/x.md has HTML of its own, which is refused: <b>'],
     ['a script as an address', 'articles/x.md', article({ title: 'X' }, '[a](javascript:alert(1))'), 'articles/x.md leads to javascript:alert(1); https, mailto, pages and headings of this site are allowed'],
+    ['an address that browsers read as another site’s', 'articles/x.md', article({ title: 'X' }, '[a](/\\evil.example)'), 'articles/x.md leads to /\\evil.example; https, mailto, pages and headings of this site are allowed'],
     ['an address of another site without its protocol', 'articles/x.md', article({ title: 'X' }, '[a](//evil.example)'), 'articles/x.md leads to //evil.example; https, mailto, pages and headings of this site are allowed'],
     ['a picture', 'articles/x.md', article({ title: 'X' }, '![a](https://example.org/a.png)'), 'articles/x.md has a picture, which is not supported: https://example.org/a.png'],
     ['a heading of the first level', 'articles/x.md', article({ title: 'X' }, '# Big'), 'articles/x.md has a heading of level 1; use ## and ###: Big'],

@@ -12,8 +12,11 @@ export interface RenderedArticle {
 }
 
 const NOTE = /^Note:\s*/;
+/** Some site, to read a path as browsers do: they take `/\\` for `//`, and leave line breaks out. */
+const HERE = 'https://here.invalid';
 /** Addresses that an article may lead to: the web, a mailbox, a page or a place of this site. */
-const SAFE_ADDRESS = /^(https:\/\/|mailto:|\/(?!\/)|#)/;
+const isSafeAddress = (href: string): boolean =>
+  /^(?:https:\/\/|mailto:|#)/.test(href) || (href.startsWith('/') && URL.canParse(href, HERE) && new URL(href, HERE).origin === HERE);
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -91,7 +94,7 @@ export const renderArticle = (markdown: string): RenderedArticle => {
         return `<h${level} id="${id}">${this.parser.parseInline(tokens)}</h${level}>\n`;
       },
       link({ href, tokens }) {
-        if (!SAFE_ADDRESS.test(href)) {
+        if (!isSafeAddress(href)) {
           problems.push(`leads to ${href}; https, mailto, pages and headings of this site are allowed`);
           return this.parser.parseInline(tokens);
         }
