@@ -166,6 +166,7 @@ describe('a membership that is past due', () => {
     await becomes(person, 'inactive');
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
     expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' });
+    expect((await mailTo(person.email, 'Your membership has ended')).text).toContain('was cancelled and has ended');
   });
 
   it('is paid as soon as there is a new card', async () => {

@@ -64,7 +64,7 @@ export const ERRORS = {
   },
   email_unproven: {
     kind: 'conflict',
-    message: 'Confirm your present email first: open Account Settings, ask for the confirmation link and follow it.',
+    message: 'Confirm your present email first: open Account Settings, ask for the confirmation link and follow it. If you mistyped the email, write to us.',
   },
   address_refused: { kind: 'conflict', message: 'This email cannot be used here. Please write to us.' },
   payment_due: { kind: 'conflict', message: 'Your last payment failed. Update your card to keep your membership.' },

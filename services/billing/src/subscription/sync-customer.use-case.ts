@@ -229,12 +229,14 @@ export class SyncCustomer {
     });
   }
 
-  /** What ended without a request of the member is published once: when it is first seen ended. */
+  /** What ended at once is published once: when it is first seen ended. */
   private async publishEnding(tx: Transaction, customer: Customer, known: Subscription | undefined, ended: Stripe.Subscription, remote: RemoteCustomer): Promise<void> {
-    const ending = ended.status === 'canceled' && known?.status !== 'cancelled' ? endingOf(ended) : null;
-    if (ending === null || customer.email === '') return;
+    if (ended.status !== 'canceled' || known?.status === 'cancelled' || customer.email === '') return;
     // Only a membership that ran here: not something else that the association sells, and not a provider's history that is read for the first time.
-    if (ending === 'unpaid' && (known === undefined || !LIVE_STATUSES.includes(known.status))) return;
+    const ran = known !== undefined && LIVE_STATUSES.includes(known.status);
+    // With its period a cancelled one ends as it was told when it was cancelled.
+    const ending = endingOf(ended) ?? (ran && !known.cancelAtPeriodEnd ? 'cancelled' : null);
+    if (ending === null || (ending === 'unpaid' && !ran)) return;
     await tx.publish(membershipEnded, {
       subscriptionId: ended.id,
       userId: customer.userId,

@@ -87,7 +87,7 @@ describe('a debate club registration that an administrator adds', () => {
     await create({ status });
     await expect(create({ email: ' ann@example.COM' })).rejects.toMatchObject({
       code: 'registration_exists',
-      message: 'This email has a debate club registration already.',
+      message: 'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.',
       fields: { email: expect.any(String) },
     });
     expect([(await list()).length, (await service.told(adminActed)).length]).toEqual([1, 1]);

@@ -12,7 +12,7 @@ import { RecordAdminAction } from '../record-admin-action.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
-const EMAIL_HAS_ONE = 'This email has a debate club registration already.';
+const EMAIL_HAS_ONE = 'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.';
 const SUBSCRIPTION_HAS_ONE = 'There is a registration of this subscription already. If it was deleted, Sync One Member brings it back.';
 
 /**

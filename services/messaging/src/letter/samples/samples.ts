@@ -151,6 +151,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(membershipEndedLetter, 'Staff replaced a membership', { firstName, reason: 'replaced', amountRefunded: 0 }, { variant: 'replaced' }),
   sample(membershipEndedLetter, 'A refunded membership has ended', { firstName, reason: 'refunded', amountRefunded: 9500 }, { variant: 'refunded' }),
   sample(membershipEndedLetter, 'A membership ended because its renewal was not paid', { firstName, reason: 'unpaid', amountRefunded: 0 }, { variant: 'unpaid' }),
+  sample(membershipEndedLetter, 'A membership was cancelled while its renewal was unpaid', { firstName, reason: 'cancelled', amountRefunded: 0 }, { variant: 'cancelled' }),
   sample(membershipEndedLetter, 'A payment for a deactivated account was refunded', { firstName, reason: 'refused', amountRefunded: 9500 }, { variant: 'refused' }),
   sample(paymentFailedLetter, 'A renewal could not be charged again', { ...failure, plan: 'annual', amount: 95000, attempt: 2 }, { variant: 'again' }),
   sample(paymentFailedLetter, 'A renewal could not be charged after the grace period', { ...failure, attempt: 3, hasAccess: false }, { variant: 'after-grace' }),

@@ -4,12 +4,12 @@ import { formatCents } from '@lectern/contracts/money';
 import { letterTemplate } from '../letter-template.ts';
 import { plainLetter } from './plain-letter.ts';
 
-/** To a person whose membership ended without their request: a second one that was paid for, one that staff replaced, was refunded, or stayed unpaid. */
+/** To a person whose membership ended at once: a second one that was paid for, one that staff replaced, was refunded, stayed unpaid, or was cancelled while it was due. */
 export const membershipEndedLetter = letterTemplate({
   name: 'membership-ended',
   data: z.object({
     firstName: z.string(),
-    reason: z.enum(['duplicate', 'replaced', 'refused', 'refunded', 'unpaid']),
+    reason: z.enum(['duplicate', 'replaced', 'refused', 'refunded', 'unpaid', 'cancelled']),
     amountRefunded: cents,
   }),
   render: ({ firstName, reason, amountRefunded }, site) => {
@@ -58,6 +58,19 @@ export const membershipEndedLetter = letterTemplate({
         facts: [],
         action: { label: 'Join again', url: `${site.url}/account/subscription`, terms: 'You keep your account. Log in, choose Join Again, and pay with a card that works.' },
         closing: ['If something is wrong on our side, reply to this email.'],
+        reason: reasonForEmail,
+      });
+    }
+    if (reason === 'cancelled') {
+      return plainLetter(site, {
+        subject: 'Your membership has ended',
+        title: 'Your membership has ended',
+        preview: 'It was cancelled. Nothing more is charged.',
+        firstName,
+        opening: [`Your ${club} membership was cancelled and has ended. Nothing more is charged, and an open invoice is void: you owe nothing.`],
+        facts: [],
+        action: { label: 'Join again', url: `${site.url}/account/subscription`, terms: 'You keep your account. You can begin a new membership there whenever you like.' },
+        closing: ['If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.'],
         reason: reasonForEmail,
       });
     }

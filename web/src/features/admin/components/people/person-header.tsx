@@ -36,6 +36,7 @@ const isUnconfirmed = (account: KnownPerson['account']): boolean => account !== 
 /** Which recordings somebody can watch is what their membership opens; what they watched is not kept. */
 const recordingsOf = (membership: NonNullable<KnownPerson['customer']>['membership'], account: KnownPerson['account']): string => {
   if (membership === null) return 'No access';
+  if (membership.hasAccess && account?.deactivatedAt != null) return 'No access while the account is deactivated';
   if (membership.hasAccess && account === null) return 'No access before there is an account';
   if (membership.hasAccess && isUnconfirmed(account)) return 'No access before the email is confirmed';
   const until = membership.accessUntil === null ? '' : ` until ${formatDate(membership.accessUntil)}`;
