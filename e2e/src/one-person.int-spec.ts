@@ -345,6 +345,56 @@ describe('the holder of a mailbox', () => {
     await isMemberEverywhere(await setUpBy(email));
     expect((await get('/api/auth/user', stranger)).status).toBe(401);
   });
+
+  it('gets the free entry and the session of the office hours back that a stranger took with it', async () => {
+    const email = newEmail();
+    const url = await openAsGuest(email, { priceId: prices.annual });
+    await payAt(url);
+    const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const stranger = (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId: sessionOf(url) })).body.token;
+    await isActive(system, stranger);
+    const entry = { email, events: ['prepared_speech'], division: 'development', waiver: true };
+    const [tournament] = (await get<{ id: string; type: string }[]>('/api/events', stranger)).body.filter(({ type }) => type === 'tournament');
+    const next = async (token: string) => (await get<{ eventId: string; price: number; reason: string; entry: { status: string } | null }[]>('/api/events/mine', token)).body.find(({ eventId }) => eventId === tournament!.id);
+    await patiently('the free entry', async () => expect(await next(stranger)).toMatchObject({ price: 0, reason: 'annual_member', entry: null }));
+    expect((await post('/api/tournament/register', { ...entry, eventId: tournament!.id, firstName: 'Eve', lastName: 'Grey' }, stranger)).status).toBe(201);
+    const startsAt = await freeSlot(stranger);
+    expect((await post('/api/office-hours', { startsAt, topic: 'Mine now' }, stranger)).status).toBe(201);
+
+    const holder = await setUpBy(email);
+    await settled(email, async () => {
+      expect((await get<{ mine: object | null }>('/api/office-hours', holder.token)).body.mine).toBeNull();
+      expect(await next(holder.token)).toMatchObject({ price: 0, reason: 'annual_member', entry: null });
+    });
+    expect((await post('/api/tournament/register', { ...entry, eventId: tournament!.id, firstName: 'Ada', lastName: 'Okafor' }, holder.token)).status).toBe(201);
+    expect(await next(holder.token)).toMatchObject({ entry: { status: 'paid' } });
+  });
+});
+
+/** The begin of a session of the office hours that nobody has. */
+const freeSlot = async (token: string): Promise<string> => {
+  const { slots } = (await get<{ slots: { startsAt: string; isTaken: boolean }[] }>('/api/office-hours', token)).body;
+  return slots.find(({ isTaken }) => !isTaken)!.startsAt;
+};
+
+describe('a session of the office hours', () => {
+  it.each<[string, (person: Account, userId: string) => Promise<unknown>]>([
+    ['membership is refunded', async ({ email }) => {
+      const [{ customer }] = (await liveOf(email)) as [Stripe.Subscription];
+      const [charge] = (await stripe.charges.list({ customer: customer as string })).data;
+      await stripe.refunds.create({ charge: charge!.id });
+    }],
+    ['account is deactivated', (_person, userId) => post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)],
+  ])('is free for others again when its %s', async (_what, end) => {
+    const [person, other] = [await verified(), await verified()];
+    await join(person);
+    await join(other);
+    const startsAt = await freeSlot(person.token);
+    expect((await post('/api/office-hours', { startsAt, topic: 'My first rebuttal' }, person.token)).status).toBe(201);
+    await end(person, (await get<{ id: string }>('/api/auth/user', person.token)).body.id);
+    await emailTo(system, person.email, 'Your office hours are cancelled');
+    expect((await post('/api/office-hours', { startsAt, topic: 'Mine' }, other.token)).status).toBe(201);
+  });
 });
 
 describe('the link of the welcome email', () => {

@@ -8,8 +8,10 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { registrationOf } from '../debate-club-registration/membership-registration.ts';
+import { EndOfficeHours } from '../office-hours/end-office-hours.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
+import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import type { Account } from './account.entity.ts';
 import { FollowAccount } from './follow-account.ts';
 import { MemberRepository } from './member.repository.ts';
@@ -28,6 +30,8 @@ export class OnAccountChanged {
     private readonly followAccount: FollowAccount,
     private readonly purchases: PurchaseRepository,
     private readonly repriceEntries: RepriceEntries,
+    private readonly entries: TournamentEntries,
+    private readonly officeHours: EndOfficeHours,
   ) {}
 
   @HandlesEvent(accountChanged)
@@ -57,7 +61,14 @@ export class OnAccountChanged {
     if (account.emailVerifiedAt !== null && (before === null || before.emailVerifiedAt === null)) {
       await this.feeds.removeMadeBy(tx, account.userId, account.emailVerifiedAt);
     }
-    if (account.deactivatedAt !== null) await this.purchases.withdrawOfAccount(tx, account.userId);
+    if (account.deactivatedAt !== null) {
+      await this.purchases.withdrawOfAccount(tx, account.userId);
+      await this.officeHours.giveBack(tx, account.userId);
+    }
+    if (fact.isTakenOver === true && account.emailVerifiedAt !== null) {
+      await this.entries.removeStrangers(tx, account, account.emailVerifiedAt);
+      await this.officeHours.giveBack(tx, account.userId, account.emailVerifiedAt);
+    }
     await this.followAccount.execute(tx, account, before ?? account);
     // Its claims may have been granted before.
     if (account.emailVerifiedAt !== null && before?.emailVerifiedAt == null) await this.repriceEntries.ofUser(tx, account.userId);

@@ -5,6 +5,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { registrationOf } from '../debate-club-registration/membership-registration.ts';
+import { EndOfficeHours } from '../office-hours/end-office-hours.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { KeepMembership } from './keep-membership.ts';
@@ -19,6 +20,7 @@ export class OnMembershipChanged {
     private readonly registrations: DebateClubRegistrationRepository,
     private readonly repriceEntries: RepriceEntries,
     private readonly entries: TournamentEntries,
+    private readonly officeHours: EndOfficeHours,
   ) {}
 
   @HandlesEvent(membershipChanged)
@@ -30,6 +32,7 @@ export class OnMembershipChanged {
     // One that was cancelled includes entries until it ends; one that is past due may still be paid.
     const isOver = membership.plan !== 'annual' || (membership.status === 'cancelled' && !membership.access);
     if (isOver && membership.userId !== null) await this.entries.endFree(tx, membership.userId, membership.subscriptionId);
+    if (membership.userId !== null && (await this.members.openMembershipOf(tx, membership.userId)) === null) await this.officeHours.giveBack(tx, membership.userId);
     if (membership.userId !== null) await (membership.access ? this.repriceEntries.ofUser(tx, membership.userId) : this.repriceEntries.ofFormerMember(tx, membership.userId));
   }
 }

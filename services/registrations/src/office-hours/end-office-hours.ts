@@ -5,7 +5,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { officeHoursFact } from './office-hours-fact.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
-/** Gives back the slot of a deleted account, which the team is told without a name, and empties the requests that are over. */
+/** Gives slots back that their account may not keep. */
 @Injectable()
 export class EndOfficeHours {
   constructor(
@@ -13,6 +13,16 @@ export class EndOfficeHours {
     private readonly clock: Clock,
   ) {}
 
+  /** The slot of an account that is no member any more, or was deactivated, or had another holder until now (`before`). It is told as if they gave it back. Idempotent. */
+  async giveBack(tx: Transaction, userId: string, before?: Date): Promise<void> {
+    const now = this.clock.now();
+    const held = await this.requests.heldBy(tx, userId, now);
+    if (held === null || held.startsAt <= now || (before !== undefined && held.requestedAt > before)) return;
+    await this.requests.save(tx, Object.assign(held, { cancelledAt: now }));
+    await tx.publish(officeHoursChanged, officeHoursFact(held, 'cancelled'));
+  }
+
+  /** The slot of a deleted account, which the team is told without a name; the requests that are over are emptied. */
   async of(tx: Transaction, userId: string): Promise<void> {
     const now = this.clock.now();
     const held = await this.requests.heldBy(tx, userId, now);

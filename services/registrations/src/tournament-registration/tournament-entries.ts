@@ -16,6 +16,7 @@ import { servesRegistered, takesNewcomers } from '../event/availability.ts';
 import { calendarFactOf } from '../event/calendar-fact.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import type { Account } from '../member/account.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
@@ -189,6 +190,19 @@ export class TournamentEntries {
       await this.registrations.save(tx, entry);
       // Those who wait hear of the price with the place.
       if (price.amount > 0 && entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null, `membership-${subscriptionId}`, 'membership');
+    }
+  }
+
+  /**
+   * Removes the free entries that somebody else made with an account until its mailbox's holder took it over: they were the membership's, and
+   * the holder's own are in the holder's name. Their places go to who waits. Idempotent.
+   */
+  async removeStrangers(tx: Transaction, account: Pick<Account, 'userId' | 'firstName' | 'lastName'>, until: Date): Promise<void> {
+    for (const { id, eventId } of await this.registrations.freeInOtherNames(tx, account, until)) {
+      const event = await this.events.lock(tx, eventId);
+      if (event.datetime <= this.clock.now()) continue;
+      await this.registrations.remove(tx, { id });
+      await this.moveUp(tx, event);
     }
   }
 

@@ -8,6 +8,7 @@ import { type PageRequest, readPage, readSearched } from '@lectern/service-kit/p
 import type { Fill } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
+import type { Account } from '../member/account.entity.ts';
 import { nameKey } from '../registration-key/name-key.ts';
 import type { UnpaidCounts, UnpaidOf } from '../registration-key/unpaid-limit.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -179,6 +180,17 @@ export class TournamentRegistrationRepository {
   /** Entries of an account that its membership made free, by event. */
   async freeBy(tx: Transaction, userId: string, freeSubscriptionId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
     return this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, freeSubscriptionId, paymentStatus: 'paid' }, order: { eventId: 'ASC', id: 'ASC' } });
+  }
+
+  /** Entries of an account that a membership made free, and that were registered until then in another name than its own, by event. */
+  async freeInOtherNames(tx: Transaction, { userId, firstName, lastName }: Pick<Account, 'userId' | 'firstName' | 'lastName'>, until: Date): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
+    return this.rows(tx)
+      .createQueryBuilder('entry')
+      .where('entry.userId = :userId AND entry.freeSubscriptionId IS NOT NULL AND entry.registeredAt <= :until', { userId, until })
+      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} <> ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .orderBy('entry.eventId')
+      .addOrderBy('entry.id')
+      .getMany();
   }
 
   /** On the waiting list, from 1 on; null for who is in. */
