@@ -21,7 +21,7 @@ const PATH = process.env['OWNERSHIP_PATH'];
 const SHRINKS = process.env['OWNERSHIP_SEED'] !== undefined;
 const CONCURRENT = 10;
 /** So many histories share a system: the provider's emulator keeps everything in memory. */
-const PER_SYSTEM = 200;
+const PER_SYSTEM = 100;
 const TURNS = 40;
 
 jest.setTimeout(7_200_000);
