@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
 import { adminTokenOf, callApi, isActive, logInPerson, membershipOf, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
-import { stripeOf } from './testing/provider.ts';
+import { atProvider, stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -608,12 +608,25 @@ describe('an account whose mailbox is not verified', () => {
   it('is refunded what it pays after the mailbox has paid signed out, and has that once it is verified', async () => {
     const person = await account();
     const opened = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token);
-    await payAsGuest(person.email);
-    const [first] = await liveOf(person.email);
+    const asGuest = await openAsGuest(person.email);
+    // Both are paid before the first is heard of.
+    await atProvider(system, 'delivery', { drop: 1, retry: false });
+    await payAt(asGuest);
     await payAt(opened.body.checkoutUrl);
+    await atProvider(system, 'delivery', {});
+    const [first] = (await stripe.subscriptions.list({ customer: (await stripe.checkout.sessions.retrieve(sessionOf(asGuest))).customer as string })).data;
+    for (const url of [asGuest, opened.body.checkoutUrl]) expect((await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(url)}`)).status).toBe(200);
     await paysOnce(person.email, first!);
     await verify(person);
     await isMemberEverywhere(person);
+  });
+
+  it('cannot pay what would be refunded: its page ends when the mailbox has paid signed out', async () => {
+    const person = await account();
+    const opened = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'annual' }, person.token);
+    await payAsGuest(person.email);
+    await settled(person.email, async () => expect(await stripe.checkout.sessions.retrieve(sessionOf(opened.body.checkoutUrl))).toMatchObject({ status: 'expired' }));
+    expect(await post('/api/subscription/checkout', { plan: 'annual' }, person.token)).toMatchObject({ status: 409, body: { code: 'membership_exists' } });
   });
 });
 

@@ -32,6 +32,12 @@ export class CheckoutRepository {
     return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
+  /** Sessions that accounts with a mailbox may still pay for it. */
+  async openSessionsOfAccounts(emailKey: string): Promise<string[]> {
+    const open = await this.dataSource.getRepository(Checkout).find({ where: { emailKey, customerId: Not(IsNull()), status: 'open' }, order: { createdAt: 'ASC' } });
+    return open.flatMap(({ sessionId }) => sessionId ?? []);
+  }
+
   /** Takes the address out of a customer's checkouts. Each keeps a key of its own: one person may have an open one. */
   async eraseAddress(tx: Transaction, customerId: string): Promise<void> {
     await tx.manager.query(`UPDATE checkouts SET email_key = 'erased:' || id, email = NULL WHERE customer_id = $1`, [customerId]);

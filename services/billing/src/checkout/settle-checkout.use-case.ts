@@ -16,6 +16,7 @@ import { SubscriptionRepository } from '../subscription/subscription.repository.
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { CheckoutRepository } from './checkout.repository.ts';
 import type { Checkout } from './checkout.entity.ts';
+import { ExpireSession } from './expire-session.ts';
 
 /** A session is open until the provider says that it ended, in words that we know. */
 const settledStatus = (status: string | null): 'open' | 'complete' | 'expired' =>
@@ -41,6 +42,7 @@ export class SettleCheckout {
     private readonly subscriptions: SubscriptionRepository,
     private readonly payments: PaymentRepository,
     private readonly syncCustomer: SyncCustomer,
+    private readonly expireSession: ExpireSession,
     private readonly clock: Clock,
   ) {}
 
@@ -60,9 +62,15 @@ export class SettleCheckout {
     const status = await this.statusOf(session, customerId);
     if (status === 'complete' || status === 'expired') await this.transactor.run((tx) => this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId));
     if (status === 'complete' && customerId !== null) await this.syncCustomer.execute(customerId);
+    if (status === 'complete' && checkout.customerId === null && checkout.status !== 'complete') await this.closeOthers(checkout.emailKey);
     const amount = session.amount_total ?? checkout.amount;
     const isRefunded = status === 'complete' && (await this.payments.isRefunded(idOf(session.subscription) ?? ''));
     return { status: isRefunded ? 'refunded' : status, plan: checkout.plan, amount, ...(await this.owner(customerId, checkout.email)) };
+  }
+
+  /** A mailbox pays once: what its account would pay now beside a guest would be refunded, so its open page ends. */
+  private async closeOthers(emailKey: string): Promise<void> {
+    for (const sessionId of await this.checkouts.openSessionsOfAccounts(emailKey)) await this.expireSession.execute(sessionId);
   }
 
   /** A page that was completed by a delayed payment is processing until the money has arrived, and expired when it never does. */
