@@ -33,9 +33,21 @@ test.describe('account settings', () => {
     const next = `moved-${member.email}`;
     await logIn(page, site, member);
     await open(page, site);
+    const password = profile(page).getByLabel('Current password', { exact: true });
+    await expect(password).toBeHidden();
+    await profile(page).getByLabel('Email').fill(member.email.toUpperCase());
+    await expect(password).toBeHidden();
     await profile(page).getByLabel('Email').fill(next);
     await save(page);
-    await expect(page.getByTestId('toast')).toContainText(`We have sent a letter to ${next}`);
+    await expect(profile(page).getByText('Please enter your current password')).toBeVisible();
+    await password.fill('not the password');
+    await save(page);
+    await expect(profile(page).getByText('Current password is incorrect')).toBeVisible();
+    await check(page, '/account/settings, another email');
+    await password.fill(member.password);
+    await save(page);
+    await expect(page.getByTestId('toast')).toContainText(`We sent a confirmation link to ${next}`);
+    await expect(password).toHaveValue('');
     await expect(page.getByText(`Waiting for ${next}.`)).toBeVisible();
     // It is the server that remembers.
     await page.reload();
@@ -146,6 +158,7 @@ test.describe('account settings', () => {
     await logIn(page, site, member);
     await open(page, site);
     await profile(page).getByLabel('Email').fill(`never-${member.email}`);
+    await profile(page).getByLabel('Current password', { exact: true }).fill(member.password);
     await save(page);
     await page.getByRole('button', { name: 'Keep my old email' }).click();
     await expect(page.getByText('Waiting for')).toBeHidden();

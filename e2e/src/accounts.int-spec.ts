@@ -148,7 +148,8 @@ describe('a profile', () => {
     await registerPerson(system, person);
     const token = await logInPerson(system, person);
     const email = newAddress();
-    const answer = await api('PUT', '/api/auth/update-profile', { token, body: { firstName: 'Grace', lastName: 'Okafor', email } });
+    const body = { firstName: 'Grace', lastName: 'Okafor', email, currentPassword: person.password };
+    const answer = await api('PUT', '/api/auth/update-profile', { token, body });
     expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining(email) as unknown } });
     expect((await api('GET', '/api/auth/user', { token })).body).toMatchObject({ firstName: 'Grace', email: person.email });
     const link = await linkIn(email, 'Confirm your new email');

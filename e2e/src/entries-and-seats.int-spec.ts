@@ -504,7 +504,7 @@ describe('what a guest entered', () => {
     await verify(person);
     await post('/api/tournament/register', entryForm(person.email), person.token);
     const to = someone();
-    await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body: { firstName: 'Ada', lastName: 'Okafor', email: to } });
+    await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body: { firstName: 'Ada', lastName: 'Okafor', email: to, currentPassword: newRegistration().password } });
     expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, to, '/confirm-email') }, person.token)).status).toBe(200);
     await patiently('the new address', async () => expect(await rowOf('tournament_registrations', to)).toMatchObject({ email_key: to }));
   });

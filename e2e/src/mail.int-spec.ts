@@ -93,7 +93,7 @@ describe('an email to a mailbox', () => {
       expect((await post(path, body)).status).toBeLessThan(300);
     }
     expect((await post('/api/auth/prove-email', {}, { authorization: `Bearer ${token}` })).status).toBeLessThan(300);
-    const profile = { ...TYPED, email: changed };
+    const profile = { ...TYPED, email: changed, currentPassword: password };
     expect((await callApi(system, 'PUT', '/api/auth/update-profile', { body: profile, token })).status).toBe(200);
     const { rows } = await database.query<{ id: string }>(`UPDATE registrations.events SET capacity = 1 WHERE type = 'bootcamp' AND capacity = 12 RETURNING id`);
     await post('/api/bootcamp-checkout', seat(someone()));

@@ -34,6 +34,8 @@ const sessionOf = (checkoutUrl: string): string => checkoutUrl.split('/').at(-1)
 
 interface Account {
   readonly email: string;
+  /** Where it is not `PASSWORD`. */
+  readonly password?: string;
   readonly token: string;
 }
 
@@ -59,7 +61,7 @@ const verified = async (email = newEmail()): Promise<Account> => {
 
 /** Moves an account to another mailbox, whose holder it is. */
 const moveTo = async (person: Account, email: string): Promise<Account> => {
-  const body = { firstName: 'Ada', lastName: 'Okafor', email };
+  const body = { firstName: 'Ada', lastName: 'Okafor', email, currentPassword: person.password ?? PASSWORD };
   const asked = await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body });
   if (asked.status !== 200) throw new Error(`Asking for another address answered ${asked.status}: ${JSON.stringify(asked.body)}`);
   const confirmed = await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, person.token);
@@ -71,9 +73,10 @@ const moveTo = async (person: Account, email: string): Promise<Account> => {
 const resetBy = async (email: string): Promise<Account> => {
   await post('/api/auth/reset-password', { email });
   const token = await tokenTo(system, email, '/reset-password');
-  const answer = await post('/api/auth/reset-password/confirm', { token, password: 'the holder of the mailbox', confirmPassword: 'the holder of the mailbox' });
+  const password = 'the holder of the mailbox';
+  const answer = await post('/api/auth/reset-password/confirm', { token, password, confirmPassword: password });
   if (answer.status !== 200) throw new Error(`Resetting answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return { email, token: await logInPerson(system, { email, password: 'the holder of the mailbox' }) };
+  return { email, password, token: await logInPerson(system, { email, password }) };
 };
 
 /** Opens the account of an address that was paid for without one, by the emailed link. */
@@ -270,7 +273,7 @@ describe('a stranger', () => {
     const sessionId = await payAsGuest(email);
     const form = { email, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
     const { token } = (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId })).body;
-    const moved = await callApi(system, 'PUT', '/api/auth/update-profile', { token, body: { firstName: 'Ada', lastName: 'Okafor', email: newEmail() } });
+    const moved = await callApi(system, 'PUT', '/api/auth/update-profile', { token, body: { firstName: 'Ada', lastName: 'Okafor', email: newEmail(), currentPassword: PASSWORD } });
     expect(moved).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
     const deleted = await callApi(system, 'POST', '/api/account/delete', { token, body: { currentPassword: PASSWORD } });
     expect(deleted).toMatchObject({ status: 409, body: { code: 'email_unproven' } });

@@ -230,8 +230,8 @@ describe('deleting the account', () => {
 
 describe('an address that moves between accounts', () => {
   /** Moves an account to another mailbox, whose holder it is. */
-  const moveTo = async ({ token, firstName, lastName }: Person, email: string): Promise<void> => {
-    const asked = await api('PUT', '/api/auth/update-profile', { token, body: { firstName, lastName, email } });
+  const moveTo = async ({ token, firstName, lastName, password }: Person, email: string): Promise<void> => {
+    const asked = await api('PUT', '/api/auth/update-profile', { token, body: { firstName, lastName, email, currentPassword: password } });
     if (asked.status !== 200) throw new Error(`Asking for another address answered ${asked.status}: ${JSON.stringify(asked.body)}`);
     const confirmed = await api('POST', '/api/auth/confirm-email', { token, body: { token: await tokenTo(system, email, '/confirm-email') } });
     if (confirmed.status !== 200) throw new Error(`Confirming answered ${confirmed.status}: ${JSON.stringify(confirmed.body)}`);

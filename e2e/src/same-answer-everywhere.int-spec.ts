@@ -208,7 +208,7 @@ describe('a change of address that its mailbox has not confirmed', () => {
     const member = await newMember();
     const email = someone();
     const { firstName, lastName } = member;
-    expect(await memberCall(member.token, 'PUT', '/api/auth/update-profile', { firstName, lastName, email })).toMatchObject({ status: 200 });
+    expect(await memberCall(member.token, 'PUT', '/api/auth/update-profile', { firstName, lastName, email, currentPassword: member.password })).toMatchObject({ status: 200 });
     const { text } = await emailTo(system, email, ({ text }) => text.includes('token='));
     const link = /token=([\w-]+)/.exec(text)![1];
     const token = (await act(member))!;
@@ -347,9 +347,9 @@ describe('a member whom staff added by hand', () => {
 });
 
 describe('an account whose verified mailbox moves to another address', () => {
-  const move = async (member: { firstName: string; lastName: string; token: string }, email: string) => {
+  const move = async (member: { firstName: string; lastName: string; password: string; token: string }, email: string) => {
     const { firstName, lastName } = member;
-    expect(await memberCall(member.token, 'PUT', '/api/auth/update-profile', { firstName, lastName, email })).toMatchObject({ status: 200 });
+    expect(await memberCall(member.token, 'PUT', '/api/auth/update-profile', { firstName, lastName, email, currentPassword: member.password })).toMatchObject({ status: 200 });
     const { text } = await emailTo(system, email, ({ text }) => text.includes('/confirm-email?'));
     expect(await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] })).toMatchObject({ status: 200 });
   };

@@ -226,7 +226,7 @@ export class World {
   private async move(account: Account): Promise<void> {
     const mailbox = this.emails.findIndex((_, candidate) => readersOf(candidate).includes(account.person) && this.holderOf(candidate) === undefined);
     if (!this.isIn(account) || mailbox === -1 || !this.mayAskFor(`move of ${account.id}`, 0)) return;
-    const { status } = await this.ask('PUT', '/api/auth/update-profile', { body: { ...NAMES, email: this.emails[mailbox] }, token: account.token });
+    const { status } = await this.ask('PUT', '/api/auth/update-profile', { body: { ...NAMES, email: this.emails[mailbox], currentPassword: account.password }, token: account.token });
     if (status !== 200) return;
     await this.confirm(account, mailbox);
     if (account.mailbox === mailbox) this.moves += 1;

@@ -15,6 +15,7 @@ export const MESSAGES = {
   email: 'Please enter a valid email address',
   firstName: 'First name is required',
   lastName: 'Last name is required',
+  currentPassword: 'Please enter your current password',
   password: 'Password must be at least 8 characters',
   passwordTooLong: 'Password must be 128 characters or less',
   passwordsDiffer: "Passwords don't match",

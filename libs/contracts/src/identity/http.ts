@@ -92,11 +92,17 @@ export const getUser = route({
 export const updateProfileForm = z.strictObject({
   firstName: personName(MESSAGES.firstName),
   lastName: personName(MESSAGES.lastName),
-  email: email(),
+  /** As it is, when left out. */
+  email: z.optional(email()),
   division: z.optional(division()),
+  /** Needed where `email` is another mailbox than the account's; ignored elsewhere. */
+  currentPassword: z.optional(z.string().check(z.maxLength(PASSWORD_MAX, MESSAGES.currentPassword))),
 });
 
-/** Names and division at once; another address only once its mailbox confirmed it, which the message says. */
+/**
+ * Names and division at once. Another email address needs the current password, and is taken once its mailbox confirmed it, which the
+ * message says.
+ */
 export const updateProfile = route({
   method: 'PUT',
   path: '/api/auth/update-profile',

@@ -175,10 +175,11 @@ export const changePassword = rpc({
 });
 
 /**
- * Changes names and division at once. Another address is taken once its mailbox confirmed it: a letter with a link goes to it,
- * `pendingEmail` names it, and until then the account keeps the old one. Asking for the present address takes a pending
- * change back. `too_many_requests` beyond three such letters an hour; `email_unproven` where somebody paid for the present
- * address without this account and nobody has shown yet that its mailbox is theirs.
+ * Changes names and division at once. Another email address needs `currentPassword`, and is taken once its mailbox confirmed it: an email
+ * with a link goes to it, `pendingEmail` names it, and until then the account keeps the old one. Asking for the present address withdraws a
+ * pending change. `invalid_request` without the password, `current_password_wrong` for another one, counted and slowed down like a failed
+ * sign-in; `too_many_requests` beyond three such emails an hour; `email_unproven` where somebody paid for the present address without this
+ * account and nobody has shown yet that its mailbox is theirs. Refused, it changes nothing.
  */
 export const updateProfile = rpc({
   name: 'identity.update-profile.v1',
@@ -186,9 +187,13 @@ export const updateProfile = rpc({
     userId: uuid(),
     firstName: z.string(),
     lastName: z.string(),
-    email: z.string(),
+    /** Address and pending change stay as they are, when left out. */
+    email: z.optional(z.string()),
     /** As it was, when left out. */
     division: z.optional(division()),
+    currentPassword: z.optional(z.string()),
+    /** Missing where the caller is of before another address needed the password. */
+    origin: z.optional(requestOrigin),
   }),
   output: z.object({ pendingEmail: z.nullable(z.string()) }),
 });

@@ -53,13 +53,13 @@ export class AccountController {
   }
 
   @Serves(http.updateProfile)
-  async updateProfile(@TheCall() { body, caller }: Call<typeof http.updateProfile>): Promise<RouteResponse<typeof http.updateProfile>> {
-    const { pendingEmail } = await this.rpc.call(identity.updateProfile, { ...body, userId: caller.member.id });
+  async updateProfile(@TheCall() { body, caller, origin }: Call<typeof http.updateProfile>): Promise<RouteResponse<typeof http.updateProfile>> {
+    const { pendingEmail } = await this.rpc.call(identity.updateProfile, { ...body, userId: caller.member.id, origin });
     return {
       message:
-        pendingEmail === null
+        body.email === undefined || pendingEmail === null
           ? 'Your profile has been updated.'
-          : `Your profile has been updated. We have sent a letter to ${pendingEmail}: your email changes once you follow the link in it.`,
+          : `Your profile has been updated. We sent a confirmation link to ${pendingEmail}. Your email changes when you open it.`,
     };
   }
 

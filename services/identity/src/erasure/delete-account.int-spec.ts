@@ -59,7 +59,7 @@ describe('deleting an account', () => {
       const paidAsGuest = membershipFact(null, who.email, { subscriptionId: `sub_old_${who.userId}` });
       await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: who.email }] });
       await system.tell(membershipChanged, paidAsGuest);
-      await system.rpc.call(identity.updateProfile, { ...who, email: `next.${who.email}` });
+      await system.rpc.call(identity.updateProfile, { ...who, email: `next.${who.email}`, currentPassword: PASSWORD });
       await system.rpc.call(identity.requestLink, { email: who.email, purpose: 'reset' });
       await system.rpc.call(identity.issueLink, { email: who.email, purpose: 'reset' });
       await system.tell(adminActed, { by: { adminId: admin!.id, origin }, action: 'sync_registration', details: { email: who.email, customerId: 'cus_1' }, at: new Date().toISOString() });

@@ -35,7 +35,7 @@ describe('what identity keeps of a person', () => {
     for (const { userId, email } of [grace, ruth]) {
       await system.tell(membershipChanged, membershipFact(userId, email, { subscriptionId: `sub_${email}` }));
       await proveAddress(email);
-      await system.rpc.call(identity.updateProfile, { userId, email: `other.${email}`, firstName: email.slice(0, 4), lastName: 'Adeyemi' });
+      await system.rpc.call(identity.updateProfile, { userId, email: `other.${email}`, firstName: email.slice(0, 4), lastName: 'Adeyemi', currentPassword: PASSWORD });
       await system.tell(adminActed, {
         by: { adminId: admin!.id, origin: { ipAddress: '192.0.2.9', userAgent: 'an administrator’s browser' } },
         action: 'sync_registration', details: { email: email.toUpperCase(), customerId: 'cus_1' }, at: new Date().toISOString(),
@@ -75,7 +75,7 @@ describe('what identity keeps of a person', () => {
     const [former, next] = [await member('Former'), await member('Next')];
     await proveAddress(next.email);
     // As the account that had the address before left it: a request for a link, and what an administrator did to the account.
-    await system.rpc.call(identity.updateProfile, { userId: former.userId, email: `other.${former.email}`, firstName: 'Former', lastName: 'Adeyemi' });
+    await system.rpc.call(identity.updateProfile, { userId: former.userId, email: `other.${former.email}`, firstName: 'Former', lastName: 'Adeyemi', currentPassword: PASSWORD });
     const [request] = await system.database.query<{ id: string }[]>('SELECT id FROM link_requests WHERE user_id = $1', [former.userId]);
     await system.database.query('UPDATE link_requests SET email = $2, email_key = lower($2) WHERE id = $1', [request!.id, next.email]);
     const details = { email: next.email, userId: former.userId, reason: 'Asked for it' };

@@ -32,7 +32,7 @@ const member = async (email = newAddress()) => {
 const login = (email: string) => system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin });
 const seen = async (email: string) => system.rpc.call(identity.resumeMemberSession, system.claimsOf((await login(email)).token));
 const update = ({ userId, email }: { userId: string; email: string }, change: Partial<RpcInput<typeof identity.updateProfile>> = {}) =>
-  system.rpc.call(identity.updateProfile, { userId, email, firstName: 'Grace', lastName: 'Adeyemi', ...change });
+  system.rpc.call(identity.updateProfile, { userId, email, firstName: 'Grace', lastName: 'Adeyemi', currentPassword: PASSWORD, origin, ...change });
 const linkFor = async (userId: string, email: string): Promise<string | null> =>
   (await system.rpc.call(identity.issueLink, { email, purpose: 'email_change', userId })).token;
 const confirm = ({ userId }: { userId: string }, token: string | null) => system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
@@ -64,6 +64,50 @@ describe('names and division', () => {
     const one = await member();
     expect(await update(one, { email: one.email.toUpperCase() })).toEqual({ pendingEmail: null });
     expect(await lastTold(one.userId)).toMatchObject({ email: one.email.toUpperCase() });
+  });
+});
+
+describe('the current password', () => {
+  const withoutPassword = ({ userId, email }: { userId: string; email: string }, change: Partial<RpcInput<typeof identity.updateProfile>>) =>
+    system.rpc.call(identity.updateProfile, { userId, email, firstName: 'Grace', lastName: 'Adeyemi', origin, ...change });
+
+  it('is needed for another address: without it, or with another one, nothing changes', async () => {
+    const one = await member();
+    const email = newAddress();
+    for (const currentPassword of [undefined, '']) {
+      const asked = withoutPassword(one, { email, firstName: 'Gracia', ...(currentPassword === undefined ? {} : { currentPassword }) });
+      await expect(asked).rejects.toMatchObject({ code: 'invalid_request', fields: { currentPassword: 'Please enter your current password' } });
+    }
+    const guessed = update(one, { email, firstName: 'Gracia', currentPassword: 'a wrong password' });
+    await expect(guessed).rejects.toMatchObject({ code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } });
+    expect(await seen(one.email)).toMatchObject({ firstName: 'Grace', pendingEmail: null });
+    expect((await system.told(linkRequested)).filter(({ userId }) => userId === one.userId)).toEqual([]);
+  });
+
+  it('is not looked at where the address stays, in whatever letter case', async () => {
+    const one = await member();
+    expect(await withoutPassword(one, { firstName: 'Gracia' })).toEqual({ pendingEmail: null });
+    expect(await update(one, { email: one.email.toUpperCase(), currentPassword: 'a wrong password' })).toEqual({ pendingEmail: null });
+  });
+
+  it('is not needed where no address is named, which leaves a pending change as it is', async () => {
+    const one = await member();
+    const email = newAddress();
+    await update(one, { email });
+    const { userId } = one;
+    expect(await system.rpc.call(identity.updateProfile, { userId, firstName: 'Gracia', lastName: 'Adeyemi', division: 'professional' })).toEqual({ pendingEmail: email });
+    expect(await seen(one.email)).toMatchObject({ firstName: 'Gracia', division: 'professional', email: one.email, pendingEmail: email });
+    expect((await system.told(linkRequested)).filter((fact) => fact.userId === userId)).toHaveLength(1);
+  });
+
+  it('counts together with failed sign-ins, and a right one forgets them', async () => {
+    const one = await member();
+    const guess = () => codeOf(update(one, { email: newAddress(), currentPassword: 'a wrong password' }));
+    for (let failed = 1; failed <= 4; failed += 1) expect(await guess()).toBe('current_password_wrong');
+    expect(await codeOf(update(one, { email: newAddress() }))).toBe('answered');
+    for (let failed = 1; failed <= 5; failed += 1) expect(await guess()).toBe('current_password_wrong');
+    expect(await codeOf(update(one, { email: newAddress() }))).toBe('too_many_attempts');
+    expect(await codeOf(login(one.email))).toBe('too_many_attempts');
   });
 });
 

@@ -44,7 +44,7 @@ const resetPassword = async ({ email }: Member): Promise<void> => {
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
 };
 const moveTo = async (one: Member, email: string): Promise<Member> => {
-  await system.rpc.call(identity.updateProfile, { userId: one.userId, email, firstName: 'Grace', lastName: 'Adeyemi' });
+  await system.rpc.call(identity.updateProfile, { userId: one.userId, email, firstName: 'Grace', lastName: 'Adeyemi', currentPassword: PASSWORD });
   const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'email_change', userId: one.userId });
   await confirm(one, token);
   return { ...one, email };
@@ -167,7 +167,7 @@ describe('the letter with that link', () => {
 
   it('is written three times an hour, however many ask at once, beside letters to other addresses, and again an hour later', async () => {
     const one = await member();
-    await system.rpc.call(identity.updateProfile, { userId: one.userId, email: newAddress(), firstName: 'Grace', lastName: 'Adeyemi' });
+    await system.rpc.call(identity.updateProfile, { userId: one.userId, email: newAddress(), firstName: 'Grace', lastName: 'Adeyemi', currentPassword: PASSWORD });
     const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf(ask(one))));
     expect(answers.filter((answer) => answer === 'answered')).toHaveLength(3);
     expect(new Set(answers)).toEqual(new Set(['answered', 'too_many_requests']));

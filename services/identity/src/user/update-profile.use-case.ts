@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { emailKey as keyOf, MESSAGES } from '@lectern/contracts/fields';
 import type { updateProfile } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
@@ -8,6 +8,8 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { requestOwnLink } from '../link-request/request-own-link.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
+import { PresentPassword } from '../password/present-password.ts';
+import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { requireOwnAddress } from './require-own-address.ts';
 import type { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
@@ -15,8 +17,8 @@ import { UserRepository } from './user.repository.ts';
 type Update = RpcInput<typeof updateProfile>;
 
 /**
- * Changes names and division, and asks a new address to confirm itself. Whether another account has that address is not
- * looked at here, so that nobody learns it who does not hold its mailbox.
+ * Changes names and division, and asks a new address to confirm itself, for a caller who knows the password: a stolen session cannot take
+ * the account away. Whether another account has that address is not looked at here, so that nobody learns it who does not hold its mailbox.
  */
 @Injectable()
 export class UpdateProfile {
@@ -25,24 +27,29 @@ export class UpdateProfile {
     private readonly users: UserRepository,
     private readonly claims: ClaimRepository,
     private readonly requests: LinkRequestRepository,
+    private readonly presentPassword: PresentPassword,
+    private readonly throttle: SignInThrottle,
     private readonly clock: Clock,
   ) {}
 
   async execute(update: Update): Promise<RpcOutput<typeof updateProfile>> {
+    const known = await this.users.findById(update.userId);
+    if (known === null) throw new DomainError('not_found');
+    if (namesOther(update, known)) await this.requirePassword(update, known);
     return this.transactor.run(async (tx) => {
       const user = await this.users.lockById(tx, update.userId);
       if (user === null) throw new DomainError('not_found');
-      const isOther = keyOf(update.email) !== user.emailKey;
-      if (isOther) await this.askToConfirm(tx, user, update.email.trim());
+      if (namesOther(update, user)) {
+        // The password that was checked may be another one by now, or none was, because the account had this address.
+        if (user.passwordHash !== known.passwordHash || user.emailKey !== known.emailKey) throw new DomainError('current_password_wrong');
+        await this.askToConfirm(tx, user, update.email.trim());
+      }
       const before = told(user);
       user.firstName = update.firstName;
       user.lastName = update.lastName;
       user.division = update.division ?? user.division;
       user.hasChosenDivision ||= update.division !== undefined;
-      // Another way of writing the same address needs no proof.
-      if (!isOther) user.email = update.email.trim();
-      user.pendingEmail = isOther ? update.email.trim() : null;
-      user.isChangeByStaff = false;
+      if (update.email !== undefined) takeAddress(user, update.email.trim());
       if (told(user) === before) {
         await this.users.saveUntold(tx, user);
       } else {
@@ -51,6 +58,11 @@ export class UpdateProfile {
       }
       return { pendingEmail: user.pendingEmail };
     });
+  }
+
+  private async requirePassword({ currentPassword, origin }: Update, known: User): Promise<void> {
+    if (currentPassword === undefined || currentPassword === '') throw new DomainError('invalid_request', { fields: { currentPassword: MESSAGES.currentPassword } });
+    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, origin?.ipAddress ?? null));
   }
 
   private async askToConfirm(tx: Transaction, user: User, email: string): Promise<void> {
@@ -64,6 +76,17 @@ export class UpdateProfile {
     });
   }
 }
+
+/** Whether an update names another mailbox than the account's. */
+const namesOther = (update: Update, user: User): update is Update & { email: string } => update.email !== undefined && keyOf(update.email) !== user.emailKey;
+
+/** Another way of writing the same address needs no proof. */
+const takeAddress = (user: User, email: string): void => {
+  const isOther = keyOf(email) !== user.emailKey;
+  if (!isOther) user.email = email;
+  user.pendingEmail = isOther ? email : null;
+  user.isChangeByStaff = false;
+};
 
 /** What others are told of. */
 const told = ({ email, firstName, lastName, division }: User): string => JSON.stringify([email, firstName, lastName, division]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CurrentUser } from '@lectern/contracts/identity/model';
-import { emailInForm, savedChanges } from './saved-changes.ts';
+import { emailInForm, isOtherEmail, savedChanges } from './saved-changes.ts';
 
 describe('a saved profile', () => {
   const user: CurrentUser = {
@@ -27,6 +27,16 @@ describe('a saved profile', () => {
       email: 'Ada@Example.com',
       pendingEmail: null,
     });
+  });
+
+  it('keeps its address, and the one that waits, where none was sent', () => {
+    const changes = savedChanges({ ...user, pendingEmail: 'ada@work.example' }, { ...names, division: 'professional' });
+    expect(changes).not.toHaveProperty('email');
+    expect(changes).not.toHaveProperty('pendingEmail');
+  });
+
+  it('needs the password for another mailbox, not for another writing', () => {
+    expect([isOtherEmail(user, ' ada@work.example'), isOtherEmail(user, ' Ada@Example.com ')]).toEqual([true, false]);
   });
 
   it('has chosen a division only when one was sent', () => {

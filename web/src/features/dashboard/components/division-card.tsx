@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
 import { DIVISIONS } from '../../../components/profile/division-segments.ts';
-import { emailInForm } from '../../../components/profile/saved-changes.ts';
 import { useSaveProfile } from '../../../components/profile/use-save-profile.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -18,7 +17,7 @@ export const DivisionCard = () => {
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    mutate({ firstName: user.firstName, lastName: user.lastName, email: emailInForm(user), division });
+    mutate({ firstName: user.firstName, lastName: user.lastName, division });
   };
   return (
     <Card title="Which division is yours?" side="neg">

@@ -1,12 +1,13 @@
 import { updateProfileForm } from '@lectern/contracts/identity/http';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { DIVISIONS } from '../../../components/profile/division-segments.ts';
-import { emailInForm } from '../../../components/profile/saved-changes.ts';
+import { emailInForm, isOtherEmail } from '../../../components/profile/saved-changes.ts';
 import type { Profile } from '../../../components/profile/update-profile.ts';
 import { useSaveProfile } from '../../../components/profile/use-save-profile.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -15,7 +16,7 @@ import { useMember } from '../../../lib/member-context.ts';
 import styles from './settings.module.css';
 import { UnprovenEmail } from './unproven-email.tsx';
 
-const FIELDS = ['firstName', 'lastName', 'email', 'division'] as const;
+const FIELDS = ['firstName', 'lastName', 'email', 'currentPassword', 'division'] as const;
 
 /** The address that waits for its mailbox, and the way back to the one that holds. */
 const PendingEmail = ({ pendingEmail, onKept }: { pendingEmail: string; onKept: () => void }) => {
@@ -25,8 +26,8 @@ const PendingEmail = ({ pendingEmail, onKept }: { pendingEmail: string; onKept: 
   return (
     <Notice tone="wait" role="status">
       <p>
-        <strong>Waiting for {pendingEmail}.</strong> Follow the link in the letter that we sent there. Until then you log in with {user.email}, and our
-        letters go to it. No letter? Save once more, and we send another.
+        <strong>Waiting for {pendingEmail}.</strong> Open the link in the email that we sent there. Until then you log in with {user.email}, and our
+        emails go to it. No email? Enter your password and save once more, and we send another.
       </p>
       <p>
         <Button size="small" onClick={keep} busy={isPending} busyLabel="Saving...">
@@ -37,20 +38,28 @@ const PendingEmail = ({ pendingEmail, onKept }: { pendingEmail: string; onKept: 
   );
 };
 
-/** Who the member is: names, email and division. */
+/** Who the member is: names, email and division. Another email needs the current password. */
 export const ProfileForm = () => {
   const { user } = useMember();
-  const { register, handleSubmit, setError, setValue, formState } = useForm({
+  const { register, handleSubmit, setError, setValue, resetField, control, formState } = useForm({
     resolver: contractResolver(updateProfileForm),
-    defaultValues: { firstName: user.firstName, lastName: user.lastName, email: emailInForm(user), division: user.division },
+    defaultValues: { firstName: user.firstName, lastName: user.lastName, email: emailInForm(user), division: user.division, currentPassword: '' },
   });
+  const needsPassword = isOtherEmail(user, useWatch({ control, name: 'email' }) ?? '');
   const { errors, dirtyFields } = formState;
   const { mutate, isPending } = useSaveProfile((error) => showFieldErrors(error, FIELDS, setError));
 
-  const save = ({ division, ...profile }: Profile) => {
+  const save = ({ division, currentPassword, ...profile }: Profile) => {
     // Who changes a name has not chosen the division that everybody begins in.
     const isChosen = user.hasChosenDivision || dirtyFields.division === true;
-    mutate({ ...profile, ...(isChosen && division !== undefined ? { division } : {}) });
+    mutate(
+      {
+        ...profile,
+        ...(needsPassword && currentPassword !== undefined ? { currentPassword } : {}),
+        ...(isChosen && division !== undefined ? { division } : {}),
+      },
+      { onSuccess: () => resetField('currentPassword') },
+    );
   };
 
   return (
@@ -68,10 +77,19 @@ export const ProfileForm = () => {
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint="We send a letter to a new address. It is yours here once you follow the link in it."
+          hint="We send a confirmation link to a new address. Your email changes when you open it."
           error={errors.email?.message}
           {...register('email')}
         />
+        {needsPassword && (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            hint="You need it to change your email."
+            error={errors.currentPassword?.message}
+            {...register('currentPassword', { shouldUnregister: true })}
+          />
+        )}
         <UnprovenEmail />
         <SegmentedField label="Division" segments={DIVISIONS} error={errors.division?.message} {...register('division')} />
         <div>
