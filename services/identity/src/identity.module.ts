@@ -72,6 +72,7 @@ import { RequestEmailProof } from './user/request-email-proof.use-case.ts';
 import { ResetPassword } from './user/reset-password.use-case.ts';
 import { SetUpAccount } from './user/set-up-account.use-case.ts';
 import { SwitchMember } from './user/switch-member.use-case.ts';
+import { UndoEmailChange } from './user/undo-email-change.use-case.ts';
 import { UpdateProfile } from './user/update-profile.use-case.ts';
 import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
@@ -111,6 +112,7 @@ export const identityModule: ModuleMetadata = {
     UpdateProfile,
     SwitchMember,
     ConfirmEmail,
+    UndoEmailChange,
     RequestEmailProof,
     ReferralQueries,
     AccountTokenRepository,

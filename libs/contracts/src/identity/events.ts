@@ -54,8 +54,9 @@ export const linkRequested = event({
 });
 
 /**
- * An account has another address: its mailbox confirmed it. The old one is told of it. Once for each `version` of the account.
- * `wasVerified` says whether the holder was known to read the old mailbox. Older events lack it and `newEmail`.
+ * An account has another email address, whose mailbox confirmed it. The old one is notified. Once for each `version` of the account.
+ * `wasVerified` says whether the holder was known to read the old mailbox. Older events lack it and `newEmail`. `isUndo`: the reader of a
+ * mailbox that the account had before undid a change.
  */
 export const emailChanged = event({
   name: 'identity.email-changed.v1',
@@ -65,6 +66,7 @@ export const emailChanged = event({
     oldEmail: z.string(),
     newEmail: z.optional(z.string()),
     wasVerified: z.optional(z.boolean()),
+    isUndo: z.optional(z.boolean()),
     firstName: z.string(),
   }),
   subscribers: ['messaging'],

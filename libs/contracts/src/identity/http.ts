@@ -125,6 +125,16 @@ export const confirmEmail = route({
   response: acknowledgement,
 });
 
+/** Undoes a change of email address by the link that was emailed to the old one. It takes a new password: the old one was known elsewhere. */
+export const undoEmailChange = route({
+  method: 'POST',
+  path: '/api/auth/undo-email-change',
+  audience: 'public',
+  rateLimit: 'sign-in',
+  body: confirmResetForm,
+  response: acknowledgement,
+});
+
 /** Sends the letter by which the member shows that the mailbox is theirs. Where they have, it says so and sends none. */
 export const proveEmail = route({
   method: 'POST',

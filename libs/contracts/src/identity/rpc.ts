@@ -92,14 +92,15 @@ export const endAllSessions = rpc({
 /**
  * Makes a single-use link for a letter: `setup` (72 hours) for an address that has no password yet, `reset` (60 minutes) for
  * the account of an address, `email_change` (24 hours) for the address that account `userId` wants to change to, `prove_email`
- * (72 hours) for the present address of account `userId`. Answers `null` where such a link would lead nowhere: of `prove_email`
+ * (72 hours) for the present address of account `userId`, `email_undo` for a verified address that account `userId` left, until seven days
+ * after it did. Answers `null` where such a link would lead nowhere: of `prove_email`
  * where the address is proven already, the account is gone or has another one by now, or somebody else paid for it. The token is stored as its hash alone, so it stands nowhere but in the
  * answer; links made before stay valid, for letters whose fate is not known.
  */
 export const issueLink = rpc({
   name: 'identity.issue-link.v1',
   input: z.object({ email: z.string(), purpose: linkPurpose, userId: z.optional(uuid()) }),
-  /** `isRefused`: the account is deactivated, so nothing is emailed that asks it in. */
+  /** `isRefused`: the account is deactivated, so nothing is emailed that asks it in. Not of `email_undo`, whose email is sent all the same. */
   output: z.object({ token: z.nullable(z.string()), isRefused: z.optional(z.boolean()) }),
 });
 
@@ -220,6 +221,18 @@ export const confirmEmail = rpc({
   name: 'identity.confirm-email.v1',
   input: z.object({ token: z.string(), userId: uuid() }),
   output: z.object({ isChanged: z.boolean() }),
+});
+
+/**
+ * Gives an account back to the mailbox of a verified address that it left, by a link that was emailed there: it has that address again,
+ * verified, with the new password. All its sessions and emailed links end, but those that undo an earlier change. `link_invalid` for a link
+ * that is unknown, used, older than seven days, or of the address that the account has; `email_taken` where another account has the address
+ * by now; `account_deactivated`. Refused, it changes nothing and leaves the link as it was.
+ */
+export const undoEmailChange = rpc({
+  name: 'identity.undo-email-change.v1',
+  input: z.object({ token: z.string(), password: z.string() }),
+  output: z.object({ email: z.string() }),
 });
 
 /**

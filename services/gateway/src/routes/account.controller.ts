@@ -69,6 +69,12 @@ export class AccountController {
     return { message: isChanged ? 'Your email has been changed. Log in with it from now on.' : 'Your email is confirmed.' };
   }
 
+  @Serves(http.undoEmailChange)
+  async undoEmailChange(@TheCall() { body }: Call<typeof http.undoEmailChange>): Promise<RouteResponse<typeof http.undoEmailChange>> {
+    const { email } = await this.rpc.call(identity.undoEmailChange, { token: body.token, password: body.password });
+    return { message: `Your account has the email ${email} again, and your new password. Everyone who was logged in to it is logged out.` };
+  }
+
   @Serves(http.proveEmail)
   async proveEmail(@TheCall() { caller }: Call<typeof http.proveEmail>): Promise<RouteResponse<typeof http.proveEmail>> {
     const { isSent, email } = await this.rpc.call(identity.requestEmailProof, { userId: caller.member.id });

@@ -2,9 +2,9 @@ import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, 
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import { User } from '../user/user.entity.ts';
 
-/** A single-use proof that somebody holds a mailbox: setup, reset, change or proof of an address. Only its hash is stored. */
+/** A single-use proof that somebody holds a mailbox: setup, reset, change, proof or return of an address. Only its hash is stored. */
 @Entity('account_tokens')
-@Check('account_tokens_purpose_known', `purpose IN ('setup', 'reset', 'email_change', 'prove_email')`)
+@Check('account_tokens_purpose_known', `purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo')`)
 @Index('account_tokens_user', ['userId'])
 @Index('account_tokens_expiry', ['expiresAt'])
 @Index('account_tokens_email_key', ['emailKey'])
@@ -34,6 +34,7 @@ export class AccountToken {
   @Column('timestamptz', { nullable: true })
   usedAt!: Date | null;
 
+  /** When it was made; of one that undoes a change of address, when that change was made. */
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 }

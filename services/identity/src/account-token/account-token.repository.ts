@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull } from 'typeorm';
+import { DataSource, In, IsNull, Not } from 'typeorm';
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { hashOfToken } from './account-token.ts';
@@ -33,11 +33,12 @@ export class AccountTokenRepository {
 
   /**
    * Ends every link that was emailed for an account, and those to its mailbox where that is verified: the link with which a guest sets an
-   * account up is not for somebody else who only typed the address to end.
+   * account up is not for somebody else who only typed the address to end. Links that undo a change of address stay: they are for a mailbox
+   * that the account's present holder may have taken it from.
    */
   async endAllOf(tx: Transaction, { id, emailKey, emailProvenAt }: Pick<User, 'id' | 'emailKey' | 'emailProvenAt'>, now: Date): Promise<void> {
     const theirs = [{ userId: id }, ...(emailProvenAt === null ? [] : [{ emailKey }])];
-    for (const where of theirs) await tx.manager.update(AccountToken, { ...where, usedAt: IsNull() }, { usedAt: now });
+    for (const where of theirs) await tx.manager.update(AccountToken, { ...where, purpose: Not('email_undo'), usedAt: IsNull() }, { usedAt: now });
   }
 
   /** Ends the links that would give an account another address. */
@@ -45,9 +46,9 @@ export class AccountTokenRepository {
     await tx.manager.update(AccountToken, { userId, purpose: 'email_change', usedAt: IsNull() }, { usedAt: now });
   }
 
-  /** Forgets every link that was mailed to an address. */
+  /** Forgets every link that was mailed to an address, but those by which another account, which left it, takes it back. */
   async removeOf(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.delete(AccountToken, { emailKey });
+    await tx.manager.delete(AccountToken, { emailKey, purpose: Not('email_undo') });
   }
 
   /** Forgets tokens that expired. */

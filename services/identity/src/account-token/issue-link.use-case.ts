@@ -5,12 +5,17 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { User } from '../user/user.entity.ts';
+import type { LinkRequest } from '../link-request/link-request.entity.ts';
+import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { LINK_LIFETIME_MS, newAccountToken } from './account-token.ts';
 import { AccountTokenRepository } from './account-token.repository.ts';
 
 type Asked = RpcInput<typeof issueLink>;
+
+/** Links that are for an account; others are for whoever has the address. */
+const OF_ACCOUNTS: readonly Asked['purpose'][] = ['email_change', 'prove_email', 'email_undo'];
 
 /** Makes the link of a letter that is being posted, or says that it would lead nowhere. Each call makes another one. */
 @Injectable()
@@ -20,32 +25,44 @@ export class IssueLink {
     private readonly users: UserRepository,
     private readonly claims: ClaimRepository,
     private readonly tokens: AccountTokenRepository,
+    private readonly requests: LinkRequestRepository,
     private readonly clock: Clock,
   ) {}
 
   async execute(asked: Asked): Promise<RpcOutput<typeof issueLink>> {
     const user = await this.accountOf(asked);
     return this.transactor.run(async (tx) => {
-      if (!(await this.leadsSomewhere(tx, asked, user))) return { token: null, ...(user?.deactivatedAt == null ? {} : { isRefused: true }) };
-      const token = newAccountToken();
       const now = this.clock.now();
+      const left = asked.purpose === 'email_undo' && user !== null ? await this.lastLeft(tx, user.id, keyOf(asked.email)) : null;
+      if (!(await this.leadsSomewhere(tx, asked, user, left, now))) {
+        return { token: null, ...(user?.deactivatedAt == null || asked.purpose === 'email_undo' ? {} : { isRefused: true }) };
+      }
+      const token = newAccountToken();
+      // A change is undone for seven days after it was made, whenever the email with the link leaves.
+      const createdAt = left?.requestedAt ?? now;
       await this.tokens.add(tx, token, {
         purpose: asked.purpose,
         emailKey: keyOf(asked.email),
         userId: asked.purpose === 'setup' ? null : (user?.id ?? null),
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[asked.purpose]),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + LINK_LIFETIME_MS[asked.purpose]),
       });
       return { token };
     });
   }
 
   private async accountOf({ email, purpose, userId }: Asked): Promise<User | null> {
-    if (purpose !== 'email_change' && purpose !== 'prove_email') return this.users.findByEmailKey(keyOf(email));
+    if (!OF_ACCOUNTS.includes(purpose)) return this.users.findByEmailKey(keyOf(email));
     return userId === undefined ? null : this.users.findById(userId);
   }
 
-  private async leadsSomewhere(tx: Transaction, { purpose, email }: Asked, user: User | null): Promise<boolean> {
+  /** Under the lock of the account, so that no link is made while another one that ends it is used. */
+  private async lastLeft(tx: Transaction, userId: string, emailKey: string): Promise<LinkRequest | null> {
+    await this.users.lockById(tx, userId);
+    return this.requests.findLeft(tx, userId, emailKey);
+  }
+
+  private async leadsSomewhere(tx: Transaction, { purpose, email }: Asked, user: User | null, left: LinkRequest | null, now: Date): Promise<boolean> {
     if (user !== null && user.deactivatedAt !== null) return false;
     switch (purpose) {
       case 'setup':
@@ -58,6 +75,8 @@ export class IssueLink {
         return user !== null && user.pendingEmail !== null && keyOf(user.pendingEmail) === keyOf(email);
       case 'prove_email':
         return user !== null && user.emailProvenAt === null && user.emailKey === keyOf(email);
+      case 'email_undo':
+        return left !== null && left.requestedAt.getTime() + LINK_LIFETIME_MS.email_undo > now.getTime();
     }
   }
 }

@@ -4,13 +4,14 @@ import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { LINK_LIFETIME_MS } from './account-token.ts';
 import { AccountTokenRepository } from './account-token.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 export const pruneAccountLinks = job({ service: 'identity', name: 'prune-account-links', everySeconds: 3_600 });
 
-/** Forgets links that expired, and after a day who asked for one. */
+/** Forgets links that expired, after a day who asked for one, and which address an account left once that cannot be undone any more. */
 @Injectable()
 export class PruneAccountLinks {
   constructor(
@@ -25,7 +26,7 @@ export class PruneAccountLinks {
     const now = this.clock.now();
     await this.transactor.run(async (tx) => {
       await this.tokens.prune(tx, now);
-      await this.requests.prune(tx, new Date(now.getTime() - DAY_MS));
+      await this.requests.prune(tx, new Date(now.getTime() - DAY_MS), new Date(now.getTime() - LINK_LIFETIME_MS.email_undo));
     });
   }
 }

@@ -23,6 +23,7 @@ import { ShortenOrigins1763600280000 } from './migrations/1763600280000-shorten-
 import { ListSessions1763600290000 } from './migrations/1763600290000-list-sessions.ts';
 import { KeepClaims1763600300000 } from './migrations/1763600300000-keep-claims.ts';
 import { CorrectAddresses1763600310000 } from './migrations/1763600310000-correct-addresses.ts';
+import { UndoEmailChanges1763600320000 } from './migrations/1763600320000-undo-email-changes.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
@@ -40,5 +41,6 @@ export const identitySchema: DatabaseSchema = {
     ListSessions1763600290000,
     KeepClaims1763600300000,
     CorrectAddresses1763600310000,
+    UndoEmailChanges1763600320000,
   ],
 };

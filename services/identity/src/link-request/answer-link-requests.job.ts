@@ -70,6 +70,7 @@ const letterFor = ({ purpose }: LinkRequest, user: User | null, canSetUp: boolea
       return user === null ? null : 'reset';
     case 'email_change':
     case 'prove_email':
-      return null; // answered at once: who asks is signed in
+    case 'email_undo':
+      return null; // answered when they were noted
   }
 };

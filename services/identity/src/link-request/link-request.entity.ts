@@ -2,9 +2,12 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedCo
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import { User } from '../user/user.entity.ts';
 
-/** Somebody asked for a letter with a link. Noted the same for every address, and answered after the asker has gone. */
+/**
+ * Somebody asked for a letter with a link. Noted the same for every address, and answered after the asker has gone. Or an account left a
+ * verified address (`email_undo`), whose email with a link follows by itself.
+ */
 @Entity('link_requests')
-@Check('link_requests_purpose_known', `purpose IN ('setup', 'reset', 'email_change', 'prove_email')`)
+@Check('link_requests_purpose_known', `purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo')`)
 @Index('link_requests_open', ['requestedAt'], { where: 'answered_at IS NULL' })
 @Index('link_requests_email_key', ['emailKey', 'answeredAt'])
 @Index('link_requests_user', ['userId', 'answeredAt'])
@@ -23,7 +26,7 @@ export class LinkRequest {
   @Column('text')
   emailKey!: string;
 
-  /** Who wants to change to this address, or to prove it; missing for other purposes. */
+  /** Who wants to change to this address, or to prove it, or left it; missing for other purposes. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan } from 'typeorm';
+import { MoreThan, MoreThanOrEqual, Not } from 'typeorm';
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { User } from '../user/user.entity.ts';
 import { LinkRequest } from './link-request.entity.ts';
 
 @Injectable()
@@ -37,18 +38,36 @@ export class LinkRequestRepository {
     return tx.manager.countBy(LinkRequest, { userId, purpose, hasLetter: true, answeredAt: MoreThan(since) });
   }
 
+  /** Notes that an account leaves a verified address, whose mailbox may take it back. The caller holds the lock of the account, also below. */
+  async addLeft(tx: Transaction, { id, email, emailKey }: Pick<User, 'id' | 'email' | 'emailKey'>, at: Date): Promise<void> {
+    await this.add(tx, { purpose: 'email_undo', email, emailKey, userId: id, requestedAt: at, answeredAt: at, hasLetter: true });
+  }
+
+  /** The last time that an account left a verified address, or when it did so at `at`. */
+  async findLeft(tx: Transaction, userId: string, emailKey: string, at?: Date): Promise<LinkRequest | null> {
+    const where = { userId, emailKey, purpose: 'email_undo' as const, ...(at === undefined ? {} : { requestedAt: at }) };
+    return tx.manager.getRepository(LinkRequest).findOne({ where, order: { requestedAt: 'DESC' } });
+  }
+
+  /** Forgets the addresses that an account left at `since` or later, which ends the links of those changes. */
+  async removeLeftSince(tx: Transaction, userId: string, since: Date): Promise<void> {
+    await tx.manager.delete(LinkRequest, { userId, purpose: 'email_undo', requestedAt: MoreThanOrEqual(since) });
+  }
+
   /** Makes whoever answers a request for this address wait until the transaction ends, or waits for them. */
   async lockOf(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.getRepository(LinkRequest).find({ where: { emailKey }, order: { requestedAt: 'ASC', id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+    const where = { emailKey, purpose: Not('email_undo' as const) };
+    await tx.manager.getRepository(LinkRequest).find({ where, order: { requestedAt: 'ASC', id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Forgets every request for an address. */
+  /** Forgets every request for an address. That another account left it stays: that is the other account's. */
   async removeOf(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.delete(LinkRequest, { emailKey });
+    await tx.manager.delete(LinkRequest, { emailKey, purpose: Not('email_undo') });
   }
 
-  /** Forgets requests that were answered before then. */
-  async prune(tx: Transaction, before: Date): Promise<void> {
-    await tx.manager.createQueryBuilder().delete().from(LinkRequest).where('answeredAt < :before', { before }).execute();
+  /** Forgets requests that were answered before then, and addresses that were left before `leftBefore`. */
+  async prune(tx: Transaction, before: Date, leftBefore: Date): Promise<void> {
+    const isOver = `answeredAt < CASE WHEN purpose = 'email_undo' THEN :leftBefore::timestamptz ELSE :before::timestamptz END`;
+    await tx.manager.createQueryBuilder().delete().from(LinkRequest).where(isOver, { before, leftBefore }).execute();
   }
 }

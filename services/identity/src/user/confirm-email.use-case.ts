@@ -9,6 +9,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
+import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { requireOwnAddress } from './require-own-address.ts';
 import { UserRepository } from './user.repository.ts';
 import { VerifyAddress } from './verify-address.ts';
@@ -19,7 +20,7 @@ const ANOTHERS = 'Another account has this email already. If it is not yours, re
 /**
  * Takes what a mailbox confirmed by its link, for the signed-in holder of the account that asked for it: the link shows the mailbox, the
  * session shows whose account it is, and neither alone verifies anything. A new address, the one that the account asked for last: links
- * that were emailed to the old one end, and the old one is notified. Or the present address. What was bought for the mailbox goes to the
+ * that were emailed to the old one end, and the old one is notified; where it was verified, its mailbox can undo the change. Or the present address. What was bought for the mailbox goes to the
  * account. Following the link of a verified present address again says the same.
  */
 @Injectable()
@@ -30,6 +31,7 @@ export class ConfirmEmail {
     private readonly claims: ClaimRepository,
     private readonly verifyAddress: VerifyAddress,
     private readonly accountTokens: AccountTokenRepository,
+    private readonly requests: LinkRequestRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -74,6 +76,7 @@ export class ConfirmEmail {
     if (!(await this.accountTokens.use(tx, token, 'email_change', now))) throw new DomainError('link_invalid');
     const old = { email: user.email, wasVerified: user.emailProvenAt !== null };
     await this.accountTokens.endAllOf(tx, user, now);
+    if (old.wasVerified) await this.requests.addLeft(tx, user, now);
     Object.assign(user, { email: user.pendingEmail, emailKey, pendingEmail: null, isChangeByStaff: false, emailProvenAt: now });
     const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);
     await tx.publish(emailChanged, { userId: user.id, version, oldEmail: old.email, newEmail: email, wasVerified: old.wasVerified, firstName });

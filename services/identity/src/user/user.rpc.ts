@@ -13,6 +13,7 @@ import { RequestEmailProof } from './request-email-proof.use-case.ts';
 import { ResetPassword } from './reset-password.use-case.ts';
 import { SetUpAccount } from './set-up-account.use-case.ts';
 import { SwitchMember } from './switch-member.use-case.ts';
+import { UndoEmailChange } from './undo-email-change.use-case.ts';
 import { UpdateProfile } from './update-profile.use-case.ts';
 
 @Controller()
@@ -24,6 +25,7 @@ export class UserRpc {
     private readonly changePassword: ChangePassword,
     private readonly updateProfile: UpdateProfile,
     private readonly confirmEmail: ConfirmEmail,
+    private readonly undoEmailChange: UndoEmailChange,
     private readonly requestEmailProof: RequestEmailProof,
     private readonly referrals: ReferralQueries,
     private readonly checkGuestAddress: CheckGuestAddress,
@@ -61,6 +63,11 @@ export class UserRpc {
   @HandlesRpc(contracts.confirmEmail)
   async confirm({ token, userId }: RpcInput<typeof contracts.confirmEmail>): Promise<RpcOutput<typeof contracts.confirmEmail>> {
     return this.confirmEmail.execute(token, userId);
+  }
+
+  @HandlesRpc(contracts.undoEmailChange)
+  async undoChange(input: RpcInput<typeof contracts.undoEmailChange>): Promise<RpcOutput<typeof contracts.undoEmailChange>> {
+    return this.undoEmailChange.execute(input);
   }
 
   @HandlesRpc(contracts.requestEmailProof)

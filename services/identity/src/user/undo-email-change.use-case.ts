@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailChanged } from '@lectern/contracts/identity/events';
+import type { undoEmailChange } from '@lectern/contracts/identity/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { AccountToken } from '../account-token/account-token.entity.ts';
+import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
+import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { NewPasswordCheck } from '../password/new-password-check.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
+import { SessionRepository } from '../session/session.repository.ts';
+import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { setPassword } from './set-password.ts';
+import { UserRepository } from './user.repository.ts';
+import { VerifyAddress } from './verify-address.ts';
+
+type Undo = RpcInput<typeof undoEmailChange>;
+type AccountLink = AccountToken & { readonly userId: string };
+
+const ENDED = 'This link is no longer valid: it works once, within seven days of the change. If your account was taken from you, please write to us.';
+const ANOTHERS =
+  'Another account has this email by now. If it is not yours, reset its password with this email, log in to it and delete it; then open this link again. Or write to us.';
+
+/**
+ * Gives an account back to the reader of the mailbox that it left. Changing the address took the password, so the reader chooses another:
+ * every session ends, and every emailed link but those that undo an earlier change, whose mailbox comes first. The address that the account
+ * leaves by this is notified, and cannot undo it.
+ */
+@Injectable()
+export class UndoEmailChange {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly users: UserRepository,
+    private readonly accountTokens: AccountTokenRepository,
+    private readonly requests: LinkRequestRepository,
+    private readonly newPasswords: NewPasswordCheck,
+    private readonly passwords: PasswordHasher,
+    private readonly verifyAddress: VerifyAddress,
+    private readonly throttle: SignInThrottle,
+    private readonly sessions: SessionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `link_invalid`, `email_taken` and `account_deactivated`, which leave everything as it was */
+  async execute({ token, password }: Undo): Promise<RpcOutput<typeof undoEmailChange>> {
+    const link = await this.accountTokens.find(token, 'email_undo', this.clock.now());
+    if (link === null || link.usedAt !== null || !isOfAccount(link)) throw new DomainError('link_invalid', { message: ENDED });
+    const holder = await this.users.findById(link.userId);
+    this.newPasswords.refuseGuessable(password, { email: link.emailKey, names: holder === null ? [] : [holder.firstName, holder.lastName] });
+    const passwordHash = await this.passwords.hash(password);
+    try {
+      const email = await this.transactor.run((tx) => this.keep(tx, token, link, passwordHash));
+      await this.throttle.succeeded({ audience: 'member', emailKey: link.emailKey, ipAddress: null });
+      return { email };
+    } catch (error) {
+      if (isUniqueViolation(error, 'users_email_key')) throw new DomainError('email_taken', { message: ANOTHERS });
+      throw error;
+    }
+  }
+
+  /** Answers the address as the account had it. */
+  private async keep(tx: Transaction, token: string, { userId, emailKey, createdAt: leftAt }: AccountLink, passwordHash: string): Promise<string> {
+    const now = this.clock.now();
+    await this.users.lockAddress(tx, emailKey);
+    const user = await this.users.lockById(tx, userId);
+    const left = await this.requests.findLeft(tx, userId, emailKey, leftAt);
+    if (user === null || left === null || user.emailKey === emailKey) throw new DomainError('link_invalid', { message: ENDED });
+    if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
+    if (!(await this.accountTokens.use(tx, token, 'email_undo', now))) throw new DomainError('link_invalid', { message: ENDED });
+    const undone = { email: user.email, wasVerified: user.emailProvenAt !== null };
+    await this.accountTokens.endAllOf(tx, user, now);
+    await this.requests.removeLeftSince(tx, userId, leftAt);
+    await this.sessions.forgetAll(tx, 'member', userId);
+    setPassword(user, passwordHash);
+    Object.assign(user, { email: left.email, emailKey, isChangeByStaff: false, emailProvenAt: now });
+    const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);
+    await tx.publish(emailChanged, { userId, version, oldEmail: undone.email, newEmail: email, wasVerified: undone.wasVerified, isUndo: true, firstName });
+    return email;
+  }
+}
+
+const isOfAccount = (link: AccountToken): link is AccountLink => link.userId !== null;
