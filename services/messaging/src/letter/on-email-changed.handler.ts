@@ -12,7 +12,8 @@ import { LetterRepository } from './letter.repository.ts';
 import { WriteLetter } from './write-letter.use-case.ts';
 
 /**
- * Notifies the address that an account had until now, once for each change (decisions, "Accounts"). Where its holder was known to read that
+ * Notifies the address that an account had until now, once for each change (decisions, "Accounts"): with a link that undoes it where the
+ * account had verified that address, and did not leave it by such a link. A mailbox that was only typed may be a stranger's. Where its holder was known to read that
  * mailbox, what they chose there moves with them, what waits to be sent to them goes to the new address, and what was sent to the old one
  * stays theirs.
  */
@@ -27,7 +28,7 @@ export class OnEmailChanged {
   ) {}
 
   @HandlesEvent(emailChanged)
-  async handle({ userId, version, oldEmail, newEmail, wasVerified, firstName }: EventPayload<typeof emailChanged>, tx: Transaction): Promise<void> {
+  async handle({ userId, version, oldEmail, newEmail, wasVerified, isUndo, firstName }: EventPayload<typeof emailChanged>, tx: Transaction): Promise<void> {
     if (await this.erased.has(tx, userId)) return;
     if (newEmail !== undefined && wasVerified === true && keyOf(newEmail) !== keyOf(oldEmail)) {
       for (const emailKey of [keyOf(oldEmail), keyOf(newEmail)].sort()) await this.subscribers.lock(tx, emailKey);
@@ -41,7 +42,7 @@ export class OnEmailChanged {
       toName: firstName,
       userId,
       repeatsTyped: wasVerified === true,
-      data: { firstName },
+      data: { firstName, ...(wasVerified === true && isUndo !== true ? { email: oldEmail, userId } : {}) },
     });
   }
 }

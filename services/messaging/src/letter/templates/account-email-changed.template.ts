@@ -1,19 +1,29 @@
 import * as z from 'zod/mini';
 import { letterTemplate } from '../letter-template.ts';
 import { accountLetter } from './account-letter.ts';
+import { EMAIL_UNDO_TERMS, undoEmailChangeAddress } from './account-links.ts';
 
-/** To the address that an account had until now. */
+/**
+ * To the email address that an account had until now. `email`, the same, and `userId` are there where the account had verified it: then
+ * the email carries a link that undoes the change.
+ */
 export const accountEmailChangedLetter = letterTemplate({
   name: 'account-email-changed',
-  data: z.object({ firstName: z.string() }),
-  render: ({ firstName }, site) =>
+  data: z.object({ firstName: z.string(), email: z.optional(z.string()), userId: z.optional(z.string()) }),
+  link: ({ email, userId }) => (email === undefined || userId === undefined ? null : { purpose: 'email_undo', email, userId }),
+  render: ({ firstName }, site, token) =>
     accountLetter(site, {
       subject: 'The email of your account was changed',
       title: 'Your email was changed',
-      preview: 'Your account has another address from now on.',
+      preview: 'Your account has another email address from now on.',
       firstName,
-      opening: 'Your account has another address from now on, which was confirmed. Letters about it go there, and you log in with it.',
-      closing: 'If that was not you, reply to this letter right away: people read here, and put it right.',
-      reason: `You get this letter because this address belonged to a ${site.associationName} account until now.`,
+      opening: 'Your account has another email address from now on, which was confirmed. Emails about it go there, and you log in with it.',
+      ...(token === null
+        ? { closing: 'If that was not you, reply to this email right away: people read here, and put it right.' }
+        : {
+            action: { label: 'Undo this change', url: undoEmailChangeAddress(site, token), terms: EMAIL_UNDO_TERMS },
+            closing: 'If you changed it yourself, do nothing. If that was not you and the button does not work, reply to this email right away.',
+          }),
+      reason: `You get this email because this address belonged to a ${site.associationName} account until now.`,
     }),
 });

@@ -42,14 +42,30 @@ it.each(['account-sign-in', 'account-reset', 'account-email-change', 'account-pr
   expect(() => renderLetter(name, ann, site, null)).toThrow(LetterObsolete);
 });
 
-it('tells an old address that it is the old one, without the new one and without a link', () => {
-  expect(linkOf('account-email-changed', ann)).toBeNull();
-  const { html, text } = renderLetter('account-email-changed', ann, site);
-  for (const form of [html, text]) {
-    expect(form).toContain('Hello Ann,');
-    expect(form).toContain('another address from now on');
-    expect(form).not.toContain('token=');
-  }
+describe('the email to an old address', () => {
+  it('carries the link that undoes the change where the account had verified it, and how long it works', () => {
+    expect(linkOf('account-email-changed', ann)).toEqual({ purpose: 'email_undo', email: ann.email, userId });
+    const { html, text } = renderLetter('account-email-changed', ann, site, 't0ken');
+    expect(text).toContain('Undo this change: https://lectern.test/undo-email-change?token=t0ken');
+    expect(html).toContain('href="https://lectern.test/undo-email-change?token=t0ken"');
+    for (const form of [html, text]) for (const part of ['Hello Ann,', 'another email address from now on', 'within seven days']) expect(form).toContain(part);
+  });
+
+  it.each([
+    ['the address was never verified', { firstName: 'Ann' }],
+    ['identity makes no link', ann],
+  ])('carries none where %s, and says what to do instead', (_where, data) => {
+    const { html, text } = renderLetter('account-email-changed', data, site);
+    for (const form of [html, text]) {
+      expect(form).toContain('another email address from now on');
+      expect(form).toContain('reply to this email right away');
+      expect(form).not.toContain('token=');
+    }
+  });
+
+  it('asks for no link where the address was never verified', () => {
+    expect(linkOf('account-email-changed', { firstName: 'Ann' })).toBeNull();
+  });
 });
 
 describe('the last email', () => {

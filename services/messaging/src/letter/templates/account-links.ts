@@ -14,8 +14,12 @@ export const resetAddress = (site: LetterSite, token: string): string => address
 /** Where an account's address is confirmed, a new one or the one that it has. */
 export const confirmEmailAddress = (site: LetterSite, token: string): string => address(site, '/confirm-email', { token });
 
+/** Where a change of an account's address is undone. */
+export const undoEmailChangeAddress = (site: LetterSite, token: string): string => address(site, '/undo-email-change', { token });
+
 /** How long identity lets such a link work, in words. */
 export const SETUP_TERMS = 'The button works once, for three days. After that, ask for a new one on the page that it opens.';
 export const RESET_TERMS = 'The button works once, for an hour.';
 export const EMAIL_CHANGE_TERMS = 'The button works once, for a day.';
+export const EMAIL_UNDO_TERMS = 'The button works once, within seven days of the change. It opens a page where you choose a new password.';
 export const PROVE_EMAIL_TERMS = 'The button works for three days. After that, ask for a new one in your account settings.';
