@@ -74,6 +74,58 @@ test.describe('account settings', () => {
     await logIn(page, site, { ...member, email: next });
   });
 
+  test('take the account back by the link that the old mailbox got', async ({ page, site, browser }) => {
+    const member = await unpaidMember(site);
+    const next = `taken-${member.email}`;
+    await logIn(page, site, member);
+    await open(page, site);
+    await page.getByRole('button', { name: 'Send confirmation letter' }).click();
+    await page.goto(await linkIn(site, member.email, 'Confirm your email address'));
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(page.getByText('Your email is confirmed.')).toBeVisible();
+    await open(page, site);
+    await profile(page).getByLabel('Email').fill(next);
+    await profile(page).getByLabel('Current password', { exact: true }).fill(member.password);
+    await save(page);
+    await page.goto(await linkIn(site, next, 'Confirm your new email'));
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(page.getByText('Your email has been changed.')).toBeVisible();
+
+    const holder = await browser.newPage();
+    const link = await linkIn(site, member.email, 'The email of your account was changed');
+    await holder.goto(link);
+    const form = holder.getByRole('form', { name: 'Undo the email change' });
+    const undo = form.getByRole('button', { name: 'Undo the Change' });
+    const type = async (password: string, again = password) => {
+      await form.getByLabel('New password', { exact: true }).fill(password);
+      await form.getByLabel('Confirm password', { exact: true }).fill(again);
+      await undo.click();
+    };
+    await type('another long password', 'another long passwort');
+    await expect(form.getByText("Passwords don't match")).toBeVisible();
+    await type('password123');
+    await expect(form.getByText('This password is one of the most common ones.')).toBeVisible();
+    await check(holder, '/undo-email-change, refused password');
+    await type('another long password');
+    await expect(holder.getByRole('heading', { name: 'The change is undone' })).toBeVisible();
+    await expect(holder.getByText(`Your account has the email ${member.email} again`)).toBeVisible();
+    await check(holder, '/undo-email-change, done');
+    await holder.getByRole('link', { name: 'Log in', exact: true }).last().click();
+    await fillLogin(holder, { ...member, password: 'another long password' });
+    await holder.waitForURL(`${site.siteUrl}/dashboard`);
+    await page.goto(`${site.siteUrl}/dashboard`);
+    await page.waitForURL(`${site.siteUrl}/login?next=%2Fdashboard`);
+
+    await holder.goto(link);
+    await type('one more long password');
+    await expect(holder.getByRole('heading', { name: 'The change was not undone' })).toBeVisible();
+    await expect(holder.getByText('it works once, within seven days')).toBeVisible();
+    await check(holder, '/undo-email-change, refused');
+    await holder.goto(`${site.siteUrl}/undo-email-change`);
+    await expect(holder.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await holder.close();
+  });
+
   test('prove the mailbox by the welcome letter, and what was kept under the address alone is in the data file then', async ({ page, site }) => {
     const member = await paidMember(page, site);
     expect((await callApi(site, 'POST', '/api/newsletter', { body: { email: member.email } })).status).toBeLessThan(300);

@@ -400,6 +400,57 @@ describe('a session of the office hours', () => {
   });
 });
 
+describe('an account whose email address somebody else changes', () => {
+  const change = (token: string, email: string, currentPassword?: string) => {
+    const body = { firstName: 'Ada', lastName: 'Okafor', email, ...(currentPassword === undefined ? {} : { currentPassword }) };
+    return callApi<{ code: string; fields?: object }>(system, 'PUT', '/api/auth/update-profile', { token, body });
+  };
+  const undo = (token: string, password: string) => post('/api/auth/undo-email-change', { token, password, confirmPassword: password });
+
+  it('stays where it is while a stolen session is all that they have', async () => {
+    const person = await verified();
+    const away = newEmail();
+    expect(await change(person.token, away)).toMatchObject({ status: 400, body: { fields: { currentPassword: 'Please enter your current password' } } });
+    expect(await change(person.token, away, 'a guess')).toMatchObject({ status: 400, body: { code: 'current_password_wrong' } });
+    expect((await get('/api/auth/user', person.token)).body).toMatchObject({ email: person.email, pendingEmail: null });
+    expect(await emailsTo(system, away)).toEqual([]);
+  });
+
+  it('comes back to its holder, with the membership, however often it moved on, and no other link or session is left', async () => {
+    const holder = await verified();
+    await join(holder);
+    const [second, third] = [newEmail(), newEmail()];
+    // They know the password.
+    const thief = { email: holder.email, token: await logInPerson(system, { email: holder.email, password: PASSWORD }) };
+    await moveTo(await moveTo(thief, second), third);
+    const thiefsLink = await tokenTo(system, second, '/undo-email-change');
+    const moved = await post<{ token: string }>('/api/auth/login', { email: third, password: PASSWORD });
+    expect(moved.status).toBe(200);
+
+    const password = 'the holder of the mailbox';
+    const link = await tokenTo(system, holder.email, '/undo-email-change');
+    expect(await undo(link, password)).toMatchObject({ status: 200, body: { message: expect.stringContaining(holder.email) as unknown } });
+    for (const token of [thief.token, holder.token, moved.body.token]) expect((await get('/api/auth/user', token)).status).toBe(401);
+    expect((await post('/api/auth/login', { email: third, password: PASSWORD })).status).toBe(401);
+    for (const used of [link, thiefsLink]) expect(await undo(used, PASSWORD)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    const { text } = await emailTo(system, third, 'The email of your account was changed');
+    expect(text).not.toContain('token=');
+
+    const back = { email: holder.email, password, token: await logInPerson(system, { email: holder.email, password }) };
+    expect((await get('/api/auth/user', back.token)).body).toMatchObject({ email: holder.email, isEmailProven: true, pendingEmail: null });
+    await settled(holder.email, () => isMemberEverywhere(back));
+  });
+
+  it('comes back by the first mailbox also after they undid a change of their own', async () => {
+    const holder = await verified();
+    const second = newEmail();
+    await moveTo(await moveTo(holder, second), newEmail());
+    expect((await undo(await tokenTo(system, second, '/undo-email-change'), 'the password of a thief')).status).toBe(200);
+    expect((await undo(await tokenTo(system, holder.email, '/undo-email-change'), 'the holder of the mailbox')).status).toBe(200);
+    await logInPerson(system, { email: holder.email, password: 'the holder of the mailbox' });
+  });
+});
+
 describe('the link of the welcome email', () => {
   const setUpWith = async (email: string, token: string): Promise<Account> => {
     const body = { email, token, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };

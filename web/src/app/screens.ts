@@ -29,6 +29,7 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   setupAccount: () => import('./routes/public/setup-account.tsx'),
   resetPassword: () => import('./routes/public/reset-password.tsx'),
   confirmEmail: () => import('./routes/public/confirm-email.tsx'),
+  undoEmailChange: () => import('./routes/public/undo-email-change.tsx'),
   dashboard: () => import('./routes/member/dashboard.tsx'),
   accountSubscription: () => import('./routes/member/account-subscription.tsx'),
   memberResources: () => import('./routes/member/member-resources.tsx'),

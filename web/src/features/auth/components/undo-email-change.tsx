@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { ContactSupport } from '../../../components/contact-support.tsx';
+import { EntryPage } from '../../../components/entry/entry-page.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { Outcome } from '../../../components/ui/outcome.tsx';
+import { pathTo } from '../../../config/paths.ts';
+import { memberSession } from '../../../lib/member-session.ts';
+import { useFocusMain } from '../../../lib/use-focus-main.ts';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
+import { takeAccountBack } from '../api/undo-email-change.ts';
+import { isFinalRefusal } from '../final-refusal.ts';
+import { UndoEmailChangeForm } from './undo-email-change-form.tsx';
+
+const TITLE = 'Undo the email change';
+const MAXIM = {
+  latin: 'Suum cuique.',
+  words: '“To each their own.” Cicero meant justice. It holds for accounts, too.',
+};
+
+const Done = ({ message }: { message: string }) => {
+  useFocusMain();
+  return (
+    <div className="page">
+      <Outcome
+        mark="done"
+        title="The change is undone"
+        lead={message}
+        actions={
+          <LinkButton to={pathTo('login')} variant="primary">
+            Log in
+          </LinkButton>
+        }
+      >
+        <p>Have a look at your account. If anything else in it was changed, please write to us.</p>
+      </Outcome>
+    </div>
+  );
+};
+
+const Refused = ({ message }: { message: string }) => {
+  useFocusMain();
+  return (
+    <div className="page" role="alert">
+      <Outcome mark="stopped" title="The change was not undone" lead={message} actions={<ContactSupport variant="primary" />} />
+    </div>
+  );
+};
+
+const NoToken = () => (
+  <div className="page">
+    <Outcome
+      mark="stopped"
+      title="This link does not work"
+      lead="A part of it is missing. Please copy the whole link from our email."
+      actions={<ContactSupport variant="primary" />}
+    />
+  </div>
+);
+
+const Prerendered = () => (
+  <div className="page">
+    <Outcome mark="waiting" title={TITLE} lead="One more step, and your account has its old email again.">
+      <noscript>
+        <p>This page needs JavaScript.</p>
+      </noscript>
+    </Outcome>
+  </div>
+);
+
+/** Where the email to an old address leads: with a new password, its reader gets the account back that another address has now. */
+export const UndoEmailChange = () => {
+  const isHydrated = useHydrated();
+  const [params] = useSearchParams();
+  const token = params.get('token')?.trim() ?? '';
+  const undo = useMutation({
+    mutationFn: takeAccountBack,
+    // Every earlier token ends with it, the one in this browser too.
+    onSuccess: () => memberSession.end('logged-out'),
+  });
+
+  if (undo.isSuccess) return <Done message={undo.data.message} />;
+  if (isFinalRefusal(undo.error)) return <Refused message={undo.error.message} />;
+  // Prerendered without knowing the link: what is wrong with it is said only where it is known.
+  if (!isHydrated) return <Prerendered />;
+  if (token === '') return <NoToken />;
+
+  return (
+    <EntryPage
+      title={TITLE}
+      lead="Your account gets the email back to which we sent this link. The change took your password, so choose a new one. Everyone who is logged in to your account is logged out."
+      maxim={MAXIM}
+    >
+      <UndoEmailChangeForm key={token} token={token} undo={undo} />
+    </EntryPage>
+  );
+};
