@@ -14,7 +14,8 @@ type Switched = RpcOutput<typeof reactivateMember>;
 
 /**
  * Deactivates and reactivates accounts for administrators, and records it with its reason. An account that is so already stays
- * as it is. Deactivated, it has no tokens and no mailed links, and reactivated it has none either: its holder signs in anew.
+ * as it is. Deactivated, it has no tokens and no emailed links, and reactivated it has none either: its holder signs in anew. A link that undoes
+ * a change of address is refused while it is deactivated, and works again afterwards.
  */
 @Injectable()
 export class SwitchMember {

@@ -88,7 +88,7 @@ export const UndoEmailChange = () => {
   return (
     <EntryPage
       title={TITLE}
-      lead="Your account gets the email back to which we sent this link. The change took your password, so choose a new one. Everyone who is logged in to your account is logged out."
+      lead="Your account gets back the email that we sent this link to. The change was made with your password, so choose a new one. It ends every open session."
       maxim={MAXIM}
     >
       <UndoEmailChangeForm key={token} token={token} undo={undo} />

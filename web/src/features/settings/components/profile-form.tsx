@@ -85,7 +85,7 @@ export const ProfileForm = () => {
           <PasswordField
             label="Current password"
             autoComplete="current-password"
-            hint="You need it to change your email."
+            hint={errors.currentPassword === undefined ? 'You need it to change your email.' : undefined}
             error={errors.currentPassword?.message}
             {...register('currentPassword', { shouldUnregister: true })}
           />
