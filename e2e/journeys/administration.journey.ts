@@ -85,7 +85,7 @@ test('a member is added by hand once, and a registration is deleted by who confi
     await dialog.getByLabel('Email').fill(email.toUpperCase());
     await dialog.getByRole('button', { name: 'Add Member' }).click();
     await expect(toast(page)).toContainText('Error');
-    await expect(dialog.getByText('This email has a debate club registration already.')).toBeVisible();
+    await expect(dialog.getByText('This email has a debate club registration already. If it was deleted, Sync One Member brings it back.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Back' }).click();
   });
 

@@ -124,7 +124,7 @@ describe('a registration by hand', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const made = answers.find(({ status }) => status === 201)!.body;
     expect(made).toMatchObject({ status: 'active', userId: null, billingStartDate: null, phone: null });
-    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'registration_exists', message: 'This email has a debate club registration already.' });
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'registration_exists', message: 'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.' });
     expect(await recorded(made['id'])).toEqual([expect.objectContaining({ action: 'create_debate_club_registration', userAgent: AGENT })]);
   });
 

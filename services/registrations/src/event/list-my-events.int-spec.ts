@@ -41,9 +41,9 @@ describe('the events of a member', () => {
 
   const mine = (member: Member = ANN_MEMBER): Promise<RpcOutput<typeof listMyEvents>> => service.rpc.call(listMyEvents, { member });
   const of = async (id: string, member: Member = ANN_MEMBER) => (await mine(member)).find(({ eventId }) => eventId === id)!;
-  const enter = (member: Member | null, email = member?.email ?? '', eventId = FALL.id) =>
+  const enter = (member: Member | null, email = member?.email ?? '', eventId = FALL.id, firstName = 'Ann') =>
     service.rpc.call(enterTournament, {
-      ...{ eventId, email, member, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+      ...{ eventId, email, member, firstName, lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
   const reserve = (member: Member | null, email = member?.email ?? '') =>
@@ -121,6 +121,13 @@ describe('the events of a member', () => {
     expect((await of(FALL.id)).entry).toEqual({ status: 'pending', position: null, payment: null });
     await purchase('tournaments', registrationId, 'paid', 4_000);
     expect((await of(FALL.id)).entry).toEqual({ status: 'paid', position: null, payment: null });
+  });
+
+  it('show the entry in the member’s own name before that of another person of the mailbox, paid or not', async () => {
+    const { registrationId } = await enter(ANN_MEMBER);
+    const ofSpouse = await enter(ANN_MEMBER, ANN_MEMBER.email, FALL.id, 'Spo');
+    await purchase('tournaments', ofSpouse.registrationId, 'paid', 4_000);
+    expect((await of(FALL.id)).entry).toMatchObject({ status: 'pending', payment: { registrationId } });
   });
 
   it('show how many are before the member on a waiting list', async () => {

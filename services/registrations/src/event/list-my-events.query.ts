@@ -26,7 +26,7 @@ export class ListMyEvents {
     const events = await this.events.upcoming(this.clock.now());
     const account = await this.members.findAccount(null, member.id);
     const named = { firstName: account?.firstName ?? '', lastName: account?.lastName ?? '' };
-    const [terms, own] = await Promise.all([this.entries.termsOf(null, { ...named, email: member.email, member }), this.ownEntries.of(member.id, events)]);
+    const [terms, own] = await Promise.all([this.entries.termsOf(null, { ...named, email: member.email, member }), this.ownEntries.of(member.id, account, events)]);
     return events.map((event) => {
       const entry = own.get(event.id) ?? null;
       const made = entry === null || entry.status === 'paid' ? null : entry;

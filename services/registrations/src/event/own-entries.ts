@@ -19,10 +19,23 @@ export interface OwnEntry {
   /** Cents */
   readonly amount: number;
   readonly bootcampRegistrationId: string | null;
+  /** Whose entry it is: somebody may enter another person of their mailbox with their own account. */
+  readonly name: Name;
 }
 
-/** Who changed their address may have two for one event; the better one counts. */
+type Name = Readonly<Record<'firstName' | 'lastName', string>>;
+
 const RANK: readonly OwnEntry['status'][] = ['paid', 'pending', 'waiting'];
+
+/** As `nameKey` compares names. */
+const isSame = (one: Name, other: Name): boolean => {
+  const [a, b] = [one, other].map(({ firstName, lastName }) => `${firstName} ${lastName}`.replaceAll(/\s+/g, ' ').trim().toLowerCase());
+  return a === b;
+};
+
+/** Of several entries for one event: the one in the holder's own name, and of those the better one. */
+const best = (holder: Name | null) => (one: OwnEntry, other: OwnEntry): number =>
+  (holder === null ? 0 : Number(isSame(other.name, holder)) - Number(isSame(one.name, holder))) || RANK.indexOf(one.status) - RANK.indexOf(other.status);
 
 /**
  * An account's own entries and places: those that were made with its token. What was made without one under the same address
@@ -38,16 +51,14 @@ export class OwnEntries {
     private readonly clock: Clock,
   ) {}
 
-  /** By the event's id. */
-  async of(userId: string, events: readonly Event[]): Promise<ReadonlyMap<string, OwnEntry>> {
+  /** By the event's id; of an account that nobody knows yet (`holder` is null), whatever its name. */
+  async of(userId: string, holder: Name | null, events: readonly Event[]): Promise<ReadonlyMap<string, OwnEntry>> {
     const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
     const [entries, places] = await Promise.all([this.tournaments.ofUser(userId, idsOf('tournament')), this.bootcamps.ofUser(userId, idsOf('bootcamp'))]);
     const found = await Promise.all([...entries.map((entry) => this.ofEntry(entry, events)), ...(await this.ofPlaces(places, events))]);
-    const own = new Map<string, OwnEntry>();
-    for (const [eventId, entry] of found.filter((item) => item !== null).sort(([, one], [, other]) => RANK.indexOf(other.status) - RANK.indexOf(one.status))) {
-      own.set(eventId, entry);
-    }
-    return own;
+    const inOrder = found.filter((item) => item !== null).sort(([, one], [, other]) => best(holder)(one, other));
+    // Of two with one key the later stays.
+    return new Map(inOrder.toReversed());
   }
 
   private async ofEntry(entry: TournamentRegistration, events: readonly Event[]): Promise<[string, OwnEntry]> {
@@ -61,6 +72,7 @@ export class OwnEntries {
         payment: status === 'pending' && this.entries.servesEntered(event) ? { registrationId: entry.id, key: entry.payKey } : null,
         amount: entry.paymentAmount ?? event.price,
         bootcampRegistrationId: entry.bootcampRegistrationId,
+        name: entry,
       },
     ];
   }
@@ -81,6 +93,7 @@ export class OwnEntries {
           // A checkout charges the run's price of that day.
           amount: events.find(({ id }) => id === registration.eventId)!.price,
           bootcampRegistrationId: null,
+          name: registration,
         },
       ];
     });
