@@ -54,11 +54,11 @@ export class PersonRepository {
     );
   }
 
-  /** The name under which an address registered last; null where it never did. */
+  /** The name under which an address registered last; null where it never gave one. */
   async lastNameGiven(emailKey: string): Promise<string | null> {
     const [last] = await this.dataSource.query<{ name: string }[]>(
-      `SELECT name FROM (${LISTS.map(({ table }) => `SELECT first_name || ' ' || last_name AS name, registered_at FROM ${table} WHERE email_key = $1`).join(' UNION ALL ')}) given
-       ORDER BY registered_at DESC LIMIT 1`,
+      `SELECT name FROM (${LISTS.map(({ table }) => `SELECT btrim(first_name || ' ' || last_name) AS name, registered_at FROM ${table} WHERE email_key = $1`).join(' UNION ALL ')}) given
+       WHERE name <> '' ORDER BY registered_at DESC LIMIT 1`,
       [emailKey],
     );
     return last?.name ?? null;

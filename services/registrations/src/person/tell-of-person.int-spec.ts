@@ -68,6 +68,9 @@ describe('what registrations tells of a person', () => {
     await join(cleo);
     const { items } = await tell({ userId: null, emailKey: 'cleo@example.com', kind: null, after: null, limit: 100 });
     expect(items.map(({ what }) => what).toSorted()).toEqual(['bootcamp', 'debate_club', 'tournament']);
+    // A guest who paid for a membership gave no name.
+    await service.tell(membershipChanged, membershipFact({ userId: null, email: 'guest@example.com', firstName: '', lastName: '', subscriptionId: 'sub_guest', customerId: 'cus_guest' }));
+    expect(await tell({ userId: null, emailKey: 'guest@example.com', kind: null, after: null, limit: 100 })).toMatchObject({ counts: { registrations: 1 }, name: null });
     expect(await tell({ userId: null, emailKey: 'nobody@example.com', kind: null, after: null, limit: 100 })).toEqual({ items: [], counts: {}, name: null });
   });
 
