@@ -372,6 +372,21 @@ describe('the holder of a mailbox', () => {
     expect((await post('/api/tournament/register', { ...entry, eventId: tournament!.id, firstName: 'Ada', lastName: 'Okafor' }, holder.token)).status).toBe(201);
     expect(await next(holder.token)).toMatchObject({ entry: { status: 'paid' } });
   });
+
+  it('keeps what they did themselves with the account before their mailbox was verified', async () => {
+    const email = newEmail();
+    const url = await openAsGuest(email, { priceId: prices.annual });
+    await payAt(url);
+    const form = { email, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const before = (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId: sessionOf(url) })).body.token;
+    await isActive(system, before);
+    const startsAt = await freeSlot(before);
+    expect((await post('/api/office-hours', { startsAt, topic: 'My first rebuttal' }, before)).status).toBe(201);
+    const holder = await setUpBy(email);
+    // Published after the takeover, so handled after it.
+    await join(await verified());
+    expect((await get<{ mine: { startsAt: string } | null }>('/api/office-hours', holder.token)).body.mine).toMatchObject({ startsAt });
+  });
 });
 
 /** The begin of a session of the office hours that nobody has. */

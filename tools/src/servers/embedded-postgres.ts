@@ -176,7 +176,7 @@ function serverSettings(options: EmbeddedPostgresOptions, major: number): Record
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %u@%d ',
-    // Not what it refused, which holds what people sent: whoever asked says that, without it.
+    // Not what it refused, which holds what people sent: the service that asked logs that, without it.
     log_min_messages: 'log',
     // Version 18 would start three processes to read ahead for disks that a small database never waits on.
     ...(major >= 18 ? { io_method: 'sync' } : {}),

@@ -17,7 +17,7 @@ export const membershipChanged = event({
 });
 
 /**
- * A membership ended at once, most often without a request of the member. We ended it at the provider, to keep to one for each person and none for a deactivated
+ * A membership ended immediately, most often without a request of the member. We ended it at the provider, to keep to one for each person and none for a deactivated
  * account: `duplicate` and `refused`: what it charged was paid back. `replaced`: staff added another one on purpose; what was paid for the
  * running period stays. `refunded`: staff refunded the running period, or a bank took it back. `unpaid`: the provider ended it after the last
  * failed try to charge a renewal. `cancelled`: it was to be paid still, and its member cancelled it, or staff ended it at the provider. Once each.

@@ -100,7 +100,7 @@ export const updateProfileForm = z.strictObject({
 });
 
 /**
- * Names and division at once. Another email address needs the current password, and is taken once its mailbox confirmed it, which the
+ * Names and division change immediately. Another email address needs the current password, and is taken once its mailbox confirmed it, which the
  * message says.
  */
 export const updateProfile = route({

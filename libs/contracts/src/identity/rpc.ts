@@ -176,7 +176,7 @@ export const changePassword = rpc({
 });
 
 /**
- * Changes names and division at once. Another email address needs `currentPassword`, and is taken once its mailbox confirmed it: an email
+ * Changes names and division immediately. Another email address needs `currentPassword`, and is taken once its mailbox confirmed it: an email
  * with a link goes to it, `pendingEmail` names it, and until then the account keeps the old one. Asking for the present address withdraws a
  * pending change. `invalid_request` without the password, `current_password_wrong` for another one, counted and slowed down like a failed
  * sign-in; `too_many_requests` beyond three such emails an hour; `email_unproven` where somebody paid for the present address without this
@@ -299,7 +299,7 @@ export const deactivateMember = rpc({ name: 'identity.deactivate-member.v1', inp
 /**
  * Asks another mailbox to confirm itself for an account, for an administrator who knows whose it is: also where the account was set up by a payment
  * for an address that its holder cannot read. As with a change of their own, the holder follows the link while signed in. `not_found`,
- * `account_deactivated`, `too_many_requests` beyond three such letters an hour, and `invalid_request` for the address that the account has.
+ * `account_deactivated`, `too_many_requests` beyond three such emails an hour, and `invalid_request` for the address that the account has.
  */
 export const correctMemberEmail = rpc({
   name: 'identity.correct-member-email.v1',

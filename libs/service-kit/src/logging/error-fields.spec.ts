@@ -9,7 +9,7 @@ const logged = (error: unknown): { readonly line: string; readonly err: Record<s
 };
 
 describe('an error in a log', () => {
-  it('is told by its type, its message, its place and its cause', () => {
+  it('has its type, its message, its place and its cause', () => {
     const { err } = logged(new DomainError('service_unavailable', { cause: new RangeError('too far') }));
     expect(err).toMatchObject({ type: 'DomainError', code: 'service_unavailable', stack: expect.stringMatching(/^DomainError: .*\n\s+at .*error-fields\.spec/) as unknown, cause: { type: 'RangeError', message: 'too far' } });
   });
@@ -38,7 +38,13 @@ describe('an error in a log', () => {
     expect(err).toMatchObject({ message: 'for <[email]>', errors: [{ message: 'Invalid email address: [email]', statusCode: 400, param: 'customer_email', requestId: 'req_1' }] });
   });
 
-  it('that is none is told by what it is', () => {
+  it('that is its own cause comes to an end', () => {
+    const error = new Error('around');
+    error.cause = error;
+    expect(logged(error).err).toMatchObject({ cause: { cause: { message: 'around' } } });
+  });
+
+  it('that is no error is described by its type', () => {
     expect(logged('planted')).toMatchObject({ err: { type: 'string' } });
   });
 });

@@ -18,12 +18,15 @@ const LEFT_OUT = '[left out: it quotes what was sent]';
 /** An address is known by its form, wherever a library puts it. */
 const EMAIL = /[^\s"'<>()[\]{}=,;:]+@[^\s"'<>()[\]{}=,;:]+/g;
 
+/** Errors may be each other's cause. */
+const DEEPEST = 4;
+
 const terse = (text: string): string => text.replace(EMAIL, '[email]');
 
 /**
- * An error, with its causes, as a log may hold it: type, message, where it came from, and {@link NAMED}. No value that somebody sent.
+ * An error, with its causes to a depth of four, as a log may hold it: type, message, where it came from, and {@link NAMED}. No value that somebody sent.
  */
-export const errorFields = (error: Error): ErrorFields => {
+export const errorFields = (error: Error, depth = 0): ErrorFields => {
   const all = error as Error & Readonly<Record<string, unknown>>;
   const code = typeof all['code'] === 'string' ? all['code'] : '';
   const isQuoting = QUOTES_VALUES.test(code) && 'severity' in all;
@@ -35,7 +38,7 @@ export const errorFields = (error: Error): ErrorFields => {
     message,
     stack: [`${type}: ${message}`, ...frames].join('\n'),
     ...Object.fromEntries(NAMED.flatMap((name) => (['string', 'number', 'boolean'].includes(typeof all[name]) ? [[name, all[name]]] : []))),
-    ...(all.cause instanceof Error ? { cause: errorFields(all.cause) } : {}),
-    ...(Array.isArray(all['errors']) ? { errors: all['errors'].filter((one) => one instanceof Error).map(errorFields) } : {}),
+    ...(all.cause instanceof Error && depth < DEEPEST ? { cause: errorFields(all.cause, depth + 1) } : {}),
+    ...(Array.isArray(all['errors']) && depth < DEEPEST ? { errors: all['errors'].filter((one) => one instanceof Error).map((one) => errorFields(one, depth + 1)) } : {}),
   };
 };

@@ -60,9 +60,10 @@ export class SettleCheckout {
       await this.ensureCustomer.adoptGuest(customerId, checkout.email ?? emailOf(session));
     }
     const status = await this.statusOf(session, customerId);
+    // Before the checkout is finished here, so that a repetition does what an outage of the provider prevented.
+    if (status === 'complete' && checkout.customerId === null && checkout.status !== 'complete') await this.closeOthers(checkout.emailKey);
     if (status === 'complete' || status === 'expired') await this.transactor.run((tx) => this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId));
     if (status === 'complete' && customerId !== null) await this.syncCustomer.execute(customerId);
-    if (status === 'complete' && checkout.customerId === null && checkout.status !== 'complete') await this.closeOthers(checkout.emailKey);
     const amount = session.amount_total ?? checkout.amount;
     const isRefunded = status === 'complete' && (await this.payments.isRefunded(idOf(session.subscription) ?? ''));
     return { status: isRefunded ? 'refunded' : status, plan: checkout.plan, amount, ...(await this.owner(customerId, checkout.email)) };

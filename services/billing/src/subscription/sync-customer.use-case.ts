@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { latePaymentRefunded, membershipCancelled, membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import { latePaymentRefunded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
@@ -24,18 +24,17 @@ import { fromUnix, idOf } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
+import { publishCancellation, publishEnding } from './endings.ts';
 import { canBecome, graceEndsAt, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
 import {
   type Correction,
   correctionsOf,
   disputedIntents,
-  endingOf,
   ENDINGS,
   firstPaymentOf,
   isOverdue,
   isPaidLate,
   isStaffMade,
-  refundedOf,
   refundsByIntent,
   type RemoteCustomer,
   type Standing,
@@ -203,8 +202,8 @@ export class SyncCustomer {
     told.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
     const differences: Difference[] = [];
     for (const subscription of told) differences.push(...(await this.keep(tx, customer, known.get(subscription.id), subscription)));
-    for (const subscription of remote.subscriptions) await this.publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
-    for (const subscription of told) await this.publishCancelling(tx, customer, known.get(subscription.id), subscription, remote);
+    for (const subscription of remote.subscriptions) await publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
+    for (const subscription of told) await publishCancellation(tx, customer, known.get(subscription.id), subscription, remote);
 
     const refunds = refundsByIntent(remote.charges, remote.disputes);
     const disputed = disputedIntents(remote.disputes);
@@ -226,42 +225,6 @@ export class SyncCustomer {
     await this.transactor.run(async (tx) => {
       await this.customers.makeSyncDue(tx, others, this.clock.now());
       tx.afterCommit(() => this.jobs.wake(syncDueCustomers, {}, { key: 'wake' }));
-    });
-  }
-
-  /** What ended at once is published once: when it is first seen ended. */
-  private async publishEnding(tx: Transaction, customer: Customer, known: Subscription | undefined, ended: Stripe.Subscription, remote: RemoteCustomer): Promise<void> {
-    if (ended.status !== 'canceled' || known?.status === 'cancelled' || customer.email === '') return;
-    // Only a membership that ran here: not something else that the association sells, and not a provider's history that is read for the first time.
-    const ran = known !== undefined && LIVE_STATUSES.includes(known.status);
-    // With its period a cancelled one ends as it was told when it was cancelled.
-    const ending = endingOf(ended) ?? (ran && !known.cancelAtPeriodEnd ? 'cancelled' : null);
-    if (ending === null || (ending === 'unpaid' && !ran)) return;
-    await tx.publish(membershipEnded, {
-      subscriptionId: ended.id,
-      userId: customer.userId,
-      email: customer.email,
-      firstName: customer.firstName,
-      lastName: customer.lastName,
-      reason: ending,
-      amountRefunded: refundedOf(remote, ended.id),
-    });
-  }
-
-  /** That a renewal was stopped is published, so that the payer hears of it whoever did it; not where a deactivation did, which is told in its own way. */
-  private async publishCancelling(tx: Transaction, customer: Customer, known: Subscription | undefined, told: Subscription, remote: RemoteCustomer): Promise<void> {
-    const isCancelled = known !== undefined && !known.cancelAtPeriodEnd && told.cancelAtPeriodEnd && LIVE_STATUSES.includes(told.status);
-    const isStopped = remote.subscriptions.some(({ id, metadata }) => id === told.id && metadata[STOPPED_MARK] === 'deactivation');
-    if (!isCancelled || isStopped || customer.email === '') return;
-    await tx.publish(membershipCancelled, {
-      subscriptionId: told.id,
-      version: told.version,
-      userId: customer.userId,
-      email: customer.email,
-      firstName: customer.firstName,
-      lastName: customer.lastName,
-      plan: told.plan,
-      accessUntil: told.currentPeriodEnd.toISOString(),
     });
   }
 

@@ -14,7 +14,7 @@ import { AccountTokenRepository } from './account-token.repository.ts';
 
 type Asked = RpcInput<typeof issueLink>;
 
-/** Links that are for an account; others are for whoever has the address. */
+/** Links that are for an account; others are for the holder of the address. */
 const OF_ACCOUNTS: readonly Asked['purpose'][] = ['email_change', 'prove_email', 'email_undo'];
 
 /** Makes the link of a letter that is being posted, or says that it would lead nowhere. Each call makes another one. */

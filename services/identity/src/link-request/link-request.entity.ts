@@ -3,7 +3,7 @@ import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import { User } from '../user/user.entity.ts';
 
 /**
- * Somebody asked for a letter with a link. Noted the same for every address, and answered after the asker has gone. Or an account left a
+ * Somebody asked for an email with a link. Noted the same for every address, and answered after the asker has gone. Or an account left a
  * verified address (`email_undo`), whose email with a link follows by itself.
  */
 @Entity('link_requests')

@@ -7,7 +7,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { membershipEndedLetter } from './templates/membership-ended.template.ts';
 import { WriteLetter } from './write-letter.use-case.ts';
 
-/** Emails a person whose membership ended at once, once for each. */
+/** Emails a person whose membership ended immediately, once for each. */
 @Injectable()
 export class OnMembershipEnded {
   constructor(

@@ -65,7 +65,9 @@ export class OnAccountChanged {
       await this.purchases.withdrawOfAccount(tx, account.userId);
       await this.officeHours.giveBack(tx, account.userId);
     }
-    if (fact.isTakenOver === true && account.emailVerifiedAt !== null) {
+    // A holder who gives the name that the account had is taken for the person who opened it.
+    const wasStrangers = before !== null && (before.firstName !== account.firstName || before.lastName !== account.lastName);
+    if (fact.isTakenOver === true && wasStrangers && account.emailVerifiedAt !== null) {
       await this.entries.removeStrangers(tx, account, account.emailVerifiedAt);
       await this.officeHours.giveBack(tx, account.userId, account.emailVerifiedAt);
     }

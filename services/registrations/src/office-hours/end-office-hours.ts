@@ -13,7 +13,7 @@ export class EndOfficeHours {
     private readonly clock: Clock,
   ) {}
 
-  /** The slot of an account that is no member any more, or was deactivated, or had another holder until now (`before`). It is told as if they gave it back. Idempotent. */
+  /** The slot of an account that is no member any more, or was deactivated, or had another holder until now (`before`). It is published as if they had given it back. Idempotent. */
   async giveBack(tx: Transaction, userId: string, before?: Date): Promise<void> {
     const now = this.clock.now();
     const held = await this.requests.heldBy(tx, userId, now);
@@ -22,7 +22,7 @@ export class EndOfficeHours {
     await tx.publish(officeHoursChanged, officeHoursFact(held, 'cancelled'));
   }
 
-  /** The slot of a deleted account, which the team is told without a name; the requests that are over are emptied. */
+  /** The slot of a deleted account, of which the team is notified without a name; the requests that are over are emptied. */
   async of(tx: Transaction, userId: string): Promise<void> {
     const now = this.clock.now();
     const held = await this.requests.heldBy(tx, userId, now);

@@ -4,7 +4,7 @@ import { formatCents } from '@lectern/contracts/money';
 import { letterTemplate } from '../letter-template.ts';
 import { plainLetter } from './plain-letter.ts';
 
-/** To a person whose membership ended at once: a second one that was paid for, one that staff replaced, was refunded, stayed unpaid, or was cancelled while it was due. */
+/** To a person whose membership ended immediately: a second one that was paid for, one that staff replaced, was refunded, stayed unpaid, or was cancelled while it was due. */
 export const membershipEndedLetter = letterTemplate({
   name: 'membership-ended',
   data: z.object({
@@ -68,7 +68,7 @@ export const membershipEndedLetter = letterTemplate({
         preview: 'It was cancelled. Nothing more is charged.',
         firstName,
         opening: [`Your ${club} membership was cancelled and has ended. Nothing more is charged, and an open invoice is void: you owe nothing.`],
-        facts: [],
+        facts: amountRefunded === 0 ? [] : [['Refunded', amount]],
         action: { label: 'Join again', url: `${site.url}/account/subscription`, terms: 'You keep your account. You can begin a new membership there whenever you like.' },
         closing: ['If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.'],
         reason: reasonForEmail,
