@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emailsTo, emailTo } from './testing/mailbox.ts';
-import { adminTokenOf, callApi, joinAs, logInPerson, newRegistration, patiently, payAt, pricesOf } from './testing/person.ts';
+import { adminTokenOf, callApi, joinAs, logInPerson, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* What every list, count, page and email says of the same person, through the whole system. */
@@ -163,6 +163,91 @@ describe('the number of members', () => {
     const [row] = await rowsOf(paying.email);
     expect((await admin('DELETE', `/debate-club-registrations/${row!.id}`)).status).toBe(200);
     await agreeOn('one deleted whose subscription goes on', before);
+  });
+});
+
+describe('a member whose account staff deactivated', () => {
+  const turn = async (email: string, which: 'deactivate' | 'reactivate') => {
+    const { rows } = await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email = $1', [email]);
+    expect(await admin('POST', `/members/${rows[0]!.id}/${which}`, { reason: 'asked for it' })).toMatchObject({ status: 200 });
+  };
+  const audience = async (of: string) => (await admin<{ recipients: number }>('GET', `/email-campaigns/audience?targetAudience=${of}`)).body.recipients;
+  /** Every count of members, and how many joined and left this month. */
+  const counts = async () => {
+    const month = (await admin<{ months: { joined: number; left: number; active: number }[] }>('GET', '/figures/members?months=1')).body.months.at(-1)!;
+    return {
+      card: (await admin<{ activeDebateClubMembers: number }>('GET', '/dashboard')).body.activeDebateClubMembers,
+      list: Number((await admin('GET', '/debate-club-registrations?status=active')).headers.get('x-total-count')),
+      analytics: month.active,
+      stayed: month.joined - month.left,
+      club: await audience('debate_club'),
+      all: await audience('all'),
+    };
+  };
+  /** What the lists, the file and the copied emails say of the person. */
+  const listed = async (email: string) => {
+    const q = `q=${encodeURIComponent(email)}`;
+    return {
+      statuses: (await rowsOf(email)).map(({ status }) => status),
+      files: await Promise.all(['active', 'cancelled'].map(async (status) => (await admin<string>('GET', `/export/debate-club?${q}&status=${status}`)).body.includes(email))),
+      emails: (await admin<{ emails: string[] }>('GET', `/debate-club-registrations/emails?${q}&status=active`)).body.emails,
+    };
+  };
+  const active = (email: string) => ({ statuses: ['active'], files: [true, false], emails: [email] });
+  const gone = { statuses: ['cancelled'], files: [false, true], emails: [] };
+  const fewer = (of: Awaited<ReturnType<typeof counts>>, by: number) => Object.fromEntries(Object.entries(of).map(([what, count]) => [what, count - by]));
+  const settled = (email: string) =>
+    patiently('the member everywhere', async () => {
+      expect(await listed(email)).toEqual(active(email));
+      const all = await counts();
+      expect([all.card, all.list]).toEqual([all.analytics, all.analytics]);
+      expect(await audienceOf(email)).toBe(1);
+      return all;
+    });
+  const audienceOf = async (email: string): Promise<number> =>
+    (await database.query(`SELECT 1 FROM messaging.contacts WHERE list = 'debate_club' AND email_key = $1`, [email.toLowerCase()])).rowCount ?? 0;
+
+  it('is no active member for any list, count or audience, and is one again once the account is reactivated', async () => {
+    const member = await newMember();
+    const before = await settled(member.email);
+    await turn(member.email, 'deactivate');
+    await patiently('the deactivation', async () => expect([await listed(member.email), await counts()]).toEqual([gone, fewer(before, 1)]));
+    // The deleted row of a deactivated member is counted once.
+    const [row] = await rowsOf(member.email);
+    expect((await admin('DELETE', `/debate-club-registrations/${row!.id}`)).status).toBe(200);
+    await patiently('the deletion', async () => expect(await counts()).toEqual(fewer(before, 1)));
+    await turn(member.email, 'reactivate');
+    await patiently('the membership', async () => {
+      const { rows } = await database.query(
+        `SELECT s.cancel_at_period_end AS stopped FROM billing.subscriptions s JOIN billing.customers c ON c.id = s.customer_id WHERE c.email = $1`,
+        [member.email],
+      );
+      expect(rows).toEqual([{ stopped: false }]);
+    });
+    expect(await counts()).toEqual(fewer(before, 1));
+
+    const other = await newMember();
+    const whole = await settled(other.email);
+    await turn(other.email, 'deactivate');
+    await patiently('the deactivation', async () => expect([await listed(other.email), await counts()]).toEqual([gone, fewer(whole, 1)]));
+    await turn(other.email, 'reactivate');
+    await patiently('the reactivation', async () => expect([await listed(other.email), await counts()]).toEqual([active(other.email), whole]));
+  });
+
+  it('is none either where staff added the row by hand, and has its status again afterwards', async () => {
+    const person = newRegistration();
+    await registerPerson(system, person);
+    await verify({ email: person.email, token: await logInPerson(system, person) });
+    expect((await admin('POST', '/debate-club-registrations', byHand(person.email))).status).toBe(201);
+    await patiently('the account of the row', async () => {
+      const { rows } = await database.query('SELECT 1 FROM registrations.debate_club_registrations WHERE email = $1 AND user_id IS NOT NULL', [person.email]);
+      expect(rows).toHaveLength(1);
+    });
+    const before = await settled(person.email);
+    await turn(person.email, 'deactivate');
+    await patiently('the deactivation', async () => expect([await listed(person.email), await counts()]).toEqual([gone, fewer(before, 1)]));
+    await turn(person.email, 'reactivate');
+    await patiently('the reactivation', async () => expect([await listed(person.email), await counts()]).toEqual([active(person.email), before]));
   });
 });
 

@@ -78,6 +78,13 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE s.status = 'active' AND NOT s.cancel_at_period_end AND u.deactivated_at IS NOT NULL`,
   },
   {
+    name: 'a deactivated account has no place in the debate club',
+    breach: 'wrong',
+    why: 'it is counted and emailed as a member although it has no access',
+    violations: `SELECT r.id || ' is ' || r.status FROM registrations.debate_club_registrations r JOIN identity.users u ON u.id = r.user_id
+      WHERE u.deactivated_at IS NOT NULL AND r.status <> 'cancelled'`,
+  },
+  {
     name: 'a period is charged once',
     breach: 'doubled',
     why: 'nobody pays the same month twice',

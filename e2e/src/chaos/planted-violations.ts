@@ -15,6 +15,7 @@ export const PLANTED: Readonly<Record<string, string>> = {
   'an account has nothing of a mailbox that it never verified': `UPDATE identity.users SET email_proven_at = NULL;
     INSERT INTO identity.claims (kind, subject_id, email_key, user_id, granted_by, made_at) SELECT 'customer', 'cus_planted', email_key, id, 'mailbox', now() FROM identity.users LIMIT 1`,
   'a deactivated account is not charged again': `UPDATE identity.users SET deactivated_at = now()`,
+  'a deactivated account has no place in the debate club': `UPDATE identity.users SET deactivated_at = now()`,
   'a period is charged once': `INSERT INTO billing.payments (invoice_id, customer_id, subscription_id, status, amount, paid_at)
     SELECT 'in_planted', customer_id, subscription_id, status, amount, paid_at + interval '1 hour' FROM billing.payments WHERE status = 'succeeded' AND subscription_id IS NOT NULL AND amount > 0 LIMIT 1`,
   'who is a member has paid': `DELETE FROM billing.payments`,

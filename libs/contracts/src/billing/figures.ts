@@ -14,7 +14,8 @@ const count = z.number();
 
 /**
  * How memberships moved between bounds: how many began, how many ended, and how many there were at each end. A membership
- * counts while it opens the member area; one that is closed because a payment is missing has left until it is paid. Of what is to come the last number is that of now.
+ * counts while it opens the member area; one that is closed because a payment is missing has left until it is paid,
+ * and one whose account is deactivated until that is reactivated. Of what is to come the last number is that of now.
  */
 export const countMemberships = rpc({
   name: 'billing.count-memberships.v1',

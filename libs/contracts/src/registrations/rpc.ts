@@ -141,7 +141,8 @@ export const countRegistrations = rpc({
 
 /**
  * What the list of the debate club has beside or without billing's memberships, between bounds: active rows that were added by hand
- * joined when they were added; rows that an administrator deleted have left, also those of a subscription that goes on. `active` is a
+ * joined when they were added, and left with the deactivation of their account; rows that an administrator deleted have left, also those of a
+ * subscription that goes on; `left` is negative where billing counts such a membership as leaving later, with its account. `active` is a
  * difference, which may be negative.
  */
 export const countListedMembers = rpc({

@@ -18,7 +18,7 @@ export const figuresQuery = z.strictObject({
 
 /**
  * Active members month by month, without a gap: how many joined and left, and how many there were at its end (or are now): people with an
- * active membership, those in the grace period too, and rows that were added by hand and are active.
+ * active membership, those in the grace period too, and rows that were added by hand and are active. A deactivated account is no active member.
  */
 export const memberFigures = route({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** What identity last published of an account. A read model: replaying identity's events makes it again. */
 @Entity('accounts')
@@ -16,6 +16,7 @@ export class Account {
   lastName!: string;
 
   /** Since when nobody can sign in to it. Its memberships are not renewed, and nothing more is sold to it. */
+  @Index('accounts_deactivated', { where: 'deactivated_at IS NOT NULL' })
   @Column('timestamptz', { nullable: true })
   deactivatedAt!: Date | null;
 

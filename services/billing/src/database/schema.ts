@@ -34,6 +34,7 @@ import { FollowDisputes1763600410000 } from './migrations/1763600410000-follow-d
 import { KeepReceipts1763600420000 } from './migrations/1763600420000-keep-receipts.ts';
 import { ReferMailboxesOnce1763600430000 } from './migrations/1763600430000-refer-mailboxes-once.ts';
 import { DropStrangersReferrals1763600440000 } from './migrations/1763600440000-drop-strangers-referrals.ts';
+import { FindDeactivatedAccounts1763600450000 } from './migrations/1763600450000-find-deactivated-accounts.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -75,5 +76,6 @@ export const billingSchema: DatabaseSchema = {
     KeepReceipts1763600420000,
     ReferMailboxesOnce1763600430000,
     DropStrangersReferrals1763600440000,
+    FindDeactivatedAccounts1763600450000,
   ],
 };

@@ -19,6 +19,8 @@ interface Life {
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly status: string;
+  /** When its account was deactivated. */
+  readonly deactivatedAt: number | null;
 }
 interface Charge {
   readonly table: 'payments' | 'purchases';
@@ -39,17 +41,23 @@ beforeAll(async () => {
   system = await startBilling();
 });
 afterAll(() => system.close());
-beforeEach(() => emptyTables(system.database, 'customers, subscriptions, payments, purchases CASCADE'));
+beforeEach(() => emptyTables(system.database, 'accounts, customers, subscriptions, payments, purchases CASCADE'));
 
 const insert = async (lives: readonly Life[], charges: readonly Charge[]): Promise<void> => {
   const customers = lives.length + charges.length;
   await system.database.query(`INSERT INTO customers (id, email, email_key) SELECT 'cus_' || n, 'c' || n || '@example.com', 'c' || n || '@example.com' FROM generate_series(0, $1::int - 1) AS n`, [customers]);
-  for (const [index, { startedAt, endedAt, status }] of lives.entries()) {
+  for (const [index, { startedAt, endedAt, status, deactivatedAt }] of lives.entries()) {
     await system.database.query(
       `INSERT INTO subscriptions (id, customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end, ended_at)
        VALUES ($1, $2, $3, true, 'monthly', 9500, $4, $4, $4, $5)`,
       [`sub_${index}`, `cus_${index}`, status, new Date(startedAt), endedAt === null ? null : new Date(endedAt)],
     );
+    const userId = randomUUID();
+    await system.database.query(
+      `INSERT INTO accounts (user_id, email, first_name, last_name, version, deactivated_at) VALUES ($1, $2, 'Ada', 'Okafor', 1, $3)`,
+      [userId, `c${index}@example.com`, deactivatedAt === null ? null : new Date(deactivatedAt)],
+    );
+    await system.database.query('UPDATE customers SET user_id = $2 WHERE id = $1', [`cus_${index}`, userId]);
   }
   for (const [index, { table, product, at, amount, refunded, status }] of charges.entries()) {
     const customer = `cus_${lives.length + index}`;
@@ -65,13 +73,16 @@ const insert = async (lives: readonly Life[], charges: readonly Charge[]): Promi
 
 const monthOf = (at: number): number => BOUNDS.findIndex((_bound, index) => index < BOUNDS.length - 1 && at >= Date.parse(BOUNDS[index]!) && at < Date.parse(BOUNDS[index + 1]!));
 
+const leftAtOf = ({ startedAt, endedAt, deactivatedAt }: Life): number | null =>
+  deactivatedAt === null ? endedAt : Math.min(endedAt ?? Infinity, Math.max(startedAt, deactivatedAt));
+
 /** The same, counted by looking at each in turn. */
 const recountMembers = (lives: readonly Life[]) => {
   const real = lives.filter(({ endedAt, status }) => endedAt !== null || ['active', 'past_due', 'paused'].includes(status));
   return BOUNDS.slice(1).map((end, month) => ({
     joined: real.filter(({ startedAt }) => monthOf(startedAt) === month).length,
-    left: real.filter(({ endedAt }) => endedAt !== null && monthOf(endedAt) === month).length,
-    active: real.filter(({ startedAt, endedAt }) => startedAt < Date.parse(end) && (endedAt === null || endedAt >= Date.parse(end))).length,
+    left: real.filter((life) => leftAtOf(life) !== null && monthOf(leftAtOf(life)!) === month).length,
+    active: real.filter((life) => life.startedAt < Date.parse(end) && (leftAtOf(life) ?? Infinity) >= Date.parse(end)).length,
   }));
 };
 const recountRevenue = (charges: readonly Charge[]) =>
@@ -93,7 +104,8 @@ describe(`figures by month (seed ${SEED})`, () => {
       const startedAt = someTime();
       const hasEnded = random() < 0.5;
       const endedAt = hasEnded ? startedAt + Math.floor(random() * SPAN) : null;
-      return { startedAt, endedAt, status: hasEnded ? 'cancelled' : pick(['active', 'active', 'past_due', 'paused', 'pending', 'cancelled']) };
+      const deactivatedAt = random() < 0.3 ? someTime() : null;
+      return { startedAt, endedAt, deactivatedAt, status: hasEnded ? 'cancelled' : pick(['active', 'active', 'past_due', 'paused', 'pending', 'cancelled']) };
     });
     const charges = Array.from({ length: 150 }, (): Charge => {
       const product = pick(['memberships', 'bootcamps', 'tournaments'] as const);

@@ -12,6 +12,16 @@ const LAPSED = `${RUNNING} AND NOT access`;
 const LAPSED_AT = `current_period_start + CASE status WHEN 'past_due' THEN interval '${GRACE_MS} milliseconds' ELSE interval '0' END`;
 const BEGUN = `(ended_at IS NOT NULL OR status IN ('active', 'past_due', 'paused'))`;
 
+/**
+ * Memberships of deactivated accounts by the month in which they left with it, instead of the one in which they ended or were closed; null for
+ * those that run still.
+ */
+const DEACTIVATED = `
+  SELECT width_bucket(left_at, $1::timestamptz[]) AS at, width_bucket(closed_at, $1::timestamptz[]) AS instead, count(*)::int AS count FROM (
+    SELECT GREATEST(deactivated_at, started_at) AS left_at, COALESCE(ended_at, CASE WHEN ${LAPSED} THEN ${LAPSED_AT} END) AS closed_at
+    FROM accounts JOIN customers USING (user_id) JOIN subscriptions ON customer_id = customers.id WHERE deactivated_at IS NOT NULL AND ${BEGUN}
+  ) AS shut WHERE closed_at IS NULL OR closed_at > left_at GROUP BY 1, 2`;
+
 const CHARGED: Record<'payments' | 'purchases', { product: string; amount: string; where: string }> = {
   payments: { product: `'memberships'`, amount: 'amount', where: `status IN ('succeeded', 'refunded')` },
   purchases: { product: 'product', amount: 'amount_paid', where: `status IN ('paid', 'refunded')` },
@@ -42,8 +52,14 @@ export class Figures {
           ).map(({ month, count }) => [month, count]),
         );
       const [ended, lapsed] = [await byMonth('ended_at', 'ended_at IS NOT NULL'), await byMonth(`(${LAPSED_AT})`, LAPSED)];
+      const shut = await manager.query<{ at: number; instead: number | null; count: number }[]>(DEACTIVATED, [bounds]);
       const left = new Map(bounds.map((_bound, index) => [index + 1, (ended.get(index + 1) ?? 0) + (lapsed.get(index + 1) ?? 0)]));
-      return { running: row.running, joined: await byMonth('started_at', BEGUN), left };
+      for (const { at, instead, count } of shut) {
+        left.set(at, (left.get(at) ?? 0) + count);
+        if (instead !== null) left.set(instead, (left.get(instead) ?? 0) - count);
+      }
+      const running = row.running - shut.reduce((sum, { instead, count }) => sum + (instead === null ? count : 0), 0);
+      return { running, joined: await byMonth('started_at', BEGUN), left };
     });
     const months: RpcOutput<typeof countMemberships> = [];
     let active = running;

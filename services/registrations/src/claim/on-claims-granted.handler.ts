@@ -38,6 +38,7 @@ export class OnClaimsGranted {
       for (const { kind, subjectId } of theirs) await this.claims.grant(tx, kind, subjectId, userId);
       if (account !== null) await this.followAccount.execute(tx, account, account);
       await this.clubRegistrations.takeNotes(tx, userId);
+      if (account?.deactivatedAt != null) await this.clubRegistrations.followDeactivation(tx, userId, true);
       await this.repriceEntries.ofUser(tx, userId);
     }
   }

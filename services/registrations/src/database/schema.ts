@@ -37,6 +37,8 @@ import { RefusePayments1763600580000 } from './migrations/1763600580000-refuse-p
 import { EndHolds1763600590000 } from './migrations/1763600590000-end-holds.ts';
 import { EndCalendarsWithSessions1763600600000 } from './migrations/1763600600000-end-calendars-with-sessions.ts';
 import { BoundNetworks1763600630000 } from './migrations/1763600630000-bound-networks.ts';
+import { SuspendRegistrations1763600640000 } from './migrations/1763600640000-suspend-registrations.ts';
+import { LeaveDeactivatedOut1763600650000 } from './migrations/1763600650000-leave-deactivated-out.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -81,5 +83,7 @@ export const registrationsSchema: DatabaseSchema = {
     EndHolds1763600590000,
     EndCalendarsWithSessions1763600600000,
     BoundNetworks1763600630000,
+    SuspendRegistrations1763600640000,
+    LeaveDeactivatedOut1763600650000,
   ],
 };

@@ -43,6 +43,7 @@ export class CreateDebateClubRegistration {
       hiddenAt: null,
       claimedAt: null,
       replacedBy: null,
+      suspendedStatus: null,
     } satisfies Omit<DebateClubRegistration, 'id'>);
     try {
       return await this.transactor.run(async (tx) => {

@@ -59,6 +59,10 @@ export class DebateClubRegistration {
   @Column('text', { default: 'active' })
   status!: 'active' | 'pending' | 'paused' | 'cancelled';
 
+  /** What staff gave a row that they added by hand, while its account is deactivated; `status` is cancelled then. */
+  @Column('text', { nullable: true })
+  suspendedStatus!: 'active' | 'pending' | 'paused' | null;
+
   @Column('timestamptz', { nullable: true })
   billingStartDate!: Date | null;
 

@@ -45,7 +45,7 @@ export class DebateClubRegistrationRepository {
          first_name = CASE WHEN excluded.email = '' OR excluded.first_name <> '' THEN excluded.first_name ELSE registration.first_name END,
          last_name = CASE WHEN excluded.email = '' OR excluded.last_name <> '' THEN excluded.last_name ELSE registration.last_name END,
          division = COALESCE($6, registration.division),
-         billing_cycle = excluded.billing_cycle, status = excluded.status,
+         billing_cycle = excluded.billing_cycle, status = excluded.status, suspended_status = NULL,
          billing_start_date = excluded.billing_start_date, stripe_customer_id = excluded.stripe_customer_id,
          referral_code = excluded.referral_code,
          hidden_at = COALESCE(CASE WHEN registration.replaced_by IS NULL THEN registration.hidden_at END, excluded.hidden_at), replaced_by = NULL
@@ -142,6 +142,20 @@ export class DebateClubRegistrationRepository {
   }
 
   /**
+   * Cancels what staff added by hand of an account while that is deactivated, and gives it its status back afterwards. What a membership brought
+   * follows {@link put}. Under the lock of the account. Idempotent.
+   */
+  async followDeactivation(tx: Transaction, userId: string, isDeactivated: boolean): Promise<void> {
+    await tx.manager.query(
+      isDeactivated
+        ? `UPDATE debate_club_registrations registration SET suspended_status = status, status = 'cancelled'
+           WHERE user_id = $1 AND status <> 'cancelled' AND ${BY_HAND}`
+        : 'UPDATE debate_club_registrations SET status = suspended_status, suspended_status = NULL WHERE user_id = $1 AND suspended_status IS NOT NULL',
+      [userId],
+    );
+  }
+
+  /**
    * Lets one transaction at a time add what no subscription brought, so that {@link isLive} still holds when it does. Taken before
    * the locks of addresses.
    */
@@ -184,20 +198,26 @@ export class DebateClubRegistrationRepository {
 
   /**
    * Between bounds: how many active rows no subscription of billing's brought were added, how many rows were deleted, and how many more or
-   * fewer the list has at each end than there are memberships that open the member area.
+   * fewer the list has at each end than there are memberships that open the member area. A deactivated account leaves when it is deactivated;
+   * its memberships do so in billing's count.
    */
   async moves(bounds: readonly string[]): Promise<{ joined: number; left: number; active: number }[]> {
     const rows = await this.dataSource.query<{ month: number; joined: number; gone: number }[]>(
       `WITH by_hand AS (
-         SELECT registered_at, hidden_at FROM debate_club_registrations registration
-         WHERE status = 'active' AND replaced_by IS NULL AND ${BY_HAND}
+         SELECT registered_at, LEAST(hidden_at, CASE WHEN suspended_status IS NOT NULL THEN GREATEST(deactivated_at, registered_at) END) AS left_at
+         FROM debate_club_registrations registration LEFT JOIN accounts USING (user_id)
+         WHERE COALESCE(suspended_status, status) = 'active' AND replaced_by IS NULL AND ${BY_HAND}
+       ), deleted AS (
+         SELECT hidden_at, deactivated_at FROM debate_club_registrations JOIN memberships ON subscription_id = stripe_subscription_id
+         LEFT JOIN accounts ON accounts.user_id = memberships.user_id WHERE access AND hidden_at IS NOT NULL
        ), moves AS (
-         SELECT registered_at AS at, 1 AS difference FROM by_hand
-         UNION ALL SELECT hidden_at, -1 FROM by_hand WHERE hidden_at IS NOT NULL
-         UNION ALL SELECT hidden_at, -1 FROM debate_club_registrations JOIN memberships ON subscription_id = stripe_subscription_id WHERE access AND hidden_at IS NOT NULL
+         SELECT registered_at AS at, 1 AS joined, 0 AS gone FROM by_hand
+         UNION ALL SELECT left_at, 0, 1 FROM by_hand WHERE left_at IS NOT NULL
+         UNION ALL SELECT hidden_at, 0, 1 FROM deleted
+         -- Billing counts these as leaving then, and they left with the row.
+         UNION ALL SELECT GREATEST(deactivated_at, hidden_at), 0, -1 FROM deleted WHERE deactivated_at IS NOT NULL
        )
-       SELECT width_bucket(at, $1::timestamptz[]) AS month, count(*) FILTER (WHERE difference > 0)::int AS joined, count(*) FILTER (WHERE difference < 0)::int AS gone
-       FROM moves GROUP BY 1`,
+       SELECT width_bucket(at, $1::timestamptz[]) AS month, sum(joined)::int AS joined, sum(gone)::int AS gone FROM moves GROUP BY 1`,
       [bounds],
     );
     const of = new Map(rows.map((row) => [row.month, row]));

@@ -37,6 +37,12 @@ describe('the registration of a membership', () => {
     });
   });
 
+  it('is cancelled while the account is deactivated, whatever is paid', () => {
+    const account = { userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001', email: 'ann@example.com', emailKey: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', division: 'professional', version: 2, emailVerifiedAt: null, sessionVersion: 1 } as const;
+    expect(registrationOf(membership, { ...account, deactivatedAt: new Date('2026-02-02T00:00:00Z') }).status).toBe('cancelled');
+    expect(registrationOf(membership, { ...account, deactivatedAt: null }).status).toBe('active');
+  });
+
   it('has names and division of the account once there is one', () => {
     const account = {
       userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',

@@ -21,6 +21,9 @@ export const registrationStatus = (membership: Pick<Membership, 'status' | 'acce
   }
 };
 
+/** The status of a row while its account is deactivated: no access, no renewal and no emails of the club. */
+const WHILE_DEACTIVATED = 'cancelled' satisfies DebateClubRegistration['status'];
+
 /** What a subscription and the account behind it say of a registration. Its other fields belong to people. */
 export type MembershipRegistration = Pick<
   DebateClubRegistration,
@@ -57,7 +60,7 @@ export const registrationOf = (membership: Membership, account: Account | null):
   division: account?.division ?? null,
   billingCycle: membership.plan,
   referralCode: membership.referralCode,
-  status: registrationStatus(membership),
+  status: account?.deactivatedAt == null ? registrationStatus(membership) : WHILE_DEACTIVATED,
   billingStartDate: membership.startedAt,
   stripeCustomerId: membership.customerId,
   stripeSubscriptionId: membership.subscriptionId,

@@ -36,7 +36,7 @@ export class DebateClubImport implements ImportTarget<Row> {
       row: {
         ...{ email, emailKey: keyOf(email), firstName, lastName, phone: phone ?? null, division, billingCycle, status, goals: goals ?? null },
         ...{ experienceLevel: experienceLevel ?? null, referralSource: referralSource ?? null, referralCode: null, userId: null },
-        ...{ billingStartDate: null, stripeCustomerId: null, stripeSubscriptionId: null, registeredAt: this.clock.now(), hiddenAt: null, claimedAt: null, replacedBy: null },
+        ...{ billingStartDate: null, stripeCustomerId: null, stripeSubscriptionId: null, registeredAt: this.clock.now(), hiddenAt: null, claimedAt: null, replacedBy: null, suspendedStatus: null },
       },
     };
   }

@@ -17,8 +17,8 @@ import { FollowAccount } from './follow-account.ts';
 import { MemberRepository } from './member.repository.ts';
 
 /**
- * Takes names, division and address of an account over into what it is registered for. A deactivated one has no calendar, and nothing to pay. A
- * calendar ends with the sessions of its account, and when the mailbox is verified for the first time.
+ * Takes names, division and address of an account over into what it is registered for. A deactivated one has no calendar,
+ * nothing to pay, and no place in the club. A calendar ends with the sessions of its account, and when the mailbox is verified for the first time.
  */
 @Injectable()
 export class OnAccountChanged {
@@ -74,6 +74,7 @@ export class OnAccountChanged {
     await this.followAccount.execute(tx, account, before ?? account);
     // Its claims may have been granted before.
     if (account.emailVerifiedAt !== null && before?.emailVerifiedAt == null) await this.repriceEntries.ofUser(tx, account.userId);
+    await this.registrations.followDeactivation(tx, account.userId, account.deactivatedAt !== null);
     for (const membership of await this.members.membershipsOf(tx, account.userId)) {
       await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
     }

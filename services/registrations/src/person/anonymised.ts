@@ -9,7 +9,7 @@ export const ANONYMISED: AnonymisedTables = {
   // `searched` is made of the others by a trigger.
   debate_club_registrations: {
     replaced: { ...PERSON, phone: PHONE, goals: TEXT, referral_source: TEXT, referral_code: CODE, stripe_customer_id: PROVIDER_ID, stripe_subscription_id: PROVIDER_ID },
-    kept: ['division', 'billing_cycle', 'experience_level', 'status', 'searched'],
+    kept: ['division', 'billing_cycle', 'experience_level', 'status', 'suspended_status', 'searched'],
   },
   tournament_registrations: {
     replaced: { ...PERSON, phone: PHONE, special_requests: TEXT, pay_key: UUID, network_key: NOTHING, correction_key: UUID, free_subscription_id: PROVIDER_ID },

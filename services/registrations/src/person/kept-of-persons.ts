@@ -6,6 +6,7 @@ const EVENT = 'SELECT events.title FROM events WHERE events.id = kept.event_id';
 const BEGINS = 'SELECT events.datetime FROM events WHERE events.id = kept.event_id';
 const CLAIMED = 'when identity was asked whose it is';
 const NETWORK = 'a keyed hash of the network, while it is unpaid: it bounds unpaid registrations';
+const SUSPENDED = 'the status that staff gave the row, which is the status again once the account is reactivated';
 const PAY_KEY = 'opens the payment link of an email';
 
 /** What registrations keeps of persons. */
@@ -34,7 +35,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         registered_at: 'registeredAt',
         hidden_at: 'hiddenAt',
       },
-      left: { id: LEFT.row, user_id: LEFT.row, replaced_by: LEFT.row, email_key: LEFT.key, searched: LEFT.search, claimed_at: CLAIMED },
+      left: { id: LEFT.row, user_id: LEFT.row, replaced_by: LEFT.row, email_key: LEFT.key, searched: LEFT.search, claimed_at: CLAIMED, suspended_status: SUSPENDED },
     },
     {
       table: 'tournament_registrations',

@@ -32,7 +32,7 @@ const aftermath = ({ stripeSubscriptionId, status }: DebateClubRegistration): st
   stripeSubscriptionId === null
     ? 'No paid subscription belongs to this registration; one that is bound to another is left alone.'
     : status === 'cancelled'
-      ? 'Its subscription has been cancelled already and is left alone.'
+      ? 'Its subscription has been cancelled already, or is not renewed because the account is deactivated. It is left alone.'
       : 'The paid subscription is left alone: it goes on, is charged as before, and keeps the member area open. Cancel it at the payment provider if it is to end. “Sync one member” brings the registration back.';
 
 /** Everybody's debate club registration. */
