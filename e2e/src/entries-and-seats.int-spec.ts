@@ -251,6 +251,26 @@ describe('an event', () => {
     await patiently('the payment', async () => expect((await preview(token)).body).toMatchObject({ state: 'paid', amount: 6_000 }));
   });
 
+  it('that is full shows administrators who is on its waitlist, and in which position, in the list and in the file', async () => {
+    const token = await admin();
+    const eventId = await newEvent({ capacity: 1 });
+    const emails = [someone(), someone(), someone()];
+    for (const email of emails) expect((await post('/api/tournament/register', { ...entryForm(email), eventId })).status).toBe(201);
+    const listed = async (email: string) =>
+      (await callApi<{ id: string; paymentStatus: string; position: number | null }[]>(system, 'GET', `/api/admin/tournament-registrations?q=${encodeURIComponent(email)}`, { token })).body[0]!;
+    const inFile = async (email: string) => {
+      const file = (await callApi<string>(system, 'GET', `/api/admin/export/tournaments?q=${encodeURIComponent(email)}`, { token })).body;
+      const [headings, cells] = file.replace(/^\uFEFF/, '').split('\r\n').map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
+      return cells![headings!.indexOf('Waitlist position')];
+    };
+    const positions = () => Promise.all(emails.map(async (email) => [(await listed(email)).position, await inFile(email)]));
+    expect(await positions()).toEqual([[null, ''], [1, '1'], [2, '2']]);
+    expect(await listed(emails[1]!)).toMatchObject({ paymentStatus: 'pending' });
+    expect(await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${(await listed(emails[0]!)).id}`, { token })).toMatchObject({ status: 200 });
+    emails.shift();
+    await patiently('the first of the waitlist', async () => expect(await positions()).toEqual([[null, ''], [1, '1']]));
+  });
+
   it('of one division takes entries of that division alone, and says so under the field', async () => {
     const eventId = await newEvent({ division: 'professional' });
     expect(await post('/api/tournament/register', { ...entryForm(someone()), eventId, division: 'development' })).toMatchObject({

@@ -40,6 +40,8 @@ export const tournamentRegistration = z.object({
   experienceLevel: z.nullable(experienceLevel()),
   specialRequests: z.nullable(z.string()),
   paymentStatus: registrationPaymentStatus,
+  /** On the waitlist, from 1 on; null for an entry that has a place. Left out by revisions that did not answer it. */
+  position: z.optional(z.nullable(z.number())),
   paymentAmount: z.nullable(cents),
   registeredAt: instant(),
 });

@@ -39,6 +39,7 @@ import { EndCalendarsWithSessions1763600600000 } from './migrations/176360060000
 import { BoundNetworks1763600630000 } from './migrations/1763600630000-bound-networks.ts';
 import { SuspendRegistrations1763600640000 } from './migrations/1763600640000-suspend-registrations.ts';
 import { LeaveDeactivatedOut1763600650000 } from './migrations/1763600650000-leave-deactivated-out.ts';
+import { OrderWaitlists1763600660000 } from './migrations/1763600660000-order-waitlists.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -85,5 +86,6 @@ export const registrationsSchema: DatabaseSchema = {
     BoundNetworks1763600630000,
     SuspendRegistrations1763600640000,
     LeaveDeactivatedOut1763600650000,
+    OrderWaitlists1763600660000,
   ],
 };

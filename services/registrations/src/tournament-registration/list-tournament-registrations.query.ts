@@ -15,13 +15,15 @@ export const paymentStatusOf = (query: Pick<ListQuery, 'status'>): TournamentReg
   return status.data;
 };
 
-/** Newest first; `q` looks at first name, last name and email, `status` at the payment. Throws `invalid_request` or `cursor_invalid`. */
+/** Newest first, with the waitlist positions of those that wait; `q` looks at first name, last name and email, `status` at the payment. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListTournamentRegistrations {
   constructor(private readonly registrations: TournamentRegistrationRepository) {}
 
-  async execute(query: ListQuery): Promise<Page<TournamentRegistration>> {
+  async execute(query: ListQuery): Promise<{ page: Page<TournamentRegistration>; positions: ReadonlyMap<string, number> }> {
     const filter = { paymentStatus: paymentStatusOf(query), search: searchPattern(query.q) };
-    return this.registrations.page(filter, pageRequest(query, 'registeredAt'));
+    const page = await this.registrations.page(filter, pageRequest(query, 'registeredAt'));
+    const waitedFor = page.items.filter(({ waitlistedAt }) => waitlistedAt !== null).map(({ eventId }) => eventId);
+    return { page, positions: await this.registrations.positions([...new Set(waitedFor)]) };
   }
 }

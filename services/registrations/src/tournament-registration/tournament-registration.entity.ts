@@ -15,6 +15,7 @@ export type Competition = 'prepared_speech' | 'prepared_acting' | 'spontaneous_s
 @Index('tournament_registrations_newest', ['registeredAt', 'id'])
 @Index('tournament_registrations_newest_of_status', ['paymentStatus', 'registeredAt', 'id'])
 @Index('tournament_registrations_search', { synchronize: false })
+@Index('tournament_registrations_waiting', ['eventId', 'waitlistedAt'], { where: 'waitlisted_at IS NOT NULL' })
 export class TournamentRegistration {
   @PrimaryGeneratedColumn('uuid')
   id!: string;

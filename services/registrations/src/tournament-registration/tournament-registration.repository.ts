@@ -22,6 +22,11 @@ export interface TournamentFilter {
 /** By whom registrations are told apart. */
 export type NamedPerson = Pick<TournamentRegistration, 'emailKey' | 'firstName' | 'lastName'>;
 
+/** The position of `registration` on the waitlist, as text in SQL; null for an entry that has a place. */
+export const WAITLIST_POSITION = `CASE WHEN registration.waitlisted_at IS NOT NULL THEN (
+  SELECT count(*) FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at
+)::text END`;
+
 export interface Standing {
   /** Paid or not. */
   readonly filled: number;
@@ -196,6 +201,17 @@ export class TournamentRegistrationRepository {
   /** On the waiting list, from 1 on; null for who is in. */
   async position({ eventId, waitlistedAt }: Pick<TournamentRegistration, 'eventId' | 'waitlistedAt'>, tx: Transaction | null = null): Promise<number | null> {
     return waitlistedAt === null ? null : this.rows(tx).countBy({ eventId, waitlistedAt: LessThanOrEqual(waitlistedAt) });
+  }
+
+  /** The positions of all entries on the waitlists of these tournaments, by entry, as {@link position} counts. */
+  async positions(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (eventIds.length === 0) return new Map();
+    const rows = await this.dataSource.query<{ id: string; position: number }[]>(
+      `SELECT id, rank() OVER (PARTITION BY event_id ORDER BY waitlisted_at)::int AS position
+       FROM tournament_registrations WHERE waitlisted_at IS NOT NULL AND event_id = ANY($1)`,
+      [eventIds],
+    );
+    return new Map(rows.map(({ id, position }) => [id, position]));
   }
 
   private rows(tx: Transaction | null): Repository<TournamentRegistration> {

@@ -19,7 +19,7 @@ import { ListTournamentRegistrations } from './list-tournament-registrations.que
 import { PriceTournamentEntry } from './price-tournament-entry.query.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 
-const present = (registration: TournamentRegistration): TournamentRegistrationAnswer => ({
+const present = (registration: TournamentRegistration, positions: ReadonlyMap<string, number>): TournamentRegistrationAnswer => ({
   id: registration.id,
   eventId: registration.eventId,
   userId: registration.userId,
@@ -31,6 +31,7 @@ const present = (registration: TournamentRegistration): TournamentRegistrationAn
   experienceLevel: registration.experienceLevel,
   specialRequests: registration.specialRequests,
   paymentStatus: registration.paymentStatus,
+  position: positions.get(registration.id) ?? null,
   paymentAmount: registration.paymentAmount,
   registeredAt: registration.registeredAt.toISOString(),
 });
@@ -48,8 +49,8 @@ export class TournamentRegistrationRpc {
 
   @HandlesRpc(listTournamentRegistrations)
   async list(query: RpcInput<typeof listTournamentRegistrations>): Promise<RpcOutput<typeof listTournamentRegistrations>> {
-    const page = await this.listRegistrations.execute(query);
-    return { ...page, items: page.items.map(present) };
+    const { page, positions } = await this.listRegistrations.execute(query);
+    return { ...page, items: page.items.map((registration) => present(registration, positions)) };
   }
 
   @HandlesRpc(priceTournamentEntry)

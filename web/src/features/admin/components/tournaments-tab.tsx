@@ -1,7 +1,7 @@
 import { formatCents } from '@lectern/contracts/money';
 import type { TournamentRegistration } from '@lectern/contracts/registrations/model';
 import { useState } from 'react';
-import { StatusBadge } from '../../../components/ui/badge.tsx';
+import { Badge, StatusBadge } from '../../../components/ui/badge.tsx';
 import type { Column } from '../../../components/ui/table.tsx';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { removeEntry, tournamentList } from '../api/tournaments.ts';
@@ -10,6 +10,7 @@ import styles from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
 import { deleteColumn } from './delete-column.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import pair from './pair.module.css';
 import { PersonLink } from './person-link.tsx';
 
 const nameOf = ({ firstName, lastName }: TournamentRegistration) => `${firstName} ${lastName}`;
@@ -19,7 +20,22 @@ const columns = (onDelete: (row: TournamentRegistration) => void): readonly Colu
   { key: 'email', header: 'Email', cell: (row) => <PersonLink email={row.email} /> },
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
   { key: 'experience', header: 'Experience', cell: (row) => (row.experienceLevel === null ? '—' : humanize(row.experienceLevel)) },
-  { key: 'payment', header: 'Payment', cell: (row) => <StatusBadge status={row.paymentStatus} /> },
+  {
+    key: 'payment',
+    header: 'Payment',
+    cell: (row) => (
+      <span className={pair['pair']}>
+        <span>
+          <StatusBadge status={row.paymentStatus} />
+        </span>
+        {row.position != null && (
+          <span>
+            <Badge tone="wait">{`Waiting: ${row.position}`}</Badge>
+          </span>
+        )}
+      </span>
+    ),
+  },
   { key: 'amount', header: 'Amount', align: 'end', cell: (row) => (row.paymentAmount === null ? '—' : formatCents(row.paymentAmount)) },
   { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => formatDate(row.registeredAt) },
   deleteColumn(nameOf, onDelete),
