@@ -798,6 +798,33 @@ describe('a membership that staff refund at the provider', () => {
   });
 });
 
+describe('a cancelled membership that is resumed', () => {
+  const SUBJECT = 'Your membership renews again';
+  const confirmed = async ({ email }: Account) => (await emailsTo(system, email)).filter(({ subject }) => subject === SUBJECT);
+  const confirmedTimes = (person: Account, times: number) => patiently('the email', async () => expect(await confirmed(person)).toHaveLength(times));
+
+  it('is confirmed by one email for each time, whoever resumes it, with the day of the next payment', async () => {
+    const person = await verified();
+    await join(person);
+    for (const step of ['cancel', 'resume', 'resume']) expect((await post(`/api/subscription/${step}`, {}, person.token)).status).toBe(200);
+    await confirmedTimes(person, 1);
+    const [subscription] = await liveOf(person.email);
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(subscription!.items.data[0]!.current_period_end * 1_000);
+    expect((await confirmed(person))[0]!.text.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`next payment .*\\$95\\.00.* ${day}`));
+    // As staff do it at the provider, or the member in its portal.
+    for (const ends of [true, false]) {
+      await stripe.subscriptions.update(subscription!.id, { cancel_at_period_end: ends });
+      await settled(person.email, async () => expect(await detailsOf(person)).toMatchObject({ cancel_at_period_end: ends }));
+    }
+    await confirmedTimes(person, 2);
+    expect((await post('/api/subscription/resume', {}, person.token)).status).toBe(200);
+    // Written after whatever the repetition would have written.
+    expect((await post('/api/subscription/cancel', {}, person.token)).status).toBe(200);
+    await patiently('the last cancellation', async () => expect((await emailsTo(system, person.email)).filter(({ subject }) => subject === 'Your membership is cancelled')).toHaveLength(3));
+    await confirmedTimes(person, 2);
+  });
+});
+
 describe('a deactivated account', () => {
   /** Its one payment was refunded, and it was emailed that, and no welcome. */
   const isRefunded = async (email: string): Promise<void> => {
@@ -822,7 +849,11 @@ describe('a deactivated account', () => {
     await isMemberEverywhere({ email: person.email, token: await logInPerson(system, { email: person.email, password: PASSWORD }) });
     // Of their own cancelling just now they are told; a deactivation is nothing that they cancelled.
     await emailTo(system, person.email, 'Your membership is cancelled');
-    expect((await emailsTo(system, person.email)).filter(({ subject }) => subject === 'Your membership is cancelled')).toHaveLength(1);
+    // The same of resuming.
+    await emailTo(system, person.email, 'Your membership renews again');
+    for (const which of ['is cancelled', 'renews again']) {
+      expect((await emailsTo(system, person.email)).filter(({ subject }) => subject === `Your membership ${which}`)).toHaveLength(1);
+    }
   });
 
   it('that paid nothing gets nothing sold under its address either', async () => {

@@ -48,6 +48,7 @@ import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
 import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.ts';
 import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
 import { OnMembershipCancelled } from './letter/on-membership-cancelled.handler.ts';
+import { OnMembershipResumed } from './letter/on-membership-resumed.handler.ts';
 import { OnMembershipEnded } from './letter/on-membership-ended.handler.ts';
 import { OnPlaceLost } from './letter/on-place-lost.handler.ts';
 import { OnPaymentReturned } from './letter/on-payment-returned.handler.ts';
@@ -156,6 +157,7 @@ export const messagingModule: ModuleMetadata = {
     OnBootcampPlaceChanged,
     OnMembershipRenewed,
     OnMembershipCancelled,
+    OnMembershipResumed,
     OnMembershipEnded,
     OnPaymentFailed,
     OnPaymentReturned,

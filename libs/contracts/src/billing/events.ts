@@ -57,6 +57,28 @@ export const membershipCancelled = event({
 });
 
 /**
+ * A cancelled membership renews again, because its member resumed it, here or in the provider's portal, or staff did at the provider. Not
+ * where a reactivation resumes what the deactivation stopped. Once for each time it is resumed.
+ */
+export const membershipResumed = event({
+  name: 'billing.membership-resumed.v1',
+  payload: z.object({
+    subscriptionId: z.string(),
+    /** Of the membership; each resumption has its own. */
+    version: z.int(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    plan: plan(),
+    /** What a period costs, before credit and discounts. */
+    price: cents,
+    renewsAt: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
+/**
  * Customers that no account has yet, each with the mailbox that it paid for. Identity grants them (`identity.claims-granted.v1`) when the
  * holder of that mailbox is known, now or later. Repeated until it is; a repetition changes nothing.
  */

@@ -35,6 +35,7 @@ import { KeepReceipts1763600420000 } from './migrations/1763600420000-keep-recei
 import { ReferMailboxesOnce1763600430000 } from './migrations/1763600430000-refer-mailboxes-once.ts';
 import { DropStrangersReferrals1763600440000 } from './migrations/1763600440000-drop-strangers-referrals.ts';
 import { FindDeactivatedAccounts1763600450000 } from './migrations/1763600450000-find-deactivated-accounts.ts';
+import { NoteStoppedRenewals1763600460000 } from './migrations/1763600460000-note-stopped-renewals.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -77,5 +78,6 @@ export const billingSchema: DatabaseSchema = {
     ReferMailboxesOnce1763600430000,
     DropStrangersReferrals1763600440000,
     FindDeactivatedAccounts1763600450000,
+    NoteStoppedRenewals1763600460000,
   ],
 };

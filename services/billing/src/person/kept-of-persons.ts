@@ -53,7 +53,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         ended_at: 'endedAt',
         created_at: 'createdAt',
       },
-      left: { customer_id: LEFT.row, version: LEFT.version, is_staff_made: 'whether a checkout of ours made it' },
+      left: { customer_id: LEFT.row, version: LEFT.version, is_staff_made: 'whether a checkout of ours made it', is_stopped: 'whether the deactivation of its account stopped it, which the account shows' },
     },
     {
       table: 'renewal_changes',

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { membershipCancelled, membershipEnded } from '@lectern/contracts/billing/events';
+import { membershipCancelled, membershipEnded, membershipResumed } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
 import { LIVE_STATUSES } from './membership.ts';
-import { endingOf, refundedOf, type RemoteCustomer, STOPPED_MARK } from './remote-customer.ts';
+import { endingOf, refundedOf, type RemoteCustomer } from './remote-customer.ts';
 import type { Subscription } from './subscription.entity.ts';
 
 const payerOf = ({ userId, email, firstName, lastName }: Customer) => ({ userId, email, firstName, lastName });
@@ -23,10 +23,20 @@ export const publishEnding = async (tx: Transaction, customer: Customer, known: 
  * Publishes that a membership does not renew any more, so that its payer is notified, no matter who cancelled it. Not where a deactivation
  * stopped it: then it renews again with the reactivation. `current` is stored already.
  */
-export const publishCancellation = async (tx: Transaction, customer: Customer, known: Subscription | undefined, current: Subscription, remote: RemoteCustomer): Promise<void> => {
+export const publishCancellation = async (tx: Transaction, customer: Customer, known: Subscription | undefined, current: Subscription): Promise<void> => {
   const isCancelled = known !== undefined && !known.cancelAtPeriodEnd && current.cancelAtPeriodEnd && LIVE_STATUSES.includes(current.status);
-  const isStopped = remote.subscriptions.some(({ id, metadata }) => id === current.id && metadata[STOPPED_MARK] === 'deactivation');
-  if (!isCancelled || isStopped || customer.email === '') return;
+  if (!isCancelled || current.isStopped || customer.email === '') return;
   const { id: subscriptionId, version, plan, currentPeriodEnd } = current;
   await tx.publish(membershipCancelled, { subscriptionId, version, ...payerOf(customer), plan, accessUntil: currentPeriodEnd.toISOString() });
+};
+
+/**
+ * Publishes that a cancelled membership renews again, no matter who resumed it. Not where it was a deactivation that had stopped it. `current`
+ * is stored already.
+ */
+export const publishResumption = async (tx: Transaction, customer: Customer, known: Subscription | undefined, current: Subscription): Promise<void> => {
+  const isResumed = known !== undefined && known.cancelAtPeriodEnd && !current.cancelAtPeriodEnd && LIVE_STATUSES.includes(current.status);
+  if (!isResumed || known.isStopped || customer.email === '') return;
+  const { id: subscriptionId, version, plan, amount: price, currentPeriodEnd } = current;
+  await tx.publish(membershipResumed, { subscriptionId, version, ...payerOf(customer), plan, price, renewsAt: currentPeriodEnd.toISOString() });
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { claimsMade, membershipCancelled, membershipChanged, membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import { claimsMade, membershipCancelled, membershipChanged, membershipEnded, membershipRenewed, membershipResumed, paymentFailed } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
@@ -35,7 +35,8 @@ describe('a cancelled membership', () => {
     expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true, cancelAtPeriodEnd: true });
     expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end, wasPending: false });
 
-    expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
+    for (let time = 0; time < 2; time += 1) expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
+    expect(await system.facts(membershipResumed, { userId: who.userId })).toMatchObject([{ email: who.email, plan: 'monthly', price: 9_500, renewsAt: before?.current_period_end }]);
     expect(await details(system, who)).toMatchObject({ status: 'active', cancel_at_period_end: false, access_until: null });
 
     await system.rpc.call(billing.cancelSubscription, who);

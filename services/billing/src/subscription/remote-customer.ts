@@ -45,6 +45,9 @@ export type Ending = keyof typeof ENDINGS;
 /** Marks a subscription that stops renewing because its account is deactivated. */
 export const STOPPED_MARK = 'lectern_stopped_by';
 
+/** Whether a subscription does not renew only because its account is deactivated. */
+export const isStopped = ({ cancel_at_period_end: endsWithPeriod, metadata }: Stripe.Subscription): boolean => endsWithPeriod && metadata[STOPPED_MARK] === 'deactivation';
+
 /** What is to be put right at the provider before anything is written. */
 export type Correction =
   /** Ends at once; what it charged is paid back first. */
@@ -143,8 +146,7 @@ export const correctionsOf = (remote: RemoteCustomer, isOurs: (subscription: Str
       return subscription.cancel_at_period_end ? [] : [{ kind: 'renewal', subscriptionId: id, isStopped: true }];
     }
     if (isOverdue(subscription)) return overduePaymentsOf(remote, subscription);
-    const wasStopped = subscription.cancel_at_period_end && subscription.metadata[STOPPED_MARK] === 'deactivation';
-    return wasStopped ? [{ kind: 'renewal', subscriptionId: id, isStopped: false }] : [];
+    return isStopped(subscription) ? [{ kind: 'renewal', subscriptionId: id, isStopped: false }] : [];
   });
   const ended = remote.subscriptions.filter((subscription) => ENDED.has(subscription.status) && isOurs(subscription));
   return [...ofLive, ...ended.flatMap((subscription) => leftoversOf(remote, subscription))];

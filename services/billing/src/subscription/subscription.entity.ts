@@ -55,6 +55,10 @@ export class Subscription {
   @Column('boolean', { default: false })
   isStaffMade!: boolean;
 
+  /** Whether it does not renew only because its account is deactivated. */
+  @Column('boolean', { default: false })
+  isStopped!: boolean;
+
   /** Grows with every change that others are told of. */
   @Column('integer', { default: 1 })
   version!: number;

@@ -24,7 +24,7 @@ import { fromUnix, idOf } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
-import { publishCancellation, publishEnding } from './endings.ts';
+import { publishCancellation, publishEnding, publishResumption } from './endings.ts';
 import { canBecome, graceEndsAt, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
 import {
   type Correction,
@@ -35,6 +35,7 @@ import {
   isOverdue,
   isPaidLate,
   isStaffMade,
+  isStopped,
   refundsByIntent,
   type RemoteCustomer,
   type Standing,
@@ -57,7 +58,7 @@ const unlessOver = async (act: () => Promise<unknown>): Promise<void> => {
 const RENEWAL_IS_NEWS_MS = 7 * 86_400_000;
 
 const SUBSCRIPTION_FIELDS = [
-  'status', 'access', 'plan', 'amount', 'startedAt', 'currentPeriodStart', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt', 'isStaffMade',
+  'status', 'access', 'plan', 'amount', 'startedAt', 'currentPeriodStart', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt', 'isStaffMade', 'isStopped',
 ] as const satisfies readonly (keyof Subscription)[];
 
 const PAYMENT_FIELDS = ['status', 'amount', 'amountRefunded', 'isDisputed', 'interval', 'paymentIntentId', 'attempts', 'paidAt'] as const satisfies readonly (keyof Payment)[];
@@ -170,9 +171,9 @@ export class SyncCustomer {
         return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, cancellation_details: details }));
       }
       case 'renewal': {
-        const { isStopped } = correction;
-        const mark = { [STOPPED_MARK]: isStopped ? 'deactivation' : '' };
-        return unlessOver(() => api.subscriptions.update(correction.subscriptionId, { cancel_at_period_end: isStopped, metadata: mark }));
+        const { isStopped: stops } = correction;
+        const mark = { [STOPPED_MARK]: stops ? 'deactivation' : '' };
+        return unlessOver(() => api.subscriptions.update(correction.subscriptionId, { cancel_at_period_end: stops, metadata: mark }));
       }
       case 'end-refunded':
       case 'end-unpaid': {
@@ -203,7 +204,10 @@ export class SyncCustomer {
     const differences: Difference[] = [];
     for (const subscription of told) differences.push(...(await this.keep(tx, customer, known.get(subscription.id), subscription)));
     for (const subscription of remote.subscriptions) await publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
-    for (const subscription of told) await publishCancellation(tx, customer, known.get(subscription.id), subscription, remote);
+    for (const subscription of told) {
+      await publishCancellation(tx, customer, known.get(subscription.id), subscription);
+      await publishResumption(tx, customer, known.get(subscription.id), subscription);
+    }
 
     const refunds = refundsByIntent(remote.charges, remote.disputes);
     const disputed = disputedIntents(remote.disputes);
@@ -247,6 +251,7 @@ export class SyncCustomer {
       currentPeriodEnd: fromUnix(item.current_period_end),
       cancelAtPeriodEnd: remote.cancel_at_period_end,
       isStaffMade: isStaffMade(remote),
+      isStopped: isStopped(remote),
       endedAt: remote.ended_at === null ? null : fromUnix(remote.ended_at),
     } satisfies Omit<Subscription, 'customer' | 'version' | 'createdAt'>);
   }

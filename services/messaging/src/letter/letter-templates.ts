@@ -19,6 +19,7 @@ import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.t
 import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
 import { membershipCancelledLetter } from './templates/membership-cancelled.template.ts';
 import { membershipEndedLetter } from './templates/membership-ended.template.ts';
+import { membershipResumedLetter } from './templates/membership-resumed.template.ts';
 import { placeLostLetter } from './templates/place-lost.template.ts';
 import { paymentReturnedLetter } from './templates/payment-returned.template.ts';
 import { paymentFailedLetter } from './templates/payment-failed.template.ts';
@@ -49,6 +50,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   placeLostLetter,
   paymentFailedLetter,
   membershipCancelledLetter,
+  membershipResumedLetter,
   membershipEndedLetter,
   latePaymentRefundedLetter,
   referralEarnedLetter,

@@ -18,6 +18,7 @@ import { officeHoursConfirmedLetter } from '../templates/office-hours-confirmed.
 import { officeHoursTeamLetter } from '../templates/office-hours-team.template.ts';
 import type { OfficeHoursData } from '../templates/office-hours.ts';
 import { membershipCancelledLetter } from '../templates/membership-cancelled.template.ts';
+import { membershipResumedLetter } from '../templates/membership-resumed.template.ts';
 import { membershipEndedLetter } from '../templates/membership-ended.template.ts';
 import { placeLostLetter } from '../templates/place-lost.template.ts';
 import { paymentReturnedLetter } from '../templates/payment-returned.template.ts';
@@ -147,6 +148,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(paymentReturnedLetter, 'A payment came when all places were taken', { firstName, title: 'Spring Open', amount: 4000, reason: 'full' }),
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),
   sample(membershipCancelledLetter, 'A membership was cancelled', { firstName, plan: 'monthly', accessUntil: '2026-12-24T12:00:00.000Z' }),
+  sample(membershipResumedLetter, 'A cancelled membership was resumed', { firstName, plan: 'monthly', price: 9500, renewsAt: '2026-12-24T12:00:00.000Z' }),
   sample(membershipEndedLetter, 'A second membership was refunded', { firstName, reason: 'duplicate', amountRefunded: 9500 }),
   sample(membershipEndedLetter, 'A second membership ended before its bank debit arrived', { firstName, reason: 'duplicate', amountRefunded: 0 }, { variant: 'not-charged' }),
   sample(membershipEndedLetter, 'Staff replaced a membership', { firstName, reason: 'replaced', amountRefunded: 0 }, { variant: 'replaced' }),

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { instant, plan } from '@lectern/contracts/fields';
+import { formatCents } from '@lectern/contracts/money';
+import { letterTemplate } from '../letter-template.ts';
+import { dayOf } from './letter-dates.ts';
+import { plainLetter } from './plain-letter.ts';
+
+/** To a person whose cancelled membership was resumed, by themselves or by staff: when the next payment is due. */
+export const membershipResumedLetter = letterTemplate({
+  name: 'membership-resumed',
+  data: z.object({
+    firstName: z.string(),
+    plan: plan(),
+    /** What a period costs, before credit and discounts. */
+    price: cents,
+    renewsAt: instant(),
+  }),
+  render: ({ firstName, plan: chosen, price, renewsAt }, site) => {
+    const due = dayOf(renewsAt, site);
+    const period = chosen === 'monthly' ? 'month' : 'year';
+    return plainLetter(site, {
+      subject: 'Your membership renews again',
+      title: 'Your membership renews again',
+      preview: `It is no longer cancelled. The next payment is due on ${due}.`,
+      firstName,
+      opening: [
+        `Your membership of the ${site.associationName} Debate Club is no longer cancelled. You keep your access, and nothing is charged before ${due}.`,
+        `The next payment of ${formatCents(price)} is due on ${due}. The membership renews every ${period} from then on, until you cancel it.`,
+      ],
+      facts: [
+        ['Membership', `Debate Club, ${chosen}`],
+        ['Price', `${formatCents(price)} a ${period}`],
+        ['Next billing date', due],
+      ],
+      action: { label: 'See your membership', url: `${site.url}/account/subscription`, terms: `You can cancel it there at any time before ${due}.` },
+      closing: ['If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.'],
+      reason: `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
+    });
+  },
+});
