@@ -24,6 +24,9 @@ export interface LetterProof {
 const ERASE_WHEN_SETTLED = `"to" = CASE WHEN erase_when_settled THEN '' ELSE "to" END, to_name = CASE WHEN erase_when_settled THEN NULL ELSE to_name END,
   data = CASE WHEN erase_when_settled THEN '{}'::jsonb ELSE data END, user_id = CASE WHEN erase_when_settled THEN NULL ELSE user_id END`;
 
+/** Letters to an account ($1), and to a mailbox ($2) without one, but for the one of an occasion ($3). */
+const OF_PERSON = `dedupe_key <> $3 AND (user_id = $1 OR user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2))`;
+
 /** TypeORM answers an UPDATE with its rows and their number. */
 type Updated<T> = [rows: T[], count: number];
 
@@ -136,7 +139,9 @@ export class LetterRepository {
   async setUnprovenApart(tx: Transaction): Promise<UnprovenLetter[]> {
     const [rows] = await tx.manager.query<Updated<UnprovenLetter>>(
       `UPDATE letters SET status = '${LETTER_MOVES.sending.unproven}', last_error = COALESCE(last_error, 'The worker that posted it did not come back'), ${ERASE_WHEN_SETTLED}
-       WHERE ${movable('unproven')} AND claimed_at < now() - $1 * interval '1 second'
+       WHERE id IN (
+         SELECT id FROM letters WHERE ${movable('unproven')} AND claimed_at < now() - $1 * interval '1 second' ORDER BY id FOR UPDATE
+       )
        RETURNING id, dedupe_key AS "dedupeKey"`,
       [PROOF_LIMIT_SECONDS],
     );
@@ -148,7 +153,12 @@ export class LetterRepository {
    * is left of it but that it was written; one that is being posted is emptied once that is over. Answers which letters these are.
    */
   async erase(tx: Transaction, userId: string, emailKey: string | null, kept: string): Promise<string[]> {
-    return this.end(tx, `dedupe_key <> $3 AND (user_id = $1 OR user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2))`, [userId, emailKey, kept]);
+    return this.end(tx, OF_PERSON, [userId, emailKey, kept]);
+  }
+
+  /** Locks what {@link erase} ends. Taken before any lock of the provider's events. */
+  async lockOf(tx: Transaction, userId: string, emailKey: string | null, kept: string): Promise<void> {
+    await this.lock(tx, OF_PERSON, [userId, emailKey, kept]);
   }
 
   /**
@@ -168,7 +178,13 @@ export class LetterRepository {
     return this.end(tx, `split_part(dedupe_key, ':', 2) = ANY($1::text[])`, [registrationIds]);
   }
 
+  /** In the order of their ids, so that two transactions that lock the same ones never wait for each other. */
+  private async lock(tx: Transaction, theirs: string, parameters: readonly unknown[]): Promise<void> {
+    await tx.manager.query(`SELECT 1 FROM letters WHERE ${theirs} ORDER BY id FOR UPDATE`, [...parameters]);
+  }
+
   private async end(tx: Transaction, theirs: string, parameters: readonly unknown[]): Promise<string[]> {
+    await this.lock(tx, theirs, parameters);
     const [posting] = await tx.manager.query<Updated<{ id: string }>>(
       `UPDATE letters SET erase_when_settled = true WHERE status = 'sending' AND ${theirs} RETURNING id`,
       [...parameters],

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
 import { accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
 import { countMailings, receiveSendgridEvents, requestStarterKit, sendContactMessage, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
-import { contactsChanged, officeHoursChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
+import { contactsChanged, officeHoursChanged, registrationsErased, tournamentEntered } from '@lectern/contracts/registrations/events';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
@@ -121,6 +121,43 @@ describe('who deleted their account', () => {
     expect(await messaging.letters()).toHaveLength(1);
     expect(await traces(leaver)).toEqual([]);
     expect(sendgrid.received.map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
+  });
+
+  it.each<[string, string, (letter: { id: string; registrationId: string }, who: Somebody) => Promise<unknown>]>([
+    ['the erasure of their registrations', 'sent', ({ registrationId }) => messaging.tell(registrationsErased, { registrationIds: [registrationId] })],
+    ['the provider’s event of an email that is erased once it is settled', 'sending', ({ id }, who) => hear(deliveredTo(who, id))],
+  ])('is not waited for in a ring by %s', async (_what, status, meet) => {
+    const leaver = somebody();
+    const { userId, email, firstName } = leaver;
+    const registrationId = randomUUID();
+    await messaging.tell(tournamentEntered, enteredFact({ email, firstName, userId, registrationId }));
+    const { id } = (await messaging.letters())[0]!;
+    await hear(deliveredTo(leaver, id));
+    await messaging.dataSource.query('UPDATE letters SET status = $2, erase_when_settled = $3, claimed_at = now() WHERE id = $1', [id, status, status === 'sending']);
+    await messaging.rpc.call(sendContactMessage, { name: firstName, email, message: `Ten letters of ${firstName}` });
+    const waiting = async (): Promise<number> =>
+      (await messaging.dataSource.query<[{ count: number }]>(`SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))[0].count;
+    /** Until so many transactions wait, or this one is over. */
+    const untilItWaits = async (number: number, transaction: Promise<unknown>): Promise<void> => {
+      let isOver = false as boolean;
+      transaction.finally(() => (isOver = true)).catch(() => undefined);
+      while (!isOver && (await waiting()) < number);
+    };
+
+    // Halfway through the deletion.
+    const blocking = messaging.dataSource.createQueryRunner();
+    await blocking.startTransaction();
+    await blocking.query('SELECT 1 FROM contact_messages FOR UPDATE');
+    const deletion = tellDeletion(leaver);
+    await untilItWaits(1, deletion);
+    const other = meet({ id, registrationId }, leaver);
+    await untilItWaits(2, other);
+    await blocking.commitTransaction();
+    await blocking.release();
+    expect(await Promise.allSettled([deletion, other])).toEqual([expect.objectContaining({ status: 'fulfilled' }), expect.objectContaining({ status: 'fulfilled' })]);
+    const kept = await messaging.dataSource.query('SELECT email, payload FROM provider_events WHERE letter_id = $1 AND (email IS NOT NULL OR payload <> $2)', [id, {}]);
+    expect(kept).toEqual([]);
+    expect(await messaging.dataSource.query('SELECT "to", data FROM letters WHERE id = $1', [id])).toEqual([{ to: '', data: {} }]);
   });
 
   it('is taken out of a letter that was just being posted, once that is over', async () => {

@@ -44,10 +44,12 @@ export class OnAccountDeleted {
       await this.subscribers.lock(tx, emailKey);
       await this.imports.erase(tx, [emailKey]);
     }
-    // Before the emails, which say whose events these are.
-    await this.events.eraseOf(tx, userId, emailKey);
     await this.persons.erase(tx, userId, emailKey);
     await this.contacts.erase(tx, userId, emailKey);
+    // Emails are locked before the provider's events of them, as all who lock both do, and emptied after them, as they say whose events these are.
+    await this.letters.lockOf(tx, userId, emailKey, dedupeKey);
+    await this.events.eraseOf(tx, userId, emailKey);
+    await this.persons.emptyRecipients(tx, userId, emailKey);
     const letterIds = await this.letters.erase(tx, userId, emailKey, dedupeKey);
     await this.events.eraseOfErased(tx, letterIds);
     await this.writeLetter.execute(tx, accountDeletedLetter, {

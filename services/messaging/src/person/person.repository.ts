@@ -9,13 +9,19 @@ export class PersonRepository {
 
   /**
    * Removes an account, and its address where it is given, from every list and ledger. What keeps campaigns from writing to it (`suppressed_addresses`, `list_opt_outs`) stays: that
-   * is what the person asked for, or what their mailbox answered. Of campaigns the counts stay.
+   * is what the person asked for, or what their mailbox answered. Its emails of campaigns are locked for {@link emptyRecipients}.
    */
   async erase(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
     await tx.manager.query('DELETE FROM newsletter_subscribers WHERE email_key = $1', [emailKey]);
     await tx.manager.query('DELETE FROM starter_kit_requests WHERE user_id = $1 OR user_id IS NULL AND email_key = $2', [userId, emailKey]);
     await tx.manager.query('DELETE FROM contact_messages WHERE user_id = $1 OR user_id IS NULL AND lower(btrim(email)) = $2', [userId, emailKey]);
     if (emailKey !== null) await this.parts.spreadAround(tx, emailKey);
+    // In the order of their ids, as the provider's events lock them.
+    await tx.manager.query('SELECT 1 FROM email_recipients WHERE user_id = $1 OR user_id IS NULL AND email_key = $2 ORDER BY id FOR UPDATE', [userId, emailKey]);
+  }
+
+  /** Takes what {@link erase} locked out of campaigns, whose counts stay. */
+  async emptyRecipients(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
     await tx.manager.query(
       `UPDATE email_recipients SET email = '', email_key = 'erased:' || id, name = NULL, reason = NULL, user_id = NULL,
          status = CASE status WHEN 'pending' THEN 'skipped' ELSE status END

@@ -45,7 +45,7 @@ export class ReceiveSendgridEvents {
     const [letters, recipients, readings] = [letterProofs(events), recipientProofs(events), readingsIn(events)];
     await this.transactor.run(async (tx) => {
       const news = await this.events.add(tx, events.filter(isKept));
-      // Persons first, then recipients, then letters: as whoever erases a person locks them.
+      // Persons first, then recipients, then letters, then what was told of them: as all that lock several of these do.
       await this.suppress(tx, suppressionsIn(events.filter(({ sgEventId }) => news.has(sgEventId))));
       if (recipients.length > 0) await this.recipients.prove(tx, recipients);
       if (readings.length > 0) await this.readings.mark(tx, readings);
