@@ -757,6 +757,64 @@ describe('a signed-in person', () => {
     expect(await post('/api/register-and-subscribe', registration)).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
   });
 
+  describe('who used a promo code and moved to another mailbox', () => {
+    const makeCode = async (product: 'debate_club' | 'bootcamps'): Promise<string> => {
+      const code = `MOVED${randomUUID().slice(0, 6).toUpperCase()}`;
+      const answer = await post('/api/admin/promo-codes', { code, name: 'Free', discountType: 'percentage', discountValue: 100, applicableProducts: [product] }, adminToken);
+      expect(answer.status).toBeLessThan(300);
+      return code;
+    };
+    const member = async (code: string): Promise<Account> => {
+      const registration = { ...newRegistration(), promoCode: code };
+      await payAt(await registerPerson(system, registration));
+      const person = { email: registration.email, token: await logInPerson(system, registration) };
+      await isActive(system, person.token);
+      return person;
+    };
+    const isRefused = async (code: string, email: string): Promise<void> =>
+      expect(await post('/api/register-and-subscribe', { ...newRegistration(), email, promoCode: code })).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    /** Billing has the address that an account moved to, and the provider too. */
+    const hasMoved = ({ email }: Account): Promise<void> =>
+      patiently('the provider to have the new address', async () => expect((await stripe.customers.list({ email, limit: 1 })).data).toHaveLength(1));
+
+    it('does not use it again with another account at the address that the first one left', async () => {
+      const code = await makeCode('debate_club');
+      const person = await member(code);
+      await hasMoved(await moveTo(person, newEmail()));
+      await isRefused(code, person.email);
+    });
+
+    it('does not use it again after deleting the account, at any address that the account had', async () => {
+      const code = await makeCode('debate_club');
+      const first = await member(code);
+      const second = await moveTo(first, newEmail());
+      await hasMoved(second);
+      const third = await moveTo(second, newEmail());
+      await hasMoved(third);
+      expect((await post('/api/account/delete', { currentPassword: PASSWORD }, third.token)).status).toBe(200);
+      await patiently('the address to be erased', async () => expect((await stripe.customers.list({ email: third.email, limit: 1 })).data).toEqual([]));
+      for (const { email } of [first, second, third]) await isRefused(code, email);
+      // It is one code that is used up: an address that it never had uses it, and their own may use others.
+      await registerPerson(system, { ...newRegistration(), promoCode: code } as never);
+      await registerPerson(system, { ...newRegistration(), email: third.email, promoCode: await makeCode('debate_club') } as never);
+    });
+
+    it('does not use it again where they used it signed out, before they had the account', async () => {
+      const code = await makeCode('bootcamps');
+      const form = { email: newEmail(), firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner', promoCode: code };
+      const bootcamp = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', form);
+      expect(bootcamp.status).toBe(200);
+      await payAt(bootcamp.body.checkoutUrl);
+      expect((await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(bootcamp.body.checkoutUrl)}`)).body).toMatchObject({ status: 'complete' });
+      const person = await verified(form.email);
+      await join(person);
+      const moved = await moveTo(person, newEmail());
+      await hasMoved(moved);
+      const again = await post('/api/bootcamp-checkout', { ...form, email: moved.email, firstName: 'Ida' }, moved.token);
+      expect(again).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    });
+  });
+
   it('pays again with a new customer where the provider deleted the old one', async () => {
     const person = await verified();
     await join(person);

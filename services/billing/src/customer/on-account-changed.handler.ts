@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { AccountRepository } from '../account/account.repository.ts';
 import { JudgeReferral } from '../referral/judge-referral.ts';
+import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { AccountCustomers } from './account-customers.ts';
 import type { Customer } from './customer.entity.ts';
@@ -22,6 +24,7 @@ export class OnAccountChanged {
     private readonly accounts: AccountRepository,
     private readonly customers: CustomerRepository,
     private readonly accountCustomers: AccountCustomers,
+    private readonly promoCodes: PromoCodeRepository,
     private readonly judgeReferral: JudgeReferral,
     private readonly announceMembership: AnnounceMembership,
   ) {}
@@ -34,6 +37,8 @@ export class OnAccountChanged {
     const customers = await this.customers.lockOfUser(tx, fact.userId);
     await this.dropReferral(tx, fact, customers);
     const before = await this.accounts.find(tx, fact.userId);
+    // Also an address that the account has left again: an older event may be handled late.
+    if (before !== null && before.email !== fact.email && fact.emailVerifiedAt != null) await this.promoCodes.rememberAddress(tx, fact.userId, keyOf(fact.email));
     if (before !== null && before.version >= fact.version) return;
     const account = {
       userId: fact.userId,

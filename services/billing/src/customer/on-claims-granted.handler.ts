@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { claimsGranted } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { AccountRepository } from '../account/account.repository.ts';
 import { EraseCustomer } from '../person/erase-customer.ts';
+import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { AccountCustomers } from './account-customers.ts';
 import { CustomerRepository } from './customer.repository.ts';
 
@@ -17,6 +19,7 @@ export class OnClaimsGranted {
     private readonly accounts: AccountRepository,
     private readonly customers: CustomerRepository,
     private readonly accountCustomers: AccountCustomers,
+    private readonly promoCodes: PromoCodeRepository,
     private readonly eraseCustomer: EraseCustomer,
   ) {}
 
@@ -33,9 +36,14 @@ export class OnClaimsGranted {
     if (customer === null) throw new Error(`Customer ${customerId} was claimed and is not here yet`);
     if (customer.userId !== null || customer.erasedAt !== null) return;
     await this.customers.save(tx, Object.assign(customer, { userId }));
+    await this.promoCodes.bind(tx, customer.emailKey, userId);
     // Granted before the account was deleted, and handled after it.
-    if (await this.erased.has(tx, userId)) return this.eraseCustomer.execute(tx, customer);
+    if (await this.erased.has(tx, userId)) {
+      await this.promoCodes.eraseAddress(tx, userId, [customer.emailKey]);
+      return this.eraseCustomer.execute(tx, customer);
+    }
     const account = await this.accounts.find(tx, userId);
+    if (account !== null) await this.promoCodes.rememberAddress(tx, userId, keyOf(account.email));
     await this.accountCustomers.take(tx, customer, account);
   }
 }

@@ -36,6 +36,7 @@ import { ReferMailboxesOnce1763600430000 } from './migrations/1763600430000-refe
 import { DropStrangersReferrals1763600440000 } from './migrations/1763600440000-drop-strangers-referrals.ts';
 import { FindDeactivatedAccounts1763600450000 } from './migrations/1763600450000-find-deactivated-accounts.ts';
 import { NoteStoppedRenewals1763600460000 } from './migrations/1763600460000-note-stopped-renewals.ts';
+import { RememberMovedPromoUsers1763600470000 } from './migrations/1763600470000-remember-moved-promo-users.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -79,5 +80,6 @@ export const billingSchema: DatabaseSchema = {
     DropStrangersReferrals1763600440000,
     FindDeactivatedAccounts1763600450000,
     NoteStoppedRenewals1763600460000,
+    RememberMovedPromoUsers1763600470000,
   ],
 };

@@ -20,7 +20,7 @@ export const ANONYMISED: AnonymisedTables = {
   programs: { replaced: {}, kept: ['name', 'description', 'type', 'benefits', 'stripe_price_id_monthly', 'stripe_price_id_annual', 'stripe_price_id_once', 'stripe_product_id'] },
   program_prices: { replaced: {}, kept: ['id'] },
   promo_codes: { replaced: {}, kept: ['code', 'name', 'description', 'discount_type', 'applicable_products'] },
-  promo_uses: { replaced: { email_key: EMAIL }, kept: ['checkout_key', 'status'] },
+  promo_uses: { replaced: { email_key: EMAIL, later_keys: () => `'{}'` }, kept: ['checkout_key', 'status'] },
   reconciliations: { replaced: { done_until: NOTHING }, kept: ['kind'] },
   reconciliation_differences: 'emptied',
   stripe_events: 'emptied',

@@ -147,7 +147,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       order: 'held_at',
       shown: { status: 'status', held_at: 'heldAt', settled_at: 'settledAt' },
       also: { promoCode: PROMO_CODE },
-      left: { checkout_key: LEFT.row, promo_code_id: 'the code itself is there', user_id: LEFT.row, email_key: LEFT.key },
+      left: { checkout_key: LEFT.row, promo_code_id: 'the code itself is there', user_id: LEFT.row, email_key: LEFT.key, later_keys: 'hashes of the addresses that the account had since' },
     },
     {
       table: 'referrals',

@@ -42,6 +42,8 @@ export class OnAccountDeleted {
     // What another person may have been sent at an address that was only typed stays theirs.
     const emailKeys = provenKey === null ? [] : [...new Set([...customers.map(({ emailKey }) => emailKey), provenKey])];
     await eraseFromOutbox(tx, { userId, emailKeys });
+    // Uses of accounts that moved before the address was remembered at each move.
+    for (const emailKey of emailKeys) await this.promoCodes.rememberAddress(tx, userId, emailKey);
     await this.promoCodes.eraseAddress(tx, userId, emailKeys);
     for (const customer of customers) await this.eraseCustomer.execute(tx, customer, at);
     if (provenKey !== null) {

@@ -5,8 +5,8 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { PromoCode } from './promo-code.entity.ts';
 import { PromoUse } from './promo-use.entity.ts';
 
-/** Under which the use of an erased person is known. Different for each code, so that uses of one person are not joined by it. */
-const erasedKey = (promoCodeId: string, emailKey: string): string => createHash('sha256').update(`${promoCodeId} ${emailKey}`).digest('hex');
+/** An address of a person who was erased or moved. It differs between codes, so that it does not join the uses of one person. */
+const hashedKey = (promoCodeId: string, emailKey: string): string => createHash('sha256').update(`${promoCodeId} ${emailKey}`).digest('hex');
 
 /** Somebody who uses a code. */
 export interface PromoUser {
@@ -84,14 +84,33 @@ export class PromoCodeRepository {
     return this.hasUse(this.dataSource.manager, promoCodeId, user, ['counted']);
   }
 
-  /** A code is used once by an account, whatever its address, and once by an address, also after it has moved to another account. */
+  /** A code is used once by an account, whatever its address, and once by each address that the account had since, also in another account. */
   private async hasUse(manager: EntityManager, promoCodeId: string, { userId, emailKey }: PromoUser, statuses: readonly PromoUse['status'][]): Promise<boolean> {
     const [row] = await manager.query<{ used: boolean }[]>(
       `SELECT EXISTS (SELECT 1 FROM promo_uses WHERE promo_code_id = $1 AND status = ANY($5)
-         AND (user_id = $2 OR email_key IN ($3, $4))) AS used`,
-      [promoCodeId, userId, emailKey, erasedKey(promoCodeId, emailKey), statuses],
+         AND (user_id = $2 OR email_key IN ($3, $4) OR $4 = ANY(later_keys))) AS used`,
+      [promoCodeId, userId, emailKey, hashedKey(promoCodeId, emailKey), statuses],
     );
     return row?.used === true;
+  }
+
+  /** Gives what guests used at a mailbox to the account that was granted what they paid for. */
+  async bind(tx: Transaction, emailKey: string, userId: string): Promise<void> {
+    await tx.manager.query('UPDATE promo_uses SET user_id = $2 WHERE email_key = $1 AND user_id IS NULL', [emailKey, userId]);
+  }
+
+  /** Remembers an address of an account with each of its uses. Idempotent. */
+  async rememberAddress(tx: Transaction, userId: string, emailKey: string): Promise<void> {
+    const uses = await tx.manager.query<{ checkout_key: string; promo_code_id: string }[]>(
+      'SELECT checkout_key, promo_code_id FROM promo_uses WHERE user_id = $1 AND email_key IS DISTINCT FROM $2 ORDER BY checkout_key FOR UPDATE',
+      [userId, emailKey],
+    );
+    for (const use of uses) {
+      await tx.manager.query('UPDATE promo_uses SET later_keys = array_append(later_keys, $2) WHERE checkout_key = $1 AND $2 <> ALL(later_keys)', [
+        use.checkout_key,
+        hashedKey(use.promo_code_id, emailKey),
+      ]);
+    }
   }
 
   /** Takes the addresses of a person out of their uses. What stays says only, to who asks with the address, that it used the code. */
@@ -101,7 +120,7 @@ export class PromoCodeRepository {
       [userId, emailKeys],
     );
     for (const use of uses) {
-      await tx.manager.query('UPDATE promo_uses SET email_key = $2 WHERE checkout_key = $1', [use.checkout_key, erasedKey(use.promo_code_id, use.email_key)]);
+      await tx.manager.query('UPDATE promo_uses SET email_key = $2 WHERE checkout_key = $1', [use.checkout_key, hashedKey(use.promo_code_id, use.email_key)]);
     }
   }
 

@@ -20,13 +20,18 @@ export class PromoUse {
   @JoinColumn({ name: 'promo_code_id', foreignKeyConstraintName: 'promo_uses_promo_code_fk' })
   promoCode?: Relation<PromoCode>;
 
-  /** The account that uses it; missing for a guest. */
+  /** The account that uses it; missing for a guest, until an account is granted what was paid for that mailbox. */
+  @Index('promo_uses_user')
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
   /** The address that it is used with; of an erased person a hash. A code is used once by an account and once by an address. */
   @Column('text', { nullable: true })
   emailKey!: string | null;
+
+  /** Hashes of the addresses that the account moved to afterwards. Each of them has used the code too, whoever has it. */
+  @Column('text', { array: true, default: () => `'{}'` })
+  laterKeys!: string[];
 
   @Column('text', { default: 'held' })
   status!: 'held' | 'counted' | 'released';
