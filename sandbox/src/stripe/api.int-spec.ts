@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => setApiFaults({}));
 afterAll(() => sandbox.close());
 
-const setApiFaults = (faults: Record<string, number>): Promise<Response> =>
+const setApiFaults = (faults: Record<string, number | string>): Promise<Response> =>
   fetch(`${sandbox.url}/stripe/test_helpers/api`, { method: 'POST', body: JSON.stringify(faults) });
 
 const raw = (
@@ -238,6 +238,14 @@ describe('troubles', () => {
       type: 'StripeRateLimitError',
       statusCode: 429,
     });
+  });
+
+  it('concern one route only where one is named', async () => {
+    await setApiFaults({ fail: 1, route: 'GET /v1/customers/:id' });
+    const { id } = await stripe.customers.create({ email: 'route@example.com' });
+    await expect(stripe.customers.retrieve(id)).rejects.toMatchObject({ statusCode: 500 });
+    expect((await stripe.customers.list({ email: 'route@example.com' })).data).toHaveLength(1);
+    expect((await setApiFaults({ route: 1 })).status).toBe(400);
   });
 });
 

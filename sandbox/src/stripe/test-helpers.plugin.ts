@@ -21,7 +21,7 @@ export interface TestHelperOptions {
 
 const MAX_ADVANCE = 20 * 366 * 24 * 60 * 60;
 
-type Rule = 'count' | 'share' | 'flag' | 'seconds';
+type Rule = 'count' | 'share' | 'flag' | 'seconds' | 'text';
 
 const DELIVERY_RULES: Record<keyof DeliveryFaults, Rule> = {
   duplicate: 'count',
@@ -37,6 +37,7 @@ const API_RULES: Record<keyof ApiFaults, Rule> = {
   fail: 'share',
   acceptThenCut: 'share',
   delayMs: 'count',
+  route: 'text',
 };
 
 /** What tests and the dashboard steer the Stripe double with; Stripe itself has none of these. */
@@ -153,13 +154,22 @@ function readFaults<F extends DeliveryFaults | ApiFaults>(
   for (const [key, value] of Object.entries(body)) {
     const rule = Object.hasOwn(rules, key) ? rules[key as keyof F] : undefined;
     if (rule === undefined) return `there is no fault named ${key}`;
-    if (rule === 'flag' ? typeof value !== 'boolean' : !isNumberFor(rule, value))
-      return `${key} is ${rule === 'flag' ? 'true or false' : rule === 'share' ? 'a number from 0 to 1' : 'a whole number'}`;
+    if (!fits(rule, value)) return `${key} is ${RULE_NAMES[rule]}`;
   }
   return { ...none, ...body };
 }
 
-function isNumberFor(rule: Rule, value: unknown): boolean {
+const RULE_NAMES: Record<Rule, string> = {
+  flag: 'true or false',
+  text: 'a text',
+  share: 'a number from 0 to 1',
+  count: 'a whole number',
+  seconds: 'a whole number',
+};
+
+function fits(rule: Rule, value: unknown): boolean {
+  if (rule === 'flag') return typeof value === 'boolean';
+  if (rule === 'text') return typeof value === 'string';
   if (typeof value !== 'number') return false;
   if (rule === 'share') return value >= 0 && value <= 1;
   return Number.isInteger(value) && (rule === 'seconds' || value >= 0) && value <= 2 ** 31 - 1;

@@ -8,6 +8,8 @@ export interface ApiFaults {
   acceptThenCut: number;
   /** How long each answer takes, in milliseconds. */
   delayMs: number;
+  /** The one route that the others concern, such as `POST /v1/checkout/sessions/:id/expire`; all of them where it is empty. */
+  route: string;
 }
 
-export const NO_API_FAULTS: ApiFaults = { rateLimit: 0, fail: 0, acceptThenCut: 0, delayMs: 0 };
+export const NO_API_FAULTS: ApiFaults = { rateLimit: 0, fail: 0, acceptThenCut: 0, delayMs: 0, route: '' };

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import type { StripeAccount } from '../stripe-account.ts';
 import { StripeError } from '../stripe-error.ts';
 import { stripeId } from '../stripe-id.ts';
-import type { ApiFaults } from './api-faults.ts';
+import { NO_API_FAULTS, type ApiFaults } from './api-faults.ts';
 import { expand } from './expand.ts';
 import { parseForm, type FormHash } from './form.ts';
 import { fingerprintOf, type Idempotency } from './idempotency.ts';
@@ -64,7 +64,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const faults = options.faults();
+  const faults = faultsOf(route, options.faults());
   if (happens(faults.rateLimit)) {
     reply.header('stripe-rate-limited-reason', 'global-rate').header('stripe-should-retry', 'false');
     throw new StripeError(429, {
@@ -116,6 +116,11 @@ async function serve(
   } finally {
     if (key !== undefined) options.idempotency.end(key);
   }
+}
+
+/** Those of the API, unless they concern another route. */
+function faultsOf({ method, path }: StripeRoute, faults: ApiFaults): ApiFaults {
+  return faults.route === '' || faults.route === `${method} ${path}` ? faults : NO_API_FAULTS;
 }
 
 /** Carries the request out and keeps its answer under the idempotency key, both or neither. */

@@ -144,6 +144,52 @@ describe('a membership checkout', () => {
     }
   });
 
+  describe('of a guest, for whose mailbox an account has a page open that cannot be expired', () => {
+    const sessionOf = (url: string): string => url.split('/').at(-1) ?? '';
+    const statusAtProvider = async (sessionId: string) => (await system.stripe.checkout.sessions.retrieve(sessionId)).status;
+    const settle = (sessionId: string) => system.rpc.call(billing.settleCheckout, { sessionId });
+    const rowsOf = (sessionId: string) => system.database.query<object[]>('SELECT status, customer_id FROM checkouts WHERE session_id = $1', [sessionId]);
+    const failedTries = async (sessionId: string): Promise<number> =>
+      (await system.database.query<{ tries: number }[]>('SELECT coalesce(max(attempts), 0)::int AS tries FROM stripe_events WHERE session_id = $1', [sessionId]))[0]!.tries;
+
+    it.each<[string, { isDelivered: boolean; again: (sessionId: string) => Promise<unknown> }]>([
+      ['the result page asks again', { isDelivered: false, again: settle }],
+      ['the webhook is delivered again', {
+        isDelivered: false,
+        again: async (sessionId) => {
+          const events = await system.stripe.events.list({ type: 'checkout.session.completed', limit: 100 });
+          const { id } = events.data.find(({ data }) => (data.object as Stripe.Checkout.Session).id === sessionId)!;
+          const answer = await fetch(`${system.sandbox.url}/stripe/test_helpers/redeliver`, { method: 'POST', body: JSON.stringify({ event: id }) });
+          expect(answer.status).toBe(200);
+        },
+      }],
+      ['the stored webhook is processed again', { isDelivered: true, again: () => system.advance(3_600) }],
+    ])('is not finished, and is when %s', async (_how, { isDelivered, again }) => {
+      const who = person('annual');
+      const page = sessionOf(await open(who));
+      const paid = await system.rpc.call(billing.openMembershipCheckout, { ...person(), email: who.email, userId: null });
+      const sessionId = sessionOf(paid.checkoutUrl);
+      await system.faults('api', { fail: 1, route: 'POST /v1/checkout/sessions/:id/expire' });
+      if (!isDelivered) await system.faults('delivery', { drop: 1, retry: false });
+      try {
+        await press(paid.checkoutUrl, 'pay');
+        if (isDelivered) await until('the webhook to fail', async () => (await failedTries(sessionId)) > 0);
+        else expect(await codeOf(settle(sessionId))).toBe('payment_provider_unavailable');
+        expect(await rowsOf(sessionId)).toEqual([{ status: 'open', customer_id: null }]);
+        expect(await statusAtProvider(page)).toBe('open');
+      } finally {
+        await system.faults('api', {});
+        await system.faults('delivery', {});
+      }
+      await again(sessionId);
+      await until('the page of the account to end', async () => (await statusAtProvider(page)) === 'expired');
+      await until('the checkout to be finished', async () => (await settle(sessionId)).status === 'complete' && (await rowsOf(sessionId)).length === 1);
+      const { customer } = await system.stripe.checkout.sessions.retrieve(sessionId);
+      expect(await rowsOf(sessionId)).toEqual([{ status: 'complete', customer_id: customer }]);
+      expect(await codeOf(open(who))).toBe('membership_exists');
+    });
+  });
+
   it('is unknown when its session id is none of ours', async () => {
     expect(await codeOf(system.rpc.call(billing.settleCheckout, { sessionId: 'cs_test_nobodys' }))).toBe('checkout_unknown');
   });

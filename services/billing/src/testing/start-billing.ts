@@ -37,7 +37,7 @@ export interface TestBilling {
   /** Moves the provider's clock, which the service follows. */
   advance(seconds: number): Promise<void>;
   /** Faults of webhook deliveries, or of the API; `{}` ends them. */
-  faults(of: 'delivery' | 'api', faults: Readonly<Record<string, number | boolean>>): Promise<void>;
+  faults(of: 'delivery' | 'api', faults: Readonly<Record<string, number | boolean | string>>): Promise<void>;
   /** Facts that the service published, oldest first. */
   facts<C extends EventContract>(contract: C, where: Readonly<Record<string, string>>): Promise<EventPayload<C>[]>;
   /** Tells the service a fact of another's. */
