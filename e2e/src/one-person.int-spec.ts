@@ -330,6 +330,114 @@ describe('an account that a payment page set up', () => {
   });
 });
 
+describe('an account whose email staff change, and whose holder has forgotten the password', () => {
+  const NEW_PASSWORD = 'the holder of the mailbox';
+  const idOf = async ({ token }: Account): Promise<string> => (await get<{ id: string }>('/api/auth/user', token)).body.id;
+  const staffChange = async (userId: string, email: string): Promise<void> => {
+    expect((await post(`/api/admin/members/${userId}/change-email`, { email, reason: 'mistyped' }, adminToken)).status).toBe(200);
+  };
+  const ask = (email: string) => post('/api/auth/reset-password', { email });
+  const reset = (token: string, password = NEW_PASSWORD) => post('/api/auth/reset-password/confirm', { token, password, confirmPassword: password });
+  /** Requests are answered one after the other: an email to somebody who asked later comes after these. */
+  const getsNoReset = async (email: string): Promise<void> => {
+    const before = await tokensTo(system, email, '/reset-password');
+    const other = await account();
+    expect((await ask(email)).status).toBe(200);
+    await ask(other.email);
+    await tokenTo(system, other.email, '/reset-password');
+    expect(await tokensTo(system, email, '/reset-password')).toEqual(before);
+  };
+
+  it('is opened by a reset with the new email, which becomes the email of the account', async () => {
+    const person = await setUpByPayment();
+    const meant = newEmail();
+    await staffChange(await idOf(person), meant);
+    const ofStaff = await tokenTo(system, meant, '/confirm-email');
+    expect((await emailTo(system, meant, 'Confirm your new email')).text).toContain('use this email within a day to reset your password');
+    const answer = await ask(meant.toUpperCase());
+    const { status, body } = await ask(newEmail());
+    expect(answer).toMatchObject({ status, body });
+    const token = await tokenTo(system, meant, '/reset-password');
+    expect((await emailTo(system, meant, 'Choose a new password')).text).not.toContain('Eve');
+    // Nothing has changed yet.
+    expect((await get('/api/auth/user', person.token)).body).toMatchObject({ email: person.email, pendingEmail: meant });
+
+    expect((await reset(token)).status).toBe(200);
+    expect((await get('/api/auth/user', person.token)).status).toBe(401);
+    for (const [email, password] of [[person.email, PASSWORD], [person.email, NEW_PASSWORD], [meant, PASSWORD]] as const) {
+      expect((await post('/api/auth/login', { email, password })).status).toBe(401);
+    }
+    const holder = { email: meant, password: NEW_PASSWORD, token: await logInPerson(system, { email: meant, password: NEW_PASSWORD }) };
+    expect((await get('/api/auth/user', holder.token)).body).toMatchObject({ email: meant, isEmailProven: true, pendingEmail: null });
+    await emailTo(system, person.email, 'The email of your account was changed');
+    expect((await reset(token)).status).toBe(400);
+    expect((await post('/api/auth/confirm-email', { token: ofStaff }, holder.token)).status).toBe(400);
+    await settled(meant, () => isMemberEverywhere(holder));
+  });
+
+  it('is given to nobody whose mailbox the account names itself', async () => {
+    const person = await verified();
+    const others = newEmail();
+    const body = { firstName: 'Ada', lastName: 'Okafor', email: others, currentPassword: PASSWORD };
+    expect((await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body })).status).toBe(200);
+    await getsNoReset(others);
+    // Also not where staff had asked for the same.
+    await staffChange(await idOf(person), others);
+    expect((await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body })).status).toBe(200);
+    await getsNoReset(others);
+  });
+
+  it.each<[string, (person: Account, userId: string) => Promise<unknown>]>([
+    ['staff name another email instead', (_person, userId) => staffChange(userId, newEmail())],
+    ['the member keeps the email', async ({ token, email }) => {
+      expect((await callApi(system, 'PUT', '/api/auth/update-profile', { token, body: { firstName: 'Ada', lastName: 'Okafor', email } })).status).toBe(200);
+    }],
+    ['the member changes the password', async ({ token }) => {
+      const body = { currentPassword: PASSWORD, newPassword: 'another long password' };
+      expect((await callApi(system, 'PUT', '/api/auth/change-password', { token, body })).status).toBe(200);
+    }],
+    ['the account is deleted', async ({ token }) => {
+      expect((await post('/api/account/delete', { currentPassword: PASSWORD }, token)).status).toBe(200);
+    }],
+    ['the account is deactivated', async (_person, userId) => {
+      expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
+    }],
+  ])('is not opened by a reset with the new email once %s', async (_how, act) => {
+    const person = await verified();
+    const [userId, meant] = [await idOf(person), newEmail()];
+    await staffChange(userId, meant);
+    await ask(meant);
+    const token = await tokenTo(system, meant, '/reset-password');
+    await act(person, userId);
+    expect(await reset(token)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    await getsNoReset(meant);
+  });
+
+  it('is not opened where staff named the email for another account too', async () => {
+    const meant = newEmail();
+    for (const person of [await verified(), await verified()]) await staffChange(await idOf(person), meant);
+    await getsNoReset(meant);
+  });
+
+  it('stays where it is when another account has the new email: the reset is of that one', async () => {
+    const [person, owner] = [await verified(), await verified()];
+    await staffChange(await idOf(person), owner.email);
+    const reader = await resetBy(owner.email);
+    expect((await get('/api/auth/user', reader.token)).body).toMatchObject({ id: await idOf(reader), email: owner.email });
+    expect((await get('/api/auth/user', person.token)).body).toMatchObject({ email: person.email });
+    expect((await get('/api/auth/user', owner.token)).status).toBe(401);
+    // And when it was taken after the link was emailed.
+    const [second, meant] = [await verified(), newEmail()];
+    await staffChange(await idOf(second), meant);
+    await ask(meant);
+    const token = await tokenTo(system, meant, '/reset-password');
+    const newcomer = await account(meant);
+    expect((await reset(token)).status).toBe(400);
+    expect((await get('/api/auth/user', newcomer.token)).body).toMatchObject({ email: meant });
+    expect((await get('/api/auth/user', second.token)).body).toMatchObject({ email: second.email });
+  });
+});
+
 describe('an account that never paid', () => {
   it('has no billing page, which would outlive whose account it is', async () => {
     const person = await account();

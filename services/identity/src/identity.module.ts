@@ -63,6 +63,7 @@ import { OnClaimsMade } from './claim/on-claims-made.handler.ts';
 import { CheckGuestAddress } from './user/check-guest-address.query.ts';
 import { CorrectMemberEmail } from './user/correct-member-email.use-case.ts';
 import { CheckOwnAddress } from './user/check-own-address.query.ts';
+import { TakePendingEmail } from './user/take-pending-email.ts';
 import { VerifyAddress } from './user/verify-address.ts';
 import { ConfirmEmail } from './user/confirm-email.use-case.ts';
 import { OnReferralCreditsChanged } from './user/on-referral-credits-changed.handler.ts';
@@ -84,6 +85,7 @@ export const identityModule: ModuleMetadata = {
     MembershipRepository,
     ClaimRepository,
     OnClaimsMade,
+    TakePendingEmail,
     VerifyAddress,
     CheckGuestAddress,
     CheckOwnAddress,

@@ -47,7 +47,9 @@ export const linkRequested = event({
     email: z.string(),
     /** Missing where there is no account. */
     firstName: z.nullable(z.string()),
-    /** Whose address is to change, or to be proven; missing for other letters. */
+    /** Whether staff entered the address of an `email_change`: then a password reset with it opens the account too. */
+    isByStaff: z.optional(z.boolean()),
+    /** Whose address is to change, or to be verified, or who resets the password at the address that staff entered. Missing for other emails. */
     userId: z.optional(uuid()),
   }),
   subscribers: ['messaging'],

@@ -91,7 +91,7 @@ export const deactivateMember = route({
 
 export const memberEmailForm = z.strictObject({ email: email(), reason: requiredLine('Please give a reason', LINE_MAX) });
 
-/** Emails a link to another address of a member. The account changes to it once its holder follows the link while logged in. */
+/** Emails a link to another address of a member. The account changes to it once its holder follows the link while logged in, or resets the password with it. */
 export const correctMemberEmail = route({
   method: 'POST',
   path: '/api/admin/members/:userId/change-email',

@@ -85,7 +85,7 @@ export class PeopleController {
   @Serves(http.correctMemberEmail)
   async correctEmail(@TheCall() call: Call<typeof http.correctMemberEmail>): Promise<RouteResponse<typeof http.correctMemberEmail>> {
     const { name } = await this.rpc.call(identity.correctMemberEmail, { ...call.params, ...call.body, by: actingIn(call) });
-    return { message: `We emailed a link to ${call.body.email}. The account changes to this email when ${name} opens the link while logged in.` };
+    return { message: `We emailed a link to ${call.body.email}. The account changes to this email when ${name} opens the link while logged in, or resets the password with this email.` };
   }
 
   @Serves(http.reactivateMember)

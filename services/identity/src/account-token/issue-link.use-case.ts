@@ -52,7 +52,11 @@ export class IssueLink {
   }
 
   private async accountOf({ email, purpose, userId }: Asked): Promise<User | null> {
-    if (!OF_ACCOUNTS.includes(purpose)) return this.users.findByEmailKey(keyOf(email));
+    if (!OF_ACCOUNTS.includes(purpose)) {
+      const emailKey = keyOf(email);
+      const since = new Date(this.clock.now().getTime() - LINK_LIFETIME_MS.email_change);
+      return (await this.users.findByEmailKey(emailKey)) ?? (purpose === 'reset' ? this.users.findMovedByStaff(null, emailKey, since) : null);
+    }
     return userId === undefined ? null : this.users.findById(userId);
   }
 

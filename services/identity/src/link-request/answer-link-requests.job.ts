@@ -5,6 +5,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { LINK_LIFETIME_MS } from '../account-token/account-token.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
@@ -44,11 +45,15 @@ export class AnswerLinkRequests {
     // Two replicas with two requests of one address count one after the other.
     await this.users.lockAddress(tx, request.emailKey);
     const now = this.clock.now();
-    const user = await this.users.lockByEmailKey(tx, request.emailKey);
+    const owner = await this.users.lockByEmailKey(tx, request.emailKey);
+    // The address that staff entered is where a reset reaches a holder who cannot log in, until their link to it ends.
+    const moved = owner === null && request.purpose === 'reset' ? await this.users.findMovedByStaff(tx, request.emailKey, new Date(now.getTime() - LINK_LIFETIME_MS.email_change)) : null;
+    const user = owner ?? moved;
     const letters = await this.requests.lettersTo(tx, request.emailKey, request.purpose, linkLimitSince(now));
     const letter = letters < LINK_LETTERS_PER_HOUR ? letterFor(request, user, await this.canSetUp(tx, user)) : null;
     if (letter !== null) {
-      await tx.publish(linkRequested, { requestId: request.id, letter, email: user?.email ?? request.email, firstName: user?.firstName ?? null });
+      const to = moved === null ? { email: owner?.email ?? request.email, firstName: owner?.firstName ?? null } : { email: moved.pendingEmail!, firstName: null, userId: moved.id };
+      await tx.publish(linkRequested, { requestId: request.id, letter, ...to });
     }
     await this.requests.answered(tx, request.id, now, letter !== null);
     return true;

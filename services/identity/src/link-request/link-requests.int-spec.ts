@@ -88,6 +88,24 @@ describe('asking for a link', () => {
     for (const emailKey of emailKeys) expect(await lettersTo(emailKey)).toHaveLength(3);
   });
 
+  it('leads to the address that staff entered for an account, for as long as its own link works', async () => {
+    const [{ userId }, next] = [await member(), newAddress()];
+    const [{ id: adminId }] = (await system.database.query<{ id: string }[]>('SELECT id FROM admins')) as [{ id: string }];
+    const by = { adminId, origin: { ipAddress: null, userAgent: 'test' } };
+    const resetsTo = async () => (await lettersTo(next)).filter(({ letter }) => letter === 'reset');
+    const tokenOf = async () => (await system.rpc.call(identity.issueLink, { email: next, purpose: 'reset' })).token;
+    await ask(next, 'reset');
+    expect([await resetsTo(), await tokenOf()]).toEqual([[], null]);
+    await system.rpc.call(identity.correctMemberEmail, { userId, email: next, reason: 'mistyped', by });
+    await ask(next.toLowerCase(), 'reset');
+    expect(await resetsTo()).toEqual([expect.objectContaining({ email: next, userId, firstName: null })]);
+    expect(await tokenOf()).not.toBeNull();
+    await system.setClockAhead(25 * 3_600_000);
+    await ask(next, 'reset');
+    expect([(await resetsTo()).length, await tokenOf()]).toEqual([1, null]);
+    await system.setClockAhead(0);
+  });
+
   it('makes no link before a letter is posted, and puts none into a fact', async () => {
     const { email } = await member();
     await ask(email, 'reset');

@@ -15,17 +15,18 @@ interface OwnLink {
   readonly purpose: 'email_change' | 'prove_email';
   /** Where the letter goes. */
   readonly email: string;
+  readonly isByStaff?: boolean;
   readonly now: Date;
   /** What is said beyond the limit. */
   readonly tooMany: string;
 }
 
 /** Has a letter with a link written for a signed-in member. Throws `too_many_requests` beyond the letters of an hour. */
-export const requestOwnLink = async (tx: Transaction, requests: LinkRequestRepository, { user, purpose, email, now, tooMany }: OwnLink): Promise<void> => {
+export const requestOwnLink = async (tx: Transaction, requests: LinkRequestRepository, { user, purpose, email, isByStaff, now, tooMany }: OwnLink): Promise<void> => {
   if ((await requests.lettersOf(tx, user.id, purpose, linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR) {
     throw new DomainError('too_many_requests', { message: tooMany, retryAfter: HOUR_SECONDS });
   }
   const requestId = randomUUID();
   await requests.add(tx, { id: requestId, purpose, email, emailKey: keyOf(email), userId: user.id, requestedAt: now, answeredAt: now, hasLetter: true });
-  await tx.publish(linkRequested, { requestId, letter: purpose, email, firstName: user.firstName, userId: user.id });
+  await tx.publish(linkRequested, { requestId, letter: purpose, email, firstName: user.firstName, userId: user.id, ...(isByStaff === true ? { isByStaff } : {}) });
 };

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import { emailChanged } from '@lectern/contracts/identity/events';
 import type { confirmEmail } from '@lectern/contracts/identity/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
@@ -9,8 +8,8 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
-import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { requireOwnAddress } from './require-own-address.ts';
+import { TakePendingEmail } from './take-pending-email.ts';
 import { UserRepository } from './user.repository.ts';
 import { VerifyAddress } from './verify-address.ts';
 
@@ -31,7 +30,7 @@ export class ConfirmEmail {
     private readonly claims: ClaimRepository,
     private readonly verifyAddress: VerifyAddress,
     private readonly accountTokens: AccountTokenRepository,
-    private readonly requests: LinkRequestRepository,
+    private readonly takePendingEmail: TakePendingEmail,
     private readonly clock: Clock,
   ) {}
 
@@ -74,11 +73,6 @@ export class ConfirmEmail {
     // Also here: the payment may have been shown since the change was asked for.
     if (!user.isChangeByStaff) await requireOwnAddress(tx, this.claims, user);
     if (!(await this.accountTokens.use(tx, token, 'email_change', now))) throw new DomainError('link_invalid');
-    const old = { email: user.email, wasVerified: user.emailProvenAt !== null };
-    await this.accountTokens.endAllOf(tx, user, now);
-    if (old.wasVerified) await this.requests.addLeft(tx, user, now);
-    Object.assign(user, { email: user.pendingEmail, emailKey, pendingEmail: null, isChangeByStaff: false, emailProvenAt: now });
-    const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);
-    await tx.publish(emailChanged, { userId: user.id, version, oldEmail: old.email, newEmail: email, wasVerified: old.wasVerified, firstName });
+    await this.takePendingEmail.execute(tx, user, user.pendingEmail, now);
   }
 }

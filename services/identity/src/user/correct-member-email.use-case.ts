@@ -12,7 +12,8 @@ import { UserRepository } from './user.repository.ts';
 
 /**
  * Asks another mailbox to confirm itself for an account whose holder typed a wrong address, or cannot read it any more, and records it with its
- * reason. The administrator says whose the mailbox is; nothing changes before the link is followed with the account's session.
+ * reason. The administrator says whose the mailbox is; nothing changes before the link is followed with the account's session, or the password
+ * is reset with that address.
  */
 @Injectable()
 export class CorrectMemberEmail {
@@ -31,7 +32,7 @@ export class CorrectMemberEmail {
       if (user.deactivatedAt !== null) throw new DomainError('account_deactivated', { message: 'This account is deactivated. Reactivate it first.' });
       if (keyOf(email) === user.emailKey) throw new DomainError('invalid_request', { fields: { email: 'This is the email of the account already' } });
       const [next, now] = [email.trim(), this.clock.now()];
-      await requestOwnLink(tx, this.requests, { user, purpose: 'email_change', email: next, now, tooMany: 'Three links were emailed for this account within the hour. Please try again later.' });
+      await requestOwnLink(tx, this.requests, { user, purpose: 'email_change', email: next, isByStaff: true, now, tooMany: 'Three links were emailed for this account within the hour. Please try again later.' });
       await this.users.saveUntold(tx, Object.assign(user, { pendingEmail: next, isChangeByStaff: true }));
       await this.actions.add(tx, { adminId: by.adminId, action: 'correct_member_email', details: { email: next, reason, userId }, origin: by.origin, at: now });
       return { name: `${user.firstName} ${user.lastName}` };

@@ -10,8 +10,8 @@ import { PasswordHasher } from '../password/password-hasher.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { SessionRepository } from '../session/session.repository.ts';
 import { setPassword } from './set-password.ts';
-import type { User } from './user.entity.ts';
-import { UserRepository } from './user.repository.ts';
+import { TakePendingEmail } from './take-pending-email.ts';
+import { isMovedByStaffTo, UserRepository } from './user.repository.ts';
 import { VerifyAddress } from './verify-address.ts';
 
 type Reset = RpcInput<typeof resetPassword>;
@@ -19,7 +19,8 @@ type Reset = RpcInput<typeof resetPassword>;
 /**
  * Sets the password that the holder of the mailbox chose. Ends every bearer token and every mailed link of the account at once,
  * and the pause that somebody else's guesses brought on it. `link_invalid` for a link that was used, expired, or is of an
- * address that the account no longer has. A refused password leaves the link as it was.
+ * address that the account no longer has. A refused password leaves the link as it was. A link that was emailed to the address which staff
+ * entered for the account moves it there, as confirming that address does.
  */
 @Injectable()
 export class ResetPassword {
@@ -30,6 +31,7 @@ export class ResetPassword {
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly verifyAddress: VerifyAddress,
+    private readonly takePendingEmail: TakePendingEmail,
     private readonly throttle: SignInThrottle,
     private readonly sessions: SessionRepository,
     private readonly clock: Clock,
@@ -46,16 +48,21 @@ export class ResetPassword {
     await this.throttle.succeeded({ audience: 'member', emailKey, ipAddress: null });
   }
 
-  private async keep(tx: Transaction, token: string, of: { userId: string; emailKey: string }, passwordHash: string): Promise<User> {
+  private async keep(tx: Transaction, token: string, of: { userId: string; emailKey: string }, passwordHash: string): Promise<void> {
     const now = this.clock.now();
     await this.users.lockAddress(tx, of.emailKey);
     const user = await this.users.lockById(tx, of.userId);
-    if (user === null || user.emailKey !== of.emailKey) throw new DomainError('link_invalid');
+    if (user === null) throw new DomainError('link_invalid');
+    const moveTo = isMovedByStaffTo(user, of.emailKey) ? user.pendingEmail : null;
+    if (moveTo === null && user.emailKey !== of.emailKey) throw new DomainError('link_invalid');
+    // Taken since the link was emailed: the reset of that account wins.
+    if (moveTo !== null && (await this.users.isTaken(tx, of.emailKey))) throw new DomainError('link_invalid');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (!(await this.accountTokens.use(tx, token, 'reset', now))) throw new DomainError('link_invalid');
     setPassword(user, passwordHash);
-    await this.accountTokens.endAllOf(tx, user, now);
     await this.sessions.forgetAll(tx, 'member', user.id);
-    return this.verifyAddress.execute(tx, user, now, { isByLinkAlone: true });
+    if (moveTo !== null) return this.takePendingEmail.execute(tx, user, moveTo, now);
+    await this.accountTokens.endAllOf(tx, user, now);
+    await this.verifyAddress.execute(tx, user, now, { isByLinkAlone: true });
   }
 }

@@ -6,4 +6,5 @@ export const setPassword = (user: User, passwordHash: string): void => {
   user.hasSetPassword = true;
   user.sessionVersion += 1;
   user.pendingEmail = null;
+  user.isChangeByStaff = false;
 };

@@ -1,11 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, LessThan } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { readSome } from '@lectern/service-kit/paging/list-page';
 import { isNotEnded } from '../session/ended-session.repository.ts';
 import { User } from './user.entity.ts';
+
+/** Whether staff asked an address to confirm itself for an account, which waits for it. */
+export const isMovedByStaffTo = ({ pendingEmail, isChangeByStaff }: User, emailKey: string): boolean => isChangeByStaff && pendingEmail !== null && keyOf(pendingEmail) === emailKey;
 
 @Injectable()
 export class UserRepository {
@@ -13,6 +17,22 @@ export class UserRepository {
 
   async findByEmailKey(emailKey: string): Promise<User | null> {
     return this.dataSource.getRepository(User).findOneBy({ emailKey });
+  }
+
+  /** The one account that staff asked to move to an address at `since` or later; null where there is none, or several. */
+  async findMovedByStaff(tx: Transaction | null, emailKey: string, since: Date): Promise<User | null> {
+    const found = await (tx?.manager ?? this.dataSource.manager)
+      .getRepository(User)
+      .createQueryBuilder('account')
+      .where('account.isChangeByStaff')
+      .andWhere(`EXISTS (SELECT 1 FROM link_requests WHERE user_id = account.id AND purpose = 'email_change' AND email_key = :emailKey AND answered_at >= :since)`, { emailKey, since })
+      .getMany();
+    const moved = found.filter((user) => isMovedByStaffTo(user, emailKey));
+    return moved.length === 1 ? moved[0]! : null;
+  }
+
+  async isTaken(tx: Transaction, emailKey: string): Promise<boolean> {
+    return tx.manager.getRepository(User).existsBy({ emailKey });
   }
 
   async findById(id: string): Promise<User | null> {

@@ -115,6 +115,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(accountSignInLetter, 'Somebody asked to set up an account and has one already', account, { hasLink: true }),
   sample(accountResetLetter, 'Somebody asked for a new password', account, { hasLink: true }),
   sample(accountEmailChangeLetter, 'To the address that an account is to change to', account, { hasLink: true }),
+  sample(accountEmailChangeLetter, 'The same, and staff entered the address', { ...account, isByStaff: true }, { hasLink: true, variant: 'by-staff' }),
   sample(accountEmailChangedLetter, 'To the verified address that an account had until it was changed', account, { hasLink: true }),
   sample(accountEmailChangedLetter, 'The same, and the address was never verified', { firstName }, { variant: 'unproven' }),
   sample(accountProveEmailLetter, 'A member asked to confirm their email', account, { hasLink: true }),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { letterTemplate, LetterObsolete } from '../letter-template.ts';
 import { accountLetter } from './account-letter.ts';
-import { confirmEmailAddress, EMAIL_CHANGE_TERMS } from './account-links.ts';
+import { askResetAddress, confirmEmailAddress, EMAIL_CHANGE_TERMS } from './account-links.ts';
 
 /** To the address that an account is to change to. */
 export const accountEmailChangeLetter = letterTemplate({
   name: 'account-email-change',
-  data: z.object({ email: z.string(), firstName: z.nullable(z.string()), userId: z.string() }),
+  data: z.object({ email: z.string(), firstName: z.nullable(z.string()), userId: z.string(), isByStaff: z.optional(z.boolean()) }),
   link: ({ email, userId }) => ({ purpose: 'email_change', email, userId }),
-  render: ({ firstName }, site, token) => {
+  render: ({ firstName, isByStaff }, site, token) => {
     if (token === null) throw new LetterObsolete('The account no longer asks for this address');
     return accountLetter(site, {
       subject: 'Confirm your new email',
@@ -17,6 +17,7 @@ export const accountEmailChangeLetter = letterTemplate({
       firstName,
       opening: 'You asked to use this address for your account, or we entered it for you. Confirm that it is yours; until then everything stays with the old one.',
       action: { label: 'Confirm this email', url: confirmEmailAddress(site, token), terms: EMAIL_CHANGE_TERMS },
+      ...(isByStaff === true ? { otherwise: { before: 'If you cannot log in, use this email within a day to ', label: 'reset your password', url: askResetAddress(site) } } : {}),
       closing: 'If that was not you, do nothing: no account gets this address without this letter.',
       reason: `You get this letter because the holder of a ${site.associationName} account gave this address.`,
     });

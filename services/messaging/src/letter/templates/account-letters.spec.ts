@@ -30,6 +30,13 @@ describe.each([
   });
 });
 
+it('names the password reset to an address that staff entered for an account, and to no other', () => {
+  const reset = 'https://lectern.test/reset-password';
+  const { html, text } = renderLetter('account-email-change', { ...ann, isByStaff: true }, site, 't0ken');
+  for (const form of [html, text]) expect(form).toContain(reset);
+  expect(renderLetter('account-email-change', ann, site, 't0ken').text).not.toContain(reset);
+});
+
 it('leads who set a password meanwhile to the login', () => {
   const { html, text } = renderLetter('account-setup', ann, site, null);
   for (const form of [html, text]) {

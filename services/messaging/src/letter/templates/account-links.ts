@@ -11,6 +11,9 @@ export const setupAddress = (site: LetterSite, email: string, token: string): st
 /** Where a new password is chosen. */
 export const resetAddress = (site: LetterSite, token: string): string => address(site, '/reset-password', { token });
 
+/** Where a person asks for a link to choose a new password. */
+export const askResetAddress = (site: LetterSite): string => `${site.url}/reset-password`;
+
 /** Where an account's address is confirmed, a new one or the one that it has. */
 export const confirmEmailAddress = (site: LetterSite, token: string): string => address(site, '/confirm-email', { token });
 

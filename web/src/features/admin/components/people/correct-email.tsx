@@ -29,9 +29,11 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
   return (
     <form className={styles['switch']} noValidate aria-label={`Change the email of ${name}`} onSubmit={(event) => void handleSubmit((body) => start({ userId: account.userId, body }))(event)}>
       <p>
-        For a member who mistyped {account.email}, or cannot read it any more. Make sure that you are writing to the right person: what was paid for the account goes with it.
+        For a member who mistyped {account.email}, or cannot read it any more. Make sure that you are writing to the right person: the holder of the new address can open the account, with what was paid for it.
       </p>
-      <p>We email a link to the new address. The account changes to it when {name} opens the link while logged in. Until then nothing changes.</p>
+      <p>
+        We email a link to the new address. The account changes to it when {name} opens the link while logged in, or resets the password with the new address. Until then nothing changes.
+      </p>
       <TextField label="New email" type="email" autoComplete="off" error={formState.errors.email?.message} data-begins="" {...register('email')} />
       <TextField label="Reason, for the record" autoComplete="off" error={formState.errors.reason?.message} {...register('reason')} />
       <div className={styles['acts']}>

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { emailChanged } from '@lectern/contracts/identity/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
+import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import type { User } from './user.entity.ts';
+import { VerifyAddress } from './verify-address.ts';
+
+/**
+ * Gives an account the email that it waits for, once that mailbox is verified. Ends the links that were emailed for the account, and notifies
+ * the old mailbox, which can undo the change where it was verified. The caller holds the locks of the new address and of the account.
+ */
+@Injectable()
+export class TakePendingEmail {
+  constructor(
+    private readonly accountTokens: AccountTokenRepository,
+    private readonly requests: LinkRequestRepository,
+    private readonly verifyAddress: VerifyAddress,
+  ) {}
+
+  async execute(tx: Transaction, user: User, pendingEmail: string, now: Date): Promise<void> {
+    const old = { email: user.email, wasVerified: user.emailProvenAt !== null };
+    await this.accountTokens.endAllOf(tx, user, now);
+    if (old.wasVerified) await this.requests.addLeft(tx, user, now);
+    Object.assign(user, { email: pendingEmail, emailKey: keyOf(pendingEmail), pendingEmail: null, isChangeByStaff: false, emailProvenAt: now });
+    const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);
+    await tx.publish(emailChanged, { userId: user.id, version, oldEmail: old.email, newEmail: email, wasVerified: old.wasVerified, firstName });
+  }
+}
