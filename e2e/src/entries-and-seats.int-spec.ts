@@ -261,14 +261,14 @@ describe('an event', () => {
     const inFile = async (email: string) => {
       const file = (await callApi<string>(system, 'GET', `/api/admin/export/tournaments?q=${encodeURIComponent(email)}`, { token })).body;
       const [headings, cells] = file.replace(/^\uFEFF/, '').split('\r\n').map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
-      return cells![headings!.indexOf('Waitlist position')];
+      return cells![headings!.indexOf('Payment status')];
     };
     const positions = () => Promise.all(emails.map(async (email) => [(await listed(email)).position, await inFile(email)]));
-    expect(await positions()).toEqual([[null, ''], [1, '1'], [2, '2']]);
+    expect(await positions()).toEqual([[null, 'pending'], [1, 'pending (waiting: 1)'], [2, 'pending (waiting: 2)']]);
     expect(await listed(emails[1]!)).toMatchObject({ paymentStatus: 'pending' });
     expect(await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${(await listed(emails[0]!)).id}`, { token })).toMatchObject({ status: 200 });
     emails.shift();
-    await patiently('the first of the waitlist', async () => expect(await positions()).toEqual([[null, ''], [1, '1']]));
+    await patiently('the first of the waitlist', async () => expect(await positions()).toEqual([[null, 'pending'], [1, 'pending (waiting: 1)']]));
   });
 
   it('of one division takes entries of that division alone, and says so under the field', async () => {

@@ -22,10 +22,10 @@ export interface TournamentFilter {
 /** By whom registrations are told apart. */
 export type NamedPerson = Pick<TournamentRegistration, 'emailKey' | 'firstName' | 'lastName'>;
 
-/** The position of `registration` on the waitlist, as text in SQL; null for an entry that has a place. */
-export const WAITLIST_POSITION = `CASE WHEN registration.waitlisted_at IS NOT NULL THEN (
-  SELECT count(*) FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at
-)::text END`;
+/** The payment status of `registration`, as text in SQL, with its position while it is on the waitlist: "pending (waiting: 2)". */
+export const PAYMENT_AND_POSITION = `registration.payment_status || CASE WHEN registration.waitlisted_at IS NULL THEN '' ELSE (
+  SELECT ' (waiting: ' || count(*) || ')' FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at
+) END`;
 
 export interface Standing {
   /** Paid or not. */
