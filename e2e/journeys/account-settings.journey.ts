@@ -47,12 +47,23 @@ test.describe('account settings', () => {
     await password.fill(member.password);
     await save(page);
     await expect(page.getByTestId('toast')).toContainText(`We sent a confirmation link to ${next}`);
-    await expect(password).toHaveValue('');
-    await expect(page.getByText(`Waiting for ${next}.`)).toBeVisible();
+    const waiting = page.getByText(`Waiting for you to confirm ${next}.`);
+    await expect(waiting).toBeVisible();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);
+    await expect(password).toBeHidden();
     // It is the server that remembers.
     await page.reload();
-    await expect(page.getByText(`Waiting for ${next}.`)).toBeVisible();
-    await expect(profile(page).getByLabel('Email')).toHaveValue(next);
+    await expect(waiting).toBeVisible();
+    await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);
+    await expect(password).toBeHidden();
+    // Another name takes no password, and leaves the change as it is.
+    await profile(page).getByLabel('First name').fill('Adaeze');
+    await save(page);
+    await expect(page.getByTestId('toast').last()).toContainText('Your profile has been updated.');
+    await check(page, '/account/settings, an email that waits to be confirmed');
+    await page.reload();
+    await expect(waiting).toBeVisible();
+    await expect(profile(page).getByLabel('First name')).toHaveValue('Adaeze');
 
     await page.goto(await linkIn(site, next, 'Confirm your new email'));
     await page.getByRole('button', { name: 'Confirm this email' }).click();
@@ -60,7 +71,7 @@ test.describe('account settings', () => {
     await expect(page.getByText('Your email has been changed. Log in with it from now on.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to your settings' }).click();
     await expect(profile(page).getByLabel('Email')).toHaveValue(next);
-    await expect(page.getByText(`Waiting for ${next}.`)).toBeHidden();
+    await expect(waiting).toBeHidden();
     await expect.poll(async () => (await lettersTo(site, member.email)).map(({ subject }) => subject)).toContain('The email of your account was changed');
 
     // A link works once.
@@ -213,7 +224,7 @@ test.describe('account settings', () => {
     await profile(page).getByLabel('Current password', { exact: true }).fill(member.password);
     await save(page);
     await page.getByRole('button', { name: 'Keep my old email' }).click();
-    await expect(page.getByText('Waiting for')).toBeHidden();
+    await expect(page.getByText('Waiting for you')).toBeHidden();
     await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);
     await page.reload();
     await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CurrentUser } from '@lectern/contracts/identity/model';
-import { emailInForm, isOtherEmail, savedChanges } from './saved-changes.ts';
+import { emailToSend, isOtherEmail, savedChanges } from './saved-changes.ts';
 
 describe('a saved profile', () => {
   const user: CurrentUser = {
@@ -44,7 +44,8 @@ describe('a saved profile', () => {
     expect(savedChanges(user, { ...names, email: user.email, division: 'professional' })).toMatchObject({ division: 'professional', hasChosenDivision: true });
   });
 
-  it('begins with the address that waits, so that saving names does not take it back', () => {
-    expect([emailInForm(user), emailInForm({ ...user, pendingEmail: 'ada@work.example' })]).toEqual(['ada@example.com', 'ada@work.example']);
+  it('is sent without the email that the account has, so that saving names does not withdraw a change that waits', () => {
+    expect([emailToSend(user, 'ada@example.com '), emailToSend(user, undefined)]).toEqual([{}, {}]);
+    for (const email of ['Ada@Example.com', 'ada@work.example']) expect(emailToSend(user, email)).toEqual({ email });
   });
 });

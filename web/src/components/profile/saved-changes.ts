@@ -2,8 +2,9 @@ import { emailKey } from '@lectern/contracts/fields';
 import type { CurrentUser } from '@lectern/contracts/identity/model';
 import type { Profile } from './update-profile.ts';
 
-/** The address that the form begins with: the one that was asked for last. Saving the names then does not take it back. */
-export const emailInForm = ({ email, pendingEmail }: CurrentUser): string => pendingEmail ?? email;
+/** The email of a profile as it is sent: left out where it is the account's, because sending that withdraws a change that waits. */
+export const emailToSend = ({ email }: CurrentUser, typed: string | undefined): Pick<Profile, 'email'> =>
+  typed === undefined || typed.trim() === email ? {} : { email: typed };
 
 /** Whether a typed address is another mailbox than the account's, which the account changes to with its password alone. */
 export const isOtherEmail = ({ email }: CurrentUser, typed: string): boolean => emailKey(typed) !== emailKey(email);

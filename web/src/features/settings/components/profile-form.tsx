@@ -1,7 +1,7 @@
 import { updateProfileForm } from '@lectern/contracts/identity/http';
 import { useForm, useWatch } from 'react-hook-form';
 import { DIVISIONS } from '../../../components/profile/division-segments.ts';
-import { emailInForm, isOtherEmail } from '../../../components/profile/saved-changes.ts';
+import { emailToSend, isOtherEmail } from '../../../components/profile/saved-changes.ts';
 import type { Profile } from '../../../components/profile/update-profile.ts';
 import { useSaveProfile } from '../../../components/profile/use-save-profile.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -18,7 +18,7 @@ import { UnprovenEmail } from './unproven-email.tsx';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'currentPassword', 'division'] as const;
 
-/** The address that waits for its mailbox, and the way back to the one that holds. */
+/** The email that the account changes to once the member confirms it, and the way to keep the present one. */
 const PendingEmail = ({ pendingEmail, onKept }: { pendingEmail: string; onKept: () => void }) => {
   const { user } = useMember();
   const { mutate, isPending } = useSaveProfile();
@@ -26,8 +26,8 @@ const PendingEmail = ({ pendingEmail, onKept }: { pendingEmail: string; onKept: 
   return (
     <Notice tone="wait" role="status">
       <p>
-        <strong>Waiting for {pendingEmail}.</strong> Open the link in the email that we sent there. Until then you log in with {user.email}, and our
-        emails go to it. No email? Enter your password and save once more, and we send another.
+        <strong>Waiting for you to confirm {pendingEmail}.</strong> Open the link in the email that we sent there. Until then you log in with{' '}
+        {user.email}, and our emails go to it. No email? Enter the new email and your password again, and we send another.
       </p>
       <p>
         <Button size="small" onClick={keep} busy={isPending} busyLabel="Saving...">
@@ -43,30 +43,33 @@ export const ProfileForm = () => {
   const { user } = useMember();
   const { register, handleSubmit, setError, setValue, resetField, control, formState } = useForm({
     resolver: contractResolver(updateProfileForm),
-    defaultValues: { firstName: user.firstName, lastName: user.lastName, email: emailInForm(user), division: user.division, currentPassword: '' },
+    defaultValues: { firstName: user.firstName, lastName: user.lastName, email: user.email, division: user.division, currentPassword: '' },
   });
   const needsPassword = isOtherEmail(user, useWatch({ control, name: 'email' }) ?? '');
   const { errors, dirtyFields } = formState;
   const { mutate, isPending } = useSaveProfile((error) => showFieldErrors(error, FIELDS, setError));
 
-  const save = ({ division, currentPassword, ...profile }: Profile) => {
+  const save = ({ division, currentPassword, email, ...names }: Profile) => {
     // Who changes a name has not chosen the division that everybody begins in.
     const isChosen = user.hasChosenDivision || dirtyFields.division === true;
     mutate(
       {
-        ...profile,
+        ...names,
+        ...emailToSend(user, email),
         ...(needsPassword && currentPassword !== undefined ? { currentPassword } : {}),
         ...(isChosen && division !== undefined ? { division } : {}),
       },
-      { onSuccess: () => resetField('currentPassword') },
+      {
+        onSuccess: () => {
+          resetField('currentPassword');
+          if (needsPassword) setValue('email', user.email);
+        },
+      },
     );
   };
 
   return (
     <Card title="Profile" side="aff">
-      {user.pendingEmail !== null && (
-        <PendingEmail pendingEmail={user.pendingEmail} onKept={() => setValue('email', user.email)} />
-      )}
       <Form className={styles['form']} aria-label="Profile" onSubmit={(event) => void handleSubmit(save)(event)}>
         <div className={styles['pair']}>
           <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
@@ -90,6 +93,7 @@ export const ProfileForm = () => {
             {...register('currentPassword', { shouldUnregister: true })}
           />
         )}
+        {user.pendingEmail !== null && <PendingEmail pendingEmail={user.pendingEmail} onKept={() => setValue('email', user.email)} />}
         <UnprovenEmail />
         <SegmentedField label="Division" segments={DIVISIONS} error={errors.division?.message} {...register('division')} />
         <div>
