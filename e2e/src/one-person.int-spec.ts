@@ -375,6 +375,23 @@ describe('an account whose email staff change, and whose holder has forgotten th
     await settled(meant, () => isMemberEverywhere(holder));
   });
 
+  it.each<[string, (person: Account, meant: string) => Promise<unknown>]>([
+    ['the link of the change', async ({ token }, meant) => {
+      expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, meant, '/confirm-email') }, token)).status).toBe(200);
+    }],
+    ['a reset', async (_person, meant) => {
+      await ask(meant);
+      expect((await reset(await tokenTo(system, meant, '/reset-password'))).status).toBe(200);
+    }],
+  ])('is not given back to the verified mailbox that it leaves by %s, which is notified', async (_how, confirm) => {
+    const [person, meant] = [await verified(), newEmail()];
+    await staffChange(await idOf(person), meant);
+    await confirm(person, meant);
+    const { text } = await emailTo(system, person.email, 'The email of your account was changed');
+    expect(text).not.toContain('token=');
+    expect(text).toContain('contact us');
+  });
+
   it('is given to nobody whose mailbox the account names itself', async () => {
     const person = await verified();
     const others = newEmail();

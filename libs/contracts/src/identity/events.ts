@@ -58,7 +58,7 @@ export const linkRequested = event({
 /**
  * An account has another email address, whose mailbox confirmed it. The old one is notified. Once for each `version` of the account.
  * `wasVerified` says whether the holder was known to read the old mailbox. Older events lack it and `newEmail`. `isUndo`: the reader of a
- * mailbox that the account had before undid a change.
+ * mailbox that the account had before undid a change. `isByStaff`: staff asked for the change, which the old mailbox cannot undo.
  */
 export const emailChanged = event({
   name: 'identity.email-changed.v1',
@@ -69,6 +69,7 @@ export const emailChanged = event({
     newEmail: z.optional(z.string()),
     wasVerified: z.optional(z.boolean()),
     isUndo: z.optional(z.boolean()),
+    isByStaff: z.optional(z.boolean()),
     firstName: z.string(),
   }),
   subscribers: ['messaging'],

@@ -49,6 +49,11 @@ export class LinkRequestRepository {
     return tx.manager.getRepository(LinkRequest).findOne({ where, order: { requestedAt: 'DESC' } });
   }
 
+  /** Forgets that an account left its present address before, which ends the links that undo it. */
+  async removeLeft(tx: Transaction, { id, emailKey }: Pick<User, 'id' | 'emailKey'>): Promise<void> {
+    await tx.manager.delete(LinkRequest, { userId: id, emailKey, purpose: 'email_undo' });
+  }
+
   /** Forgets the addresses that an account left at `since` or later, which ends the links of those changes. */
   async removeLeftSince(tx: Transaction, userId: string, since: Date): Promise<void> {
     await tx.manager.delete(LinkRequest, { userId, purpose: 'email_undo', requestedAt: MoreThanOrEqual(since) });

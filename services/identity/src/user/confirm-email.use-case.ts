@@ -19,7 +19,7 @@ const ANOTHERS = 'Another account has this email already. If it is not yours, re
 /**
  * Takes what a mailbox confirmed by its link, for the signed-in holder of the account that asked for it: the link shows the mailbox, the
  * session shows whose account it is, and neither alone verifies anything. A new address, the one that the account asked for last: links
- * that were emailed to the old one end, and the old one is notified; where it was verified, its mailbox can undo the change. Or the present address. What was bought for the mailbox goes to the
+ * that were emailed to the old one end, and the old one is notified; where it was verified, its mailbox can undo the change, unless staff made it. Or the present address. What was bought for the mailbox goes to the
  * account. Following the link of a verified present address again says the same.
  */
 @Injectable()
@@ -73,6 +73,6 @@ export class ConfirmEmail {
     // Also here: the payment may have been shown since the change was asked for.
     if (!user.isChangeByStaff) await requireOwnAddress(tx, this.claims, user);
     if (!(await this.accountTokens.use(tx, token, 'email_change', now))) throw new DomainError('link_invalid');
-    await this.takePendingEmail.execute(tx, user, user.pendingEmail, now);
+    await this.takePendingEmail.execute(tx, user, { pendingEmail: user.pendingEmail, isByStaff: user.isChangeByStaff }, now);
   }
 }

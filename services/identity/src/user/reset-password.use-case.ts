@@ -61,7 +61,7 @@ export class ResetPassword {
     if (!(await this.accountTokens.use(tx, token, 'reset', now))) throw new DomainError('link_invalid');
     setPassword(user, passwordHash);
     await this.sessions.forgetAll(tx, 'member', user.id);
-    if (moveTo !== null) return this.takePendingEmail.execute(tx, user, moveTo, now);
+    if (moveTo !== null) return this.takePendingEmail.execute(tx, user, { pendingEmail: moveTo, isByStaff: true }, now);
     await this.accountTokens.endAllOf(tx, user, now);
     await this.verifyAddress.execute(tx, user, now, { isByLinkAlone: true });
   }

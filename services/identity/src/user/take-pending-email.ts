@@ -9,7 +9,8 @@ import { VerifyAddress } from './verify-address.ts';
 
 /**
  * Gives an account the email that it waits for, once that mailbox is verified. Ends the links that were emailed for the account, and notifies
- * the old mailbox, which can undo the change where it was verified. The caller holds the locks of the new address and of the account.
+ * the old mailbox. Where it was verified, it can undo a change that the member made. One that staff made it cannot: they help because the
+ * member has lost that mailbox, or somebody else reads it. The caller holds the locks of the new address and of the account.
  */
 @Injectable()
 export class TakePendingEmail {
@@ -19,12 +20,13 @@ export class TakePendingEmail {
     private readonly verifyAddress: VerifyAddress,
   ) {}
 
-  async execute(tx: Transaction, user: User, pendingEmail: string, now: Date): Promise<void> {
+  async execute(tx: Transaction, user: User, { pendingEmail, isByStaff }: { readonly pendingEmail: string; readonly isByStaff: boolean }, now: Date): Promise<void> {
     const old = { email: user.email, wasVerified: user.emailProvenAt !== null };
     await this.accountTokens.endAllOf(tx, user, now);
-    if (old.wasVerified) await this.requests.addLeft(tx, user, now);
+    if (isByStaff) await this.requests.removeLeft(tx, user);
+    else if (old.wasVerified) await this.requests.addLeft(tx, user, now);
     Object.assign(user, { email: pendingEmail, emailKey: keyOf(pendingEmail), pendingEmail: null, isChangeByStaff: false, emailProvenAt: now });
     const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);
-    await tx.publish(emailChanged, { userId: user.id, version, oldEmail: old.email, newEmail: email, wasVerified: old.wasVerified, firstName });
+    await tx.publish(emailChanged, { userId: user.id, version, oldEmail: old.email, newEmail: email, wasVerified: old.wasVerified, ...(isByStaff ? { isByStaff } : {}), firstName });
   }
 }

@@ -84,6 +84,21 @@ describe('the link that undoes a change of address', () => {
     for (const left of [first, second, third]) expect(await tokenFor('email_undo', left)).toBeNull();
   });
 
+  it('is made for no address that staff replaced, and one that was made before ends', async () => {
+    const first = await verified();
+    await moveTo(await moveTo(first), first.email);
+    const link = await tokenFor('email_undo', first);
+    const [{ id: adminId }] = (await system.database.query<{ id: string }[]>('SELECT id FROM admins')) as [{ id: string }];
+    const email = newAddress();
+    await system.rpc.call(identity.correctMemberEmail, { userId: first.userId, email, reason: 'lost mailbox', by: { adminId, origin } });
+    await confirm('email_change', { userId: first.userId, email });
+    expect((await system.told(emailChanged)).at(-1)).toMatchObject({ userId: first.userId, oldEmail: first.email, newEmail: email, wasVerified: true, isByStaff: true });
+    expect(await tokenFor('email_undo', first)).toBeNull();
+    expect(link).not.toBeNull();
+    expect(await codeOf(undo(link))).toBe('link_invalid');
+    expect(await seen(email)).toMatchObject({ id: first.userId, email });
+  });
+
   it('outlives later changes, undone ones too, and passwords that the holder of the account sets', async () => {
     const first = await verified();
     const second = await moveTo(first);

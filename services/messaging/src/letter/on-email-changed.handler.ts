@@ -13,7 +13,7 @@ import { WriteLetter } from './write-letter.use-case.ts';
 
 /**
  * Notifies the address that an account had until now, once for each change (decisions, "Accounts"): with a link that undoes it where the
- * account had verified that address, and did not leave it by such a link. A mailbox that was only typed may be a stranger's. Where its holder was known to read that
+ * account had verified that address, and left it neither by such a link nor by a change that staff made. A mailbox that was only typed may be a stranger's. Where its holder was known to read that
  * mailbox, what they chose there moves with them, what waits to be sent to them goes to the new address, and what was sent to the old one
  * stays theirs.
  */
@@ -28,7 +28,7 @@ export class OnEmailChanged {
   ) {}
 
   @HandlesEvent(emailChanged)
-  async handle({ userId, version, oldEmail, newEmail, wasVerified, isUndo, firstName }: EventPayload<typeof emailChanged>, tx: Transaction): Promise<void> {
+  async handle({ userId, version, oldEmail, newEmail, wasVerified, isUndo, isByStaff, firstName }: EventPayload<typeof emailChanged>, tx: Transaction): Promise<void> {
     if (await this.erased.has(tx, userId)) return;
     if (newEmail !== undefined && wasVerified === true && keyOf(newEmail) !== keyOf(oldEmail)) {
       for (const emailKey of [keyOf(oldEmail), keyOf(newEmail)].sort()) await this.subscribers.lock(tx, emailKey);
@@ -42,7 +42,7 @@ export class OnEmailChanged {
       toName: firstName,
       userId,
       repeatsTyped: wasVerified === true,
-      data: { firstName, ...(wasVerified === true && isUndo !== true ? { email: oldEmail, userId } : {}) },
+      data: { firstName, ...(isByStaff === true ? { isByStaff } : wasVerified === true && isUndo !== true ? { email: oldEmail, userId } : {}) },
     });
   }
 }

@@ -117,6 +117,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(accountEmailChangeLetter, 'To the address that an account is to change to', account, { hasLink: true }),
   sample(accountEmailChangeLetter, 'The same, and staff entered the address', { ...account, isByStaff: true }, { hasLink: true, variant: 'by-staff' }),
   sample(accountEmailChangedLetter, 'To the verified address that an account had until it was changed', account, { hasLink: true }),
+  sample(accountEmailChangedLetter, 'The same, and staff changed it', { firstName, isByStaff: true }, { variant: 'by-staff' }),
   sample(accountEmailChangedLetter, 'The same, and the address was never verified', { firstName }, { variant: 'unproven' }),
   sample(accountProveEmailLetter, 'A member asked to confirm their email', account, { hasLink: true }),
   sample(accountDeletedLetter, 'An account was deleted whose email had been confirmed', { firstName, isProven: true }),

@@ -70,6 +70,13 @@ describe('the email to an old address', () => {
     }
   });
 
+  it('carries none where staff changed it, and says whom to contact', () => {
+    const data = { firstName: 'Ann', isByStaff: true };
+    expect(linkOf('account-email-changed', data)).toBeNull();
+    const { html, text } = renderLetter('account-email-changed', data, site);
+    for (const form of [html, text]) for (const part of ['Our team made this change', 'https://lectern.test/contact']) expect(form).toContain(part);
+  });
+
   it('asks for no link where the address was never verified', () => {
     expect(linkOf('account-email-changed', { firstName: 'Ann' })).toBeNull();
   });
