@@ -567,10 +567,15 @@ describe('an account whose email address somebody else changes', () => {
     const moved = await post<{ token: string }>('/api/auth/login', { email: third, password: PASSWORD });
     expect(moved.status).toBe(200);
 
+    // So that there is no room for it at the holder's address.
+    const squatter = { ...newRegistration(), email: holder.email, firstName: 'Sid' };
+    await registerPerson(system, squatter);
+    const squattersToken = await logInPerson(system, squatter);
+
     const password = 'the holder of the mailbox';
     const link = await tokenTo(system, holder.email, '/undo-email-change');
     expect(await undo(link, password)).toMatchObject({ status: 200, body: { message: expect.stringContaining(holder.email) as unknown } });
-    for (const token of [thief.token, holder.token, moved.body.token]) expect((await get('/api/auth/user', token)).status).toBe(401);
+    for (const token of [thief.token, holder.token, moved.body.token, squattersToken]) expect((await get('/api/auth/user', token)).status).toBe(401);
     expect((await post('/api/auth/login', { email: third, password: PASSWORD })).status).toBe(401);
     for (const used of [link, thiefsLink]) expect(await undo(used, PASSWORD)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
     const { text } = await emailTo(system, third, 'The email of your account was changed');

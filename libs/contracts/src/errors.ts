@@ -58,6 +58,7 @@ export const ERRORS = {
   checkout_unknown: { kind: 'not_found', message: 'We could not find this checkout.' },
   subscription_none: { kind: 'not_found', message: 'No active subscription found' },
 
+  email_just_changed: { kind: 'conflict', message: 'The email of this account was changed a moment ago. Please try again.' },
   email_taken: {
     kind: 'conflict',
     message: 'An account with this email already exists. Please log in, or use the password you chose before.',

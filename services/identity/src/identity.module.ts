@@ -21,6 +21,7 @@ import { OnMembershipChanged } from './membership/on-membership-changed.handler.
 import { NewPasswordCheck } from './password/new-password-check.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
 import { DeleteAccount } from './erasure/delete-account.use-case.ts';
+import { EraseAccount } from './erasure/erase-account.ts';
 import { ErasureRepository } from './erasure/erasure.repository.ts';
 import { OnPersonErased } from './erasure/on-person-erased.handler.ts';
 import { Administrators } from './operator/administrators.use-case.ts';
@@ -63,6 +64,7 @@ import { OnClaimsMade } from './claim/on-claims-made.handler.ts';
 import { CheckGuestAddress } from './user/check-guest-address.query.ts';
 import { CorrectMemberEmail } from './user/correct-member-email.use-case.ts';
 import { CheckOwnAddress } from './user/check-own-address.query.ts';
+import { MakeRoom } from './user/make-room.ts';
 import { TakePendingEmail } from './user/take-pending-email.ts';
 import { VerifyAddress } from './user/verify-address.ts';
 import { ConfirmEmail } from './user/confirm-email.use-case.ts';
@@ -86,6 +88,8 @@ export const identityModule: ModuleMetadata = {
     ClaimRepository,
     OnClaimsMade,
     TakePendingEmail,
+    EraseAccount,
+    MakeRoom,
     VerifyAddress,
     CheckGuestAddress,
     CheckOwnAddress,

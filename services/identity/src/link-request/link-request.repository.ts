@@ -28,6 +28,11 @@ export class LinkRequestRepository {
     await tx.manager.update(LinkRequest, { id }, { answeredAt: at, hasLetter });
   }
 
+  /** Makes those who would have a letter sent to an address wait for each other, until the transaction ends. Taken last. */
+  async lockLettersTo(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`letters:${emailKey}`]);
+  }
+
   /** How many letters of a purpose an address was sent since then. */
   async lettersTo(tx: Transaction, emailKey: string, purpose: LinkPurpose, since: Date): Promise<number> {
     return tx.manager.countBy(LinkRequest, { emailKey, purpose, hasLetter: true, answeredAt: MoreThan(since) });

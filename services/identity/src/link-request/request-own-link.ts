@@ -8,6 +8,7 @@ import { LINK_LETTERS_PER_HOUR, linkLimitSince } from './link-limit.ts';
 import type { LinkRequestRepository } from './link-request.repository.ts';
 
 const HOUR_SECONDS = 3_600;
+const MAILBOX_FULL = 'We have sent several emails to this address within the hour. Please try again later.';
 
 interface OwnLink {
   /** Locked by the caller, so that any number of simultaneous requests count one after the other. */
@@ -21,10 +22,14 @@ interface OwnLink {
   readonly tooMany: string;
 }
 
-/** Has a letter with a link written for a signed-in member. Throws `too_many_requests` beyond the letters of an hour. */
+/** Has a letter with a link written for a signed-in member. Throws `too_many_requests` beyond the letters of an hour of the account, or of the mailbox: accounts cost nothing. */
 export const requestOwnLink = async (tx: Transaction, requests: LinkRequestRepository, { user, purpose, email, isByStaff, now, tooMany }: OwnLink): Promise<void> => {
   if ((await requests.lettersOf(tx, user.id, purpose, linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR) {
     throw new DomainError('too_many_requests', { message: tooMany, retryAfter: HOUR_SECONDS });
+  }
+  await requests.lockLettersTo(tx, keyOf(email));
+  if ((await requests.lettersTo(tx, keyOf(email), purpose, linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR) {
+    throw new DomainError('too_many_requests', { message: MAILBOX_FULL, retryAfter: HOUR_SECONDS });
   }
   const requestId = randomUUID();
   await requests.add(tx, { id: requestId, purpose, email, emailKey: keyOf(email), userId: user.id, requestedAt: now, answeredAt: now, hasLetter: true });

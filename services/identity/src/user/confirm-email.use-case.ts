@@ -6,10 +6,13 @@ import type { RpcOutput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import type { AccountToken } from '../account-token/account-token.entity.ts';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
+import { MakeRoom } from './make-room.ts';
 import { requireOwnAddress } from './require-own-address.ts';
 import { TakePendingEmail } from './take-pending-email.ts';
+import type { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
 import { VerifyAddress } from './verify-address.ts';
 
@@ -31,6 +34,7 @@ export class ConfirmEmail {
     private readonly verifyAddress: VerifyAddress,
     private readonly accountTokens: AccountTokenRepository,
     private readonly takePendingEmail: TakePendingEmail,
+    private readonly makeRoom: MakeRoom,
     private readonly clock: Clock,
   ) {}
 
@@ -45,7 +49,9 @@ export class ConfirmEmail {
     }
     if (link.usedAt !== null) throw new DomainError('link_invalid');
     try {
-      await this.transactor.run((tx) => this.change(tx, token, userId, emailKey));
+      const known = await this.users.findById(userId);
+      if (known === null) throw new DomainError('link_invalid');
+      await this.transactor.run((tx) => this.change(tx, token, link, known));
       return { isChanged: true };
     } catch (error) {
       if (isUniqueViolation(error, 'users_email_key')) throw new DomainError('email_taken', { message: ANOTHERS });
@@ -64,15 +70,17 @@ export class ConfirmEmail {
     await this.verifyAddress.execute(tx, user, now);
   }
 
-  private async change(tx: Transaction, token: string, userId: string, emailKey: string): Promise<void> {
+  private async change(tx: Transaction, token: string, { emailKey, createdAt }: AccountToken, known: User): Promise<void> {
     const now = this.clock.now();
-    await this.users.lockAddress(tx, emailKey);
-    const user = await this.users.lockById(tx, userId);
+    await this.makeRoom.lock(tx, emailKey, known.emailKey);
+    const user = await this.users.lockById(tx, known.id);
     if (user === null || user.pendingEmail === null || keyOf(user.pendingEmail) !== emailKey) throw new DomainError('link_invalid');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
+    if (user.emailKey !== known.emailKey) throw new DomainError('email_just_changed');
     // Also here: the payment may have been shown since the change was asked for.
     if (!user.isChangeByStaff) await requireOwnAddress(tx, this.claims, user);
     if (!(await this.accountTokens.use(tx, token, 'email_change', now))) throw new DomainError('link_invalid');
+    await this.makeRoom.execute(tx, emailKey, createdAt);
     await this.takePendingEmail.execute(tx, user, { pendingEmail: user.pendingEmail, isByStaff: user.isChangeByStaff }, now);
   }
 }

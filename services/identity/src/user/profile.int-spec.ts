@@ -160,6 +160,46 @@ describe('another address', () => {
     expect(await seen(one.email)).toMatchObject({ id: one.userId });
   });
 
+  it('is written to three times an hour, however many accounts ask for it, also in the same moment', async () => {
+    const email = newAddress();
+    const accounts = await Promise.all(Array.from({ length: 6 }, () => member()));
+    const answers = await Promise.all(accounts.map((one) => codeOf(update(one, { email }))));
+    expect(answers.sort()).toEqual(['answered', 'answered', 'answered', 'too_many_requests', 'too_many_requests', 'too_many_requests']);
+    expect((await system.told(linkRequested)).filter((fact) => fact.email === email)).toHaveLength(3);
+  });
+
+  it('is kept from its holder by nobody who opens an account for it after they asked, unless that was paid for or verified', async () => {
+    const opened = async (about: (stranger: { userId: string; email: string }) => Promise<unknown>) => {
+      const [one, email] = [await member(), newAddress()];
+      await update(one, { email });
+      const token = await linkFor(one.userId, email);
+      const stranger = await member(email);
+      await about(stranger);
+      return { one, stranger, confirmed: await codeOf(confirm(one, token)) };
+    };
+    const { one, stranger, confirmed } = await opened(async () => undefined);
+    expect(confirmed).toBe('answered');
+    expect(await seen(stranger.email)).toMatchObject({ id: one.userId });
+    const kept = [
+      await opened(({ userId, email }) => system.tell(membershipChanged, membershipFact(userId, email))),
+      await opened(async (other) => confirm(other, (await system.rpc.call(identity.issueLink, { email: other.email, purpose: 'prove_email', userId: other.userId })).token)),
+    ];
+    for (const { stranger: other, confirmed: code } of kept) {
+      expect(code).toBe('email_taken');
+      expect(await seen(other.email)).toMatchObject({ id: other.userId });
+    }
+  });
+
+  it('is exchanged with another account by neither of two who confirm it in the same moment, and neither fails', async () => {
+    const [one, other] = [await member(), await member()];
+    await update(one, { email: other.email });
+    await update(other, { email: one.email });
+    const links = [await linkFor(one.userId, other.email), await linkFor(other.userId, one.email)];
+    for (let turn = 0; turn < 30; turn += 1) {
+      expect(await Promise.all([codeOf(confirm(one, links[0]!)), codeOf(confirm(other, links[1]!))])).toEqual(['email_taken', 'email_taken']);
+    }
+  });
+
   it('goes to one of two who confirm it at once', async () => {
     const email = newAddress();
     const both = [await member(), await member()];

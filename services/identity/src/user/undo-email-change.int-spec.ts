@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { accountChanged, emailChanged } from '@lectern/contracts/identity/events';
+import { accountChanged, accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { until } from '@lectern/test-kit/until';
 import { pruneAccountLinks } from '../account-token/prune-account-links.job.ts';
@@ -165,11 +165,22 @@ describe('the link that undoes a change of address', () => {
     expect(await seen(before.email)).toMatchObject({ id: before.userId });
   });
 
+  it('is kept from nobody by an account that was opened at the address meanwhile and never read its mailbox', async () => {
+    const before = await verified();
+    const after = await moveTo(before);
+    const link = await tokenFor('email_undo', before);
+    const stranger = await register(before.email);
+    expect(await undo(link)).toEqual({ email: before.email });
+    expect(await seen(before.email, NEXT)).toMatchObject({ id: before.userId, isEmailProven: true });
+    expect((await system.told(accountDeleted)).at(-1)).toMatchObject({ userId: stranger.userId, provenEmail: null });
+    expect(await codeOf(login(after.email, PASSWORD))).toBe('credentials_wrong');
+  });
+
   it('says what to do where another account has the address by now, and works once that is gone', async () => {
     const before = await verified();
     const after = await moveTo(before);
     const link = await tokenFor('email_undo', before);
-    const other = await register(before.email);
+    const other = await verified(before.email);
     await expect(undo(link)).rejects.toMatchObject({ code: 'email_taken', message: expect.stringContaining('write to us') as unknown });
     expect(await seen(after.email)).toMatchObject({ id: before.userId });
     // As the message says, by the reader of the mailbox.

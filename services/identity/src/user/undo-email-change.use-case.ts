@@ -13,6 +13,7 @@ import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SessionRepository } from '../session/session.repository.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { MakeRoom } from './make-room.ts';
 import { setPassword } from './set-password.ts';
 import { UserRepository } from './user.repository.ts';
 import { VerifyAddress } from './verify-address.ts';
@@ -39,6 +40,7 @@ export class UndoEmailChange {
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly verifyAddress: VerifyAddress,
+    private readonly makeRoom: MakeRoom,
     private readonly throttle: SignInThrottle,
     private readonly sessions: SessionRepository,
     private readonly clock: Clock,
@@ -52,7 +54,7 @@ export class UndoEmailChange {
     this.newPasswords.refuseGuessable(password, { email: link.emailKey, names: holder === null ? [] : [holder.firstName, holder.lastName] });
     const passwordHash = await this.passwords.hash(password);
     try {
-      const email = await this.transactor.run((tx) => this.keep(tx, token, link, passwordHash));
+      const email = await this.transactor.run((tx) => this.keep(tx, token, link, holder?.emailKey ?? '', passwordHash));
       await this.throttle.succeeded({ audience: 'member', emailKey: link.emailKey, ipAddress: null });
       return { email };
     } catch (error) {
@@ -62,18 +64,20 @@ export class UndoEmailChange {
   }
 
   /** Answers the address as the account had it. */
-  private async keep(tx: Transaction, token: string, { userId, emailKey, createdAt: leftAt }: AccountLink, passwordHash: string): Promise<string> {
+  private async keep(tx: Transaction, token: string, { userId, emailKey, createdAt: leftAt }: AccountLink, presentKey: string, passwordHash: string): Promise<string> {
     const now = this.clock.now();
-    await this.users.lockAddress(tx, emailKey);
+    await this.makeRoom.lock(tx, emailKey, presentKey);
     const user = await this.users.lockById(tx, userId);
     const left = await this.requests.findLeft(tx, userId, emailKey, leftAt);
     if (user === null || left === null || user.emailKey === emailKey) throw new DomainError('link_invalid', { message: ENDED });
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
+    if (user.emailKey !== presentKey) throw new DomainError('email_just_changed');
     if (!(await this.accountTokens.use(tx, token, 'email_undo', now))) throw new DomainError('link_invalid', { message: ENDED });
     const undone = { email: user.email, wasVerified: user.emailProvenAt !== null };
     await this.accountTokens.endAllOf(tx, user, now);
     await this.requests.removeLeftSince(tx, userId, leftAt);
     await this.sessions.forgetAll(tx, 'member', userId);
+    await this.makeRoom.execute(tx, emailKey, leftAt);
     setPassword(user, passwordHash);
     Object.assign(user, { email: left.email, emailKey, isChangeByStaff: false, emailProvenAt: now });
     const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);

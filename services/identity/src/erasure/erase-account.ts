@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { accountDeleted } from '@lectern/contracts/identity/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
+import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { ClaimRepository } from '../claim/claim.repository.ts';
+import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { MembershipRepository } from '../membership/membership.repository.ts';
+import type { User } from '../user/user.entity.ts';
+import { UserRepository } from '../user/user.repository.ts';
+import { ErasureRepository } from './erasure.repository.ts';
+
+/**
+ * Deletes an account with everything that identity keeps of its person: tokens count no more from then on, because there is nobody behind
+ * them. The other services are told, and the id alone stays, so that what was told earlier does not bring the person back. The caller holds
+ * the requests of its address, the address and the account, locked in this order.
+ */
+@Injectable()
+export class EraseAccount {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly memberships: MembershipRepository,
+    private readonly claims: ClaimRepository,
+    private readonly accountTokens: AccountTokenRepository,
+    private readonly requests: LinkRequestRepository,
+    private readonly adminActions: AdminActionRepository,
+    private readonly erasures: ErasureRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(tx: Transaction, user: User): Promise<void> {
+    const provenEmail = user.emailProvenAt === null ? null : user.email;
+    const emailKeys = [user.emailKey, ...(user.pendingEmail === null ? [] : [keyOf(user.pendingEmail)])];
+    const deletedAt = this.clock.now();
+    await this.users.remove(tx, user.id);
+    // Those for the account go with it. What was emailed to a mailbox that is not verified may be somebody else's.
+    if (provenEmail !== null) await this.accountTokens.removeOf(tx, user.emailKey);
+    await this.requests.removeOf(tx, user.emailKey);
+    await this.memberships.removeOf(tx, user.id, provenEmail === null ? null : user.emailKey);
+    await this.claims.removeOf(tx, user.id, provenEmail === null ? null : user.emailKey);
+    await this.adminActions.eraseAddresses(tx, emailKeys);
+    await eraseFromOutbox(tx, { userId: user.id, emailKeys });
+    await this.erasures.add(tx, user.id, deletedAt);
+    await tx.publish(accountDeleted, { userId: user.id, email: user.email, provenEmail, firstName: user.firstName, deletedAt: deletedAt.toISOString() });
+  }
+}

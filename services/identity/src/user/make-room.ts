@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { ClaimRepository } from '../claim/claim.repository.ts';
+import { EraseAccount } from '../erasure/erase-account.ts';
+import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { MembershipRepository } from '../membership/membership.repository.ts';
+import { UserRepository } from './user.repository.ts';
+
+/**
+ * Lets nobody keep a mailbox from its holder by typing its address: an account that was opened for it after its holder was sent a link, that
+ * never showed that it reads the mailbox and never had a membership, is deleted for the holder who follows the link.
+ */
+@Injectable()
+export class MakeRoom {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly requests: LinkRequestRepository,
+    private readonly memberships: MembershipRepository,
+    private readonly claims: ClaimRepository,
+    private readonly eraseAccount: EraseAccount,
+  ) {}
+
+  /**
+   * Locks the requests for the address at which an account is to be, and that address and the account's present one, always in the same order:
+   * two accounts that exchange their addresses wait for each other.
+   */
+  async lock(tx: Transaction, emailKey: string, presentKey: string): Promise<void> {
+    await this.requests.lockOf(tx, emailKey);
+    for (const key of [emailKey, presentKey].toSorted()) await this.users.lockAddress(tx, key);
+  }
+
+  /** `linkedAt`: when the holder's link was made. What does not go away stays for the database to refuse. */
+  async execute(tx: Transaction, emailKey: string, linkedAt: Date): Promise<void> {
+    const other = await this.users.lockByEmailKey(tx, emailKey);
+    if (other === null || other.emailProvenAt !== null || other.deactivatedAt !== null || other.createdAt < linkedAt) return;
+    if ((await this.memberships.of(tx, other.id)).length > 0 || (await this.claims.hasUnverified(tx, other.id))) return;
+    await this.eraseAccount.execute(tx, other);
+  }
+}
