@@ -21,6 +21,18 @@ export class PaymentRepository {
     return new Map(paid.map(({ id, at }) => [id, at]));
   }
 
+  /** When a customer last paid, for a membership or once; null where they never did. */
+  async lastPaidAt(tx: Transaction, customerId: string): Promise<Date | null> {
+    const [{ at }] = await tx.manager.query<[{ at: Date | null }]>(
+      `SELECT max(paid_at) AS at FROM (
+         SELECT paid_at FROM payments WHERE customer_id = $1 AND status IN ('succeeded', 'refunded')
+         UNION ALL SELECT paid_at FROM purchases WHERE customer_id = $1 AND status IN ('paid', 'refunded')
+       ) paid`,
+      [customerId],
+    );
+    return at;
+  }
+
   /** Whether a subscription was paid, and everything that it charged was refunded. */
   async isRefunded(subscriptionId: string): Promise<boolean> {
     const statuses = (await this.dataSource.getRepository(Payment).find({ select: { id: true, status: true }, where: { subscriptionId } })).map(({ status }) => status);

@@ -5,7 +5,9 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
+import { PaymentRepository } from '../payment/payment.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { toUnix } from '../stripe/expandable.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
 
@@ -19,12 +21,16 @@ export class EraseCustomer {
     private readonly customers: CustomerRepository,
     private readonly checkouts: CheckoutRepository,
     private readonly purchases: PurchaseRepository,
+    private readonly payments: PaymentRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {}
 
-  async execute(tx: Transaction, customer: Customer, erasedAt: Date = this.clock.now()): Promise<void> {
+  async execute(tx: Transaction, customer: Customer, deletedAt: Date = this.clock.now()): Promise<void> {
+    // The provider counts in whole seconds. What is known already was paid before the deletion, also in its second: only what comes later is refunded.
+    const lastPaidAt = await this.payments.lastPaidAt(tx, customer.id);
+    const erasedAt = lastPaidAt !== null && toUnix(lastPaidAt) >= toUnix(deletedAt) ? new Date((toUnix(lastPaidAt) + 1) * 1_000) : deletedAt;
     Object.assign(customer, { email: '', emailKey: `erased:${customer.id}`, firstName: '', lastName: '', providerIsTold: false, erasedAt });
     await this.customers.save(tx, customer);
     await this.checkouts.eraseAddress(tx, customer.id);

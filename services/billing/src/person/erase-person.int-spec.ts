@@ -25,8 +25,8 @@ const unique = (differences: Partial<Checkout> = {}): Promise<Member> => {
   const mark = randomUUID().slice(0, 8);
   return member(system, { email: `Leaver.${mark}@Example.com`, firstName: `First${mark}`, lastName: `Last${mark}`, ...differences });
 };
-const tellDeletion = (who: Checkout, provenEmail: string | null = who.email) =>
-  system.tell(accountDeleted, { userId: who.userId, email: who.email, provenEmail, firstName: who.firstName!, deletedAt: new Date().toISOString() });
+const tellDeletion = (who: Checkout, provenEmail: string | null = who.email, at = new Date()) =>
+  system.tell(accountDeleted, { userId: who.userId, email: who.email, provenEmail, firstName: who.firstName!, deletedAt: at.toISOString() });
 const goneAtProvider = (customerId: string) =>
   until('the provider to have forgotten the customer', async () => {
     const [row] = await system.database.query<{ gone: boolean }[]>('SELECT erased_at IS NOT NULL AND provider_is_told AS gone FROM customers WHERE id = $1', [customerId]);
@@ -72,6 +72,16 @@ describe('who deleted their account', () => {
     expect(await details(system, stayer)).toMatchObject({ status: 'active' });
     await quiet(system);
     expect(await traces(leaver)).toEqual([]);
+  });
+
+  it('is not refunded what was paid just before, in the same second', async () => {
+    const leaver = await unique();
+    await quiet(system);
+    const payment = async () => (await system.database.query<{ status: string; paid_at: Date }[]>('SELECT status, paid_at FROM payments WHERE customer_id = $1', [leaver.customerId]))[0]!;
+    await tellDeletion(leaver, leaver.email, (await payment()).paid_at);
+    await goneAtProvider(leaver.customerId);
+    await quiet(system);
+    expect(await payment()).toMatchObject({ status: 'succeeded' });
   });
 
   it('is gone in the end although the provider was away, and although none of its messages comes', async () => {

@@ -13,7 +13,6 @@ import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { idOf, toUnix } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
-import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { intentOf } from '../subscription/remote-customer.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
@@ -37,7 +36,6 @@ export class EraseRemoteCustomers {
     private readonly purchases: PurchaseRepository,
     private readonly expireSession: ExpireSession,
     private readonly settleCheckout: SettleCheckout,
-    private readonly subscriptions: SubscriptionRepository,
     private readonly syncCustomer: SyncCustomer,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -81,17 +79,16 @@ export class EraseRemoteCustomers {
   }
 
   /**
-   * Refunds what was charged after the deletion, or arrived after it: a page that could not be closed in time, a renewal or a bank debit. The
-   * provider counts in whole seconds; a charge of the same second is late where its membership was not known before. Answers whether there was any.
+   * Refunds what was charged after the deletion, or arrived after it: a page that could not be closed in time, a renewal or a bank debit.
+   * Answers whether there was any.
    */
   private async refundLateCharges(customerId: string): Promise<boolean> {
     const erasedAt = (await this.customers.findById(customerId))?.erasedAt;
     if (erasedAt == null) return false;
-    const isBoughtLate = (await this.subscriptions.of(customerId)).some(({ createdAt }) => createdAt > erasedAt);
-    const from = toUnix(erasedAt) + (isBoughtLate ? 0 : 1);
+    const from = toUnix(erasedAt);
     return callingProvider(async () => {
       const invoices = await this.stripe.api.invoices.list({ customer: customerId, status: 'paid', expand: ['data.payments'], limit: 100 }).autoPagingToArray({ limit: 1_000 });
-      const arrivedLate = new Set(invoices.filter(({ status_transitions: { paid_at: paidAt } }) => paidAt !== null && paidAt >= toUnix(erasedAt)).map(intentOf));
+      const arrivedLate = new Set(invoices.filter(({ status_transitions: { paid_at: paidAt } }) => paidAt !== null && paidAt >= from).map(intentOf));
       const charges = await this.stripe.api.charges.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1_000 });
       const late = charges.filter(({ paid, refunded, created, payment_intent: intent }) => paid && !refunded && (created >= from || arrivedLate.has(idOf(intent))));
       for (const { id } of late) await refund(this.stripe, { charge: id }, `erased-${id}`);
