@@ -528,6 +528,71 @@ describe('what a guest entered', () => {
     expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, to, '/confirm-email') }, person.token)).status).toBe(200);
     await patiently('the new address', async () => expect(await rowOf('tournament_registrations', to)).toMatchObject({ email_key: to }));
   });
+
+  describe('in another name than the account that verifies the mailbox', () => {
+    /** Ada's account, and the entry and seat that Ben paid for, signed out, with the same mailbox before it was verified. */
+    const couple = async () => {
+      const holder = await account();
+      const ben = { ...entryForm(holder.email), firstName: 'Ben' };
+      for (const form of [ben, entryForm(holder.email)]) {
+        const { body } = await post('/api/tournament/register', form);
+        await payAt((await pageOf((body['payment'] as { token: string }).token)).body['url'] as string);
+      }
+      const seat = await post('/api/bootcamp-checkout', { email: holder.email, firstName: 'Ben', lastName: 'Okafor', experienceLevel: 'beginner' });
+      await payAt(seat.body['checkoutUrl'] as string);
+      await verify(holder);
+      const granted = async (): Promise<string[]> => {
+        const { rows } = await database.query<{ id: string }>(
+          `SELECT id FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL AND payment_status = 'paid'
+           UNION ALL SELECT id FROM registrations.bootcamp_registrations WHERE email = $1 AND user_id IS NOT NULL AND payment_status = 'paid'`,
+          [holder.email],
+        );
+        return rows.map(({ id }) => id);
+      };
+      await patiently('the claims', async () => expect(await granted()).toHaveLength(3));
+      return { holder, ben };
+    };
+    const namesAt = async (email: string): Promise<string[][]> =>
+      Promise.all(
+        ['tournament_registrations', 'bootcamp_registrations'].map(async (table) => {
+          const { rows } = await database.query<{ first_name: string }>(`SELECT first_name FROM registrations.${table} WHERE email = $1 AND payment_status = 'paid' ORDER BY 1`, [email]);
+          return rows.map((row) => row.first_name);
+        }),
+      );
+
+    it('stays when the account is deleted, once it is paid, and is for the next account of the mailbox', async () => {
+      const { holder, ben } = await couple();
+      expect((await post('/api/account/delete', { currentPassword: newRegistration().password }, holder.token)).status).toBe(200);
+      await patiently('the erasure', async () => expect(await namesAt(holder.email)).toEqual([['Ben'], ['Ben']]));
+      expect(await post('/api/tournament/register', ben)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
+      const { rows } = await database.query('SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL', [holder.email]);
+      expect(rows).toEqual([]);
+      // The next account has another name's entry no more than the first had.
+      const next = await account(holder.email);
+      await post('/api/auth/prove-email', {}, next.token);
+      await patiently('the new link', async () => expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, next.email, '/confirm-email') }, next.token)).status).toBe(200));
+      await patiently('the claims', async () => {
+        const { rows: granted } = await database.query('SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL', [next.email]);
+        expect(granted).toHaveLength(1);
+      });
+      expect((await post('/api/account/delete', { currentPassword: newRegistration().password }, next.token)).status).toBe(200);
+      await patiently('the erasure', async () => {
+        const { rows: accounts } = await database.query('SELECT 1 FROM registrations.accounts WHERE email = $1', [holder.email]);
+        expect(accounts).toEqual([]);
+      });
+      expect(await namesAt(holder.email)).toEqual([['Ben'], ['Ben']]);
+    });
+
+    it('stays with the mailbox when the account moves to another, and with it the name', async () => {
+      const { holder, ben } = await couple();
+      const to = someone();
+      await callApi(system, 'PUT', '/api/auth/update-profile', { token: holder.token, body: { firstName: 'Ada', lastName: 'Okafor', email: to, currentPassword: newRegistration().password } });
+      expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, to, '/confirm-email') }, holder.token)).status).toBe(200);
+      await patiently('the new address', async () => expect(await namesAt(to)).toEqual([['Ada'], []]));
+      expect(await namesAt(holder.email)).toEqual([['Ben'], ['Ben']]);
+      expect(await post('/api/tournament/register', ben)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
+    });
+  });
 });
 
 describe('a page for a single payment', () => {

@@ -109,6 +109,10 @@ export class BootcampRegistration {
   @Column('timestamptz', { nullable: true })
   claimedAt!: Date | null;
 
+  /** Whether a guest made it in another name than its account had when it got it: it does not move or end with the account once it is paid. */
+  @Column('boolean', { default: false })
+  inOtherName!: boolean;
+
   /** Whole milliseconds, as a page's cursor carries it. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   registeredAt!: Date;

@@ -93,6 +93,7 @@ export class ReserveBootcampPlace {
         registeredAt: this.clock.now(),
         hiddenAt: null,
         claimedAt: null,
+        inOtherName: false,
         networkKey: null,
       });
     const { userId, network: _network, ...fields } = form;

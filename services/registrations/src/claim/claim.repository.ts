@@ -4,6 +4,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { DataSource } from 'typeorm';
+import { nameKey } from '../registration-key/name-key.ts';
 
 export type ClaimedKind = Exclude<EventPayload<typeof claimsMade>['claims'][number]['kind'], 'customer'>;
 
@@ -23,6 +24,11 @@ export const CLAIMED_KINDS = Object.keys(TABLES) as ClaimedKind[];
 const OWN: Partial<Record<ClaimedKind, string>> = {
   debate_club_registration: 'AND NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = registration.stripe_subscription_id)',
 };
+
+/** Those whose name tells which of two people with one mailbox made it. */
+const NAMED = [TABLES.tournament_entry, TABLES.bootcamp_registration];
+const IN_OTHER_NAME = `(SELECT ${nameKey('registration.first_name', 'registration.last_name')} <> ${nameKey('accounts.first_name', 'accounts.last_name')}
+  FROM accounts WHERE accounts.user_id = $1)`;
 
 /** Registrations that no account has, as identity is told of them. */
 @Injectable()
@@ -55,7 +61,20 @@ export class ClaimRepository {
   }
 
   async grant(tx: Transaction, kind: ClaimedKind, id: string, userId: string): Promise<void> {
-    await tx.manager.query(`UPDATE ${TABLES[kind]} SET user_id = $2 WHERE id::text = $1 AND user_id IS NULL`, [id, userId]);
+    const table = TABLES[kind];
+    const noted = NAMED.includes(table) ? `, in_other_name = COALESCE(${IN_OTHER_NAME}, false)` : '';
+    await tx.manager.query(`UPDATE ${table} registration SET user_id = $1${noted} WHERE id::text = $2 AND user_id IS NULL`, [userId, id]);
+  }
+
+  /** Notes of what an account was granted whether it is in another name, where the account's name became known with or after the grant. */
+  async noteNames(tx: Transaction, userId: string): Promise<void> {
+    for (const table of NAMED) {
+      await tx.manager.query(
+        `UPDATE ${table} registration SET in_other_name = ${IN_OTHER_NAME}
+         WHERE user_id = $1 AND claimed_at IS NOT NULL AND in_other_name IS DISTINCT FROM ${IN_OTHER_NAME}`,
+        [userId],
+      );
+    }
   }
 
   /** Whether anything waits to be published. */

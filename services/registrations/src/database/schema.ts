@@ -40,6 +40,7 @@ import { BoundNetworks1763600630000 } from './migrations/1763600630000-bound-net
 import { SuspendRegistrations1763600640000 } from './migrations/1763600640000-suspend-registrations.ts';
 import { LeaveDeactivatedOut1763600650000 } from './migrations/1763600650000-leave-deactivated-out.ts';
 import { OrderWaitlists1763600660000 } from './migrations/1763600660000-order-waitlists.ts';
+import { NoteOtherNames1763600670000 } from './migrations/1763600670000-note-other-names.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -87,5 +88,6 @@ export const registrationsSchema: DatabaseSchema = {
     SuspendRegistrations1763600640000,
     LeaveDeactivatedOut1763600650000,
     OrderWaitlists1763600660000,
+    NoteOtherNames1763600670000,
   ],
 };

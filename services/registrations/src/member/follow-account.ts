@@ -17,7 +17,7 @@ export class FollowAccount {
 
   /**
    * Gives the account's registrations for events that are not over, and its paid bootcamp seats, its email address, and its names where they had those of `before`: an
-   * account may hold what another person of its mailbox registered for. Leaves alone what would be a second registration of the same name
+   * account may hold what another person of its mailbox registered for. What a guest registered in another name stays where it is. Leaves alone what would be a second registration of the same name
    * and address. Under the lock of the account. Idempotent.
    */
   async execute(tx: Transaction, account: Account, before: Account): Promise<void> {
@@ -26,7 +26,7 @@ export class FollowAccount {
       const [first, last] = [`CASE WHEN ${wasNamed} THEN $4 ELSE kept.first_name END`, `CASE WHEN ${wasNamed} THEN $5 ELSE kept.last_name END`];
       await tx.manager.query(
         `UPDATE ${table} kept SET email = $2, email_key = $3, first_name = ${first}, last_name = ${last}
-         FROM events WHERE events.id = kept.event_id AND ${isFollowed} AND kept.user_id = $1
+         FROM events WHERE events.id = kept.event_id AND ${isFollowed} AND kept.user_id = $1 AND NOT kept.in_other_name
            AND (kept.email, kept.first_name, kept.last_name) IS DISTINCT FROM ($2, ${first}, ${last})
            AND NOT EXISTS (SELECT 1 FROM ${table} other WHERE other.id <> kept.id AND other.event_id = kept.event_id AND other.${counts.replace(' AND ', ' AND other.')}
              AND other.email_key = $3 AND ${nameKey('other.first_name', 'other.last_name')} = ${nameKey(first, last)})`,

@@ -6,6 +6,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repository.ts';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { registrationOf } from '../debate-club-registration/membership-registration.ts';
 import { EndOfficeHours } from '../office-hours/end-office-hours.ts';
@@ -27,6 +28,7 @@ export class OnAccountChanged {
     private readonly erased: ErasedAccounts,
     private readonly registrations: DebateClubRegistrationRepository,
     private readonly feeds: CalendarFeedRepository,
+    private readonly claims: ClaimRepository,
     private readonly followAccount: FollowAccount,
     private readonly purchases: PurchaseRepository,
     private readonly repriceEntries: RepriceEntries,
@@ -71,9 +73,11 @@ export class OnAccountChanged {
       await this.entries.removeStrangers(tx, account, account.emailVerifiedAt);
       await this.officeHours.giveBack(tx, account.userId, account.emailVerifiedAt);
     }
-    await this.followAccount.execute(tx, account, before ?? account);
     // Its claims may have been granted before.
-    if (account.emailVerifiedAt !== null && before?.emailVerifiedAt == null) await this.repriceEntries.ofUser(tx, account.userId);
+    const isNewlyVerified = account.emailVerifiedAt !== null && before?.emailVerifiedAt == null;
+    if (isNewlyVerified) await this.claims.noteNames(tx, account.userId);
+    await this.followAccount.execute(tx, account, before ?? account);
+    if (isNewlyVerified) await this.repriceEntries.ofUser(tx, account.userId);
     await this.registrations.followDeactivation(tx, account.userId, account.deactivatedAt !== null);
     for (const membership of await this.members.membershipsOf(tx, account.userId)) {
       await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));

@@ -5,6 +5,7 @@ const theirsIn = (table: string): string => `SELECT theirs.id FROM ${table} thei
 const EVENT = 'SELECT events.title FROM events WHERE events.id = kept.event_id';
 const BEGINS = 'SELECT events.datetime FROM events WHERE events.id = kept.event_id';
 const CLAIMED = 'when identity was asked whose it is';
+const OTHER_NAME = 'whether a guest made it in another name than the account has: it stays then';
 const NETWORK = 'a keyed hash of the network, while it is unpaid: it bounds unpaid registrations';
 const SUSPENDED = 'the status that staff gave the row, which is the status again once the account is reactivated';
 const PAY_KEY = 'opens the payment link of an email';
@@ -71,6 +72,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         pay_key: PAY_KEY,
         network_key: NETWORK,
         claimed_at: CLAIMED,
+        in_other_name: OTHER_NAME,
         free_subscription_id: 'the membership that made it free, which memberships say',
         correction_key: 'corrects a mistyped email address',
         email_corrections: 'how often that was done',
@@ -112,6 +114,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         pay_key: PAY_KEY,
         network_key: NETWORK,
         claimed_at: CLAIMED,
+        in_other_name: OTHER_NAME,
       },
     },
     {

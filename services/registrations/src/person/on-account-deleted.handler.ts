@@ -10,6 +10,7 @@ import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/era
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
 import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repository.ts';
+import { ClaimRepository } from '../claim/claim.repository.ts';
 import { ContactChangeRepository } from '../contact/contact-change.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -19,7 +20,7 @@ import { PersonRepository, type PersonsPlace } from './person.repository.ts';
 
 /**
  * Ends what a deleted account has here. Places that are still ahead are given back, and whoever waits for them moves up in the
- * same transaction; of what is over the row stays to be counted, without the person. Idempotent.
+ * same transaction; of what is over the row stays to be counted, without the person. What a guest paid for in another name stays as it is. Idempotent.
  */
 @Injectable()
 export class OnAccountDeleted {
@@ -33,6 +34,7 @@ export class OnAccountDeleted {
     private readonly entries: TournamentEntries,
     private readonly officeHours: EndOfficeHours,
     private readonly feeds: CalendarFeedRepository,
+    private readonly claims: ClaimRepository,
     private readonly contacts: ContactChangeRepository,
     private readonly clock: Clock,
   ) {}
@@ -48,6 +50,9 @@ export class OnAccountDeleted {
     const theirKeys = provenKey === null ? [] : [provenKey];
     await this.imports.erase(tx, theirKeys);
     await eraseFromOutbox(tx, { userId, emailKeys: theirKeys });
+    // What is another person's of the mailbox waits for the next account of it.
+    await this.claims.publish(tx, 'bootcamp_registration', await this.persons.leaveAnothers(tx, 'bootcamp_registrations', userId, provenKey));
+    await this.claims.publish(tx, 'tournament_entry', await this.persons.leaveAnothers(tx, 'tournament_registrations', userId, provenKey));
     const [bootcamps, tournaments] = [
       await this.persons.placesOf(tx, 'bootcamp_registrations', userId, provenKey),
       await this.persons.placesOf(tx, 'tournament_registrations', userId, provenKey),

@@ -3,6 +3,7 @@ import { DataSource, type EntityTarget } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { readSome } from '@lectern/service-kit/paging/list-page';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
+import { nameKey } from '../registration-key/name-key.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 
@@ -15,6 +16,14 @@ export interface PersonsPlace {
 
 /** Whose rows: those of the account, and those that nobody's account has and that its proven address was used for ($2, null without one). */
 const THEIRS = '(user_id = $1 OR user_id IS NULL AND email_key = $2)';
+
+/**
+ * What is paid, and in another name than the account's: it is another person's of the same mailbox. A deletion that comes again finds no
+ * account any more, and what it kept before by its note.
+ */
+const ANOTHERS = `payment_status = 'paid' AND (in_other_name OR user_id IS NULL AND EXISTS (
+  SELECT 1 FROM accounts WHERE accounts.user_id = $1
+    AND ${nameKey('accounts.first_name', 'accounts.last_name')} <> ${nameKey('registration.first_name', 'registration.last_name')}))`;
 
 /** Tables with a row for each registration of a person for an event. */
 type PlaceTable = 'bootcamp_registrations' | 'tournament_registrations';
@@ -75,9 +84,19 @@ export class PersonRepository {
     return rows.map((row) => row.email_key).filter((emailKey) => !emailKey.startsWith('erased:'));
   }
 
+  /** Leaves what is another person's without an account, and answers it. Before {@link placesOf}. */
+  async leaveAnothers(tx: Transaction, table: PlaceTable, userId: string, provenKey: string | null): Promise<Pick<Registered, 'id' | 'email'>[]> {
+    const [rows] = await tx.manager.query<[Pick<Registered, 'id' | 'email'>[], number]>(
+      `UPDATE ${table} registration SET user_id = NULL, in_other_name = true WHERE ${THEIRS} AND ${ANOTHERS} RETURNING id, email`,
+      [userId, provenKey],
+    );
+    return rows;
+  }
+
+  /** Those that end with the account. */
   async placesOf(tx: Transaction, table: PlaceTable, userId: string, provenKey: string | null): Promise<PersonsPlace[]> {
     return tx.manager.query<PersonsPlace[]>(
-      `SELECT id, event_id AS "eventId", email_key AS "emailKey" FROM ${table} WHERE ${THEIRS} ORDER BY event_id, id`,
+      `SELECT id, event_id AS "eventId", email_key AS "emailKey" FROM ${table} registration WHERE ${THEIRS} AND NOT (${ANOTHERS}) ORDER BY event_id, id`,
       [userId, provenKey],
     );
   }

@@ -88,6 +88,7 @@ export class EnterTournament {
       promoCode: price.amount === 0 ? null : form.promoCode,
       ...this.entries.chargeOf(price),
       claimedAt: null,
+      inOtherName: false,
       networkKey: this.entries.networkKey(event, form.network),
       correctionKey: isMember || price.amount === 0 ? null : randomUUID(),
       emailCorrections: 0,
@@ -114,7 +115,7 @@ export class EnterTournament {
     // Its own entry may be included in what it has, where somebody else's was not.
     if (entry.paymentStatus === 'pending' && price.amount < (entry.paymentAmount ?? event.price)) Object.assign(entry, this.entries.chargeOf(price));
     const own = { phone, division, experienceLevel, competitions, specialRequests, promoCode: entry.paymentAmount === 0 ? null : promoCode };
-    Object.assign(entry, { ...own, waiverAcceptedAt: this.clock.now(), claimedAt: null, correctionKey: null, payKey: randomUUID() });
+    Object.assign(entry, { ...own, waiverAcceptedAt: this.clock.now(), claimedAt: null, inOtherName: false, correctionKey: null, payKey: randomUUID() });
     await this.registrations.save(tx, entry);
     await this.purchases.withdraw(tx, entry.id);
     const position = await this.registrations.position(entry, tx);

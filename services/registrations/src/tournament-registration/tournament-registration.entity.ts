@@ -105,6 +105,10 @@ export class TournamentRegistration {
   @Column('timestamptz', { nullable: true })
   claimedAt!: Date | null;
 
+  /** Whether a guest made it in another name than its account had when it got it: it does not move or end with the account once it is paid. */
+  @Column('boolean', { default: false })
+  inOtherName!: boolean;
+
   /** The membership that made it free; missing where none did. */
   @Column('text', { nullable: true })
   freeSubscriptionId!: string | null;

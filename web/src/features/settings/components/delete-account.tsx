@@ -53,11 +53,15 @@ const Consequences = ({ isEmailProven }: { isEmailProven: boolean }) => (
       </li>
       <li>
         <CrossIcon />
-        Your tournament entries and bootcamp places that are still ahead are given back.
+        Your tournament entries and bootcamp seats that are still ahead are cancelled, without a refund.
       </li>
       <li>
         <CrossIcon />
         Your referral code ends, and credits that were not used yet are lost.
+      </li>
+      <li className={styles['kept']}>
+        <CheckIcon />
+        Paid entries and seats stay if somebody registered with your email address in another name, without logging in.
       </li>
       <li className={styles['kept']}>
         <CheckIcon />
