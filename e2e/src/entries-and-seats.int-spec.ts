@@ -424,6 +424,16 @@ describe('what a guest entered', () => {
     expect((await preview(token)).body).toMatchObject({ amount: 4_000 });
   });
 
+  it.each(['monthly', 'annual'] as const)('is at the price of a membership in the name of its holder alone, whichever is first (%s)', async (plan) => {
+    const person = await account(someone(), plan);
+    await verify(person);
+    const friend = await post('/api/tournament/register', { ...entryForm(person.email), firstName: 'Ben' }, person.token);
+    expect(friend.body).toMatchObject({ message: expect.stringContaining('your own name'), payment: { amount: 4_000 } });
+    const own = await post('/api/tournament/register', entryForm(person.email), person.token);
+    expect(own.body['payment']).toEqual(plan === 'annual' ? undefined : expect.objectContaining({ amount: 3_000 }));
+    expect(own.body['message']).not.toContain('your own name');
+  });
+
   it.each(['monthly', 'annual'] as const)('spends nothing of a member where a stranger typed it, and tells the stranger nothing (%s)', async (plan) => {
     const person = await account(someone(), plan);
     await verify(person);

@@ -16,7 +16,9 @@ import { visitorNetwork } from '../edge/visitor-network.ts';
 
 type Entry = RpcOutput<typeof registrations.enterTournament>;
 
-const answerOf = ({ title, amount, position, payToken, promoCode, correctionToken }: Entry, whereToPay: string): RouteResponse<typeof registerForTournament> => {
+const OTHER_NAME = ' Your membership covers the entry in your own name, so this one is at the public price.';
+
+const answerOf = ({ title, amount, position, payToken, promoCode, correctionToken, isInOtherName }: Entry, whereToPay: string): RouteResponse<typeof registerForTournament> => {
   const correction = correctionToken == null ? {} : { correctionToken };
   if (position !== null) {
     const message = `The ${title} is full. You are number ${position} on the waiting list, and we write to you as soon as a place is free for you.`;
@@ -24,7 +26,7 @@ const answerOf = ({ title, amount, position, payToken, promoCode, correctionToke
   }
   if (amount === 0) return { message: `You are in: your entry for the ${title} is complete. Check your email for the details.` };
   const payment = payToken == null ? {} : { payment: { token: payToken, amount, ...(promoCode == null ? {} : { promoCode }) } };
-  return { message: `We have your entry for the ${title}. ${whereToPay}`, ...payment, ...correction };
+  return { message: `We have your entry for the ${title}.${isInOtherName === true ? OTHER_NAME : ''} ${whereToPay}`, ...payment, ...correction };
 };
 
 const isOwn = ({ email, member }: registrations.Entrant): boolean => member !== null && emailKey(member.email) === emailKey(email);

@@ -102,7 +102,8 @@ export class EnterTournament {
     if (!isMember) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = isWaiting ? waiting + 1 : null;
     await this.entries.tell(tx, event, entry, 'entered', position);
-    return this.entries.answerOf(event, entry, position);
+    const isInOtherName = price.amount > 0 && isMember && (await this.entries.isUnpricedFor(tx, form.member!.id, form));
+    return { ...this.entries.answerOf(event, entry, position), ...(isInOtherName ? { isInOtherName } : {}) };
   }
 
   /**

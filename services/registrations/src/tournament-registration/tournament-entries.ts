@@ -18,6 +18,7 @@ import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import type { Account } from '../member/account.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
+import type { Membership } from '../member/membership.entity.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
@@ -318,12 +319,23 @@ export class TournamentEntries {
   private async termsFor(tx: Transaction | null, person: PricedPerson): Promise<EntrantTerms> {
     const { userId } = person;
     if (userId === null || !(await this.isByHolder(tx, userId, person))) return { plan: null, subscriptionId: null, bootcampRegistrationId: null };
-    const membership = await this.members.openMembershipOf(tx, userId);
+    const membership = await this.pricingMembership(tx, userId, person);
     return {
       plan: membership?.plan ?? null,
       subscriptionId: membership?.subscriptionId ?? null,
       bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, userId, person),
     };
+  }
+
+  /** A membership prices what its holder enters in their own name. An account whose name has not arrived yet is taken for its holder's. */
+  private async pricingMembership(tx: Transaction | null, userId: string, { firstName, lastName }: Pick<PricedPerson, 'firstName' | 'lastName'>): Promise<Membership | null> {
+    const isOthers = (await this.members.findAccount(tx, userId)) !== null && !(await this.members.isNamed(tx, userId, firstName, lastName));
+    return isOthers ? null : this.members.openMembershipOf(tx, userId);
+  }
+
+  /** Whether an account has a membership which prices no entry of this person, because it is in another name. */
+  async isUnpricedFor(tx: Transaction, userId: string, person: Pick<PricedPerson, 'firstName' | 'lastName'>): Promise<boolean> {
+    return (await this.members.openMembershipOf(tx, userId)) !== null && (await this.pricingMembership(tx, userId, person)) === null;
   }
 
   /**
