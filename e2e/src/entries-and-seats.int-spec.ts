@@ -489,6 +489,32 @@ describe('what a guest entered', () => {
     await patiently('the public price', async () => expect(await entriesOf(person.token)).toMatchObject([{ price: 4_000 }]));
   });
 
+  it('is at the price of a membership while that runs: a cancelled one prices no tournament after its end, and with its end the entry is to be paid', async () => {
+    const person = await account(someone(), 'annual');
+    await verify(person);
+    const { rows: tournaments } = await database.query<{ id: string }>(
+      `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > $1 ORDER BY datetime LIMIT 9`,
+      [NOW],
+    );
+    const enter = async (number: number) => (await post('/api/tournament/register', { ...entryForm(person.email), eventId: tournaments[number]!.id }, person.token)).body['payment'];
+    for (const number of [0, 7]) expect(await enter(number)).toBeUndefined();
+    expect((await post('/api/subscription/cancel', {}, person.token)).status).toBe(200);
+    await patiently('the public price', async () => {
+      const { body } = await callApi<object[]>(system, 'GET', '/api/events/mine', { token: person.token });
+      expect(body).toContainEqual(expect.objectContaining({ eventId: tournaments[8]!.id, price: 4_000 }));
+    });
+    expect(await enter(1)).toBeUndefined();
+    expect(await enter(8)).toMatchObject({ amount: 4_000 });
+    const { data: [customer] } = await stripe.customers.list({ email: person.email });
+    const { data: [subscription] } = await stripe.subscriptions.list({ customer: customer!.id });
+    await stripe.subscriptions.cancel(subscription!.id);
+    await patiently('the public price', async () => {
+      const { rows } = await database.query(`SELECT payment_status, payment_amount FROM registrations.tournament_registrations WHERE email = $1`, [person.email]);
+      expect(rows).toEqual([0, 1, 7, 8].map(() => ({ payment_status: 'pending', payment_amount: 4_000 })));
+    });
+    expect(payLinkIn(await textTo(person.email, 'is to be paid now'))).toBeDefined();
+  });
+
   it('cannot be paid once its account is deactivated, on a page that is open either', async () => {
     const person = await account();
     await verify(person);

@@ -41,6 +41,7 @@ import { SuspendRegistrations1763600640000 } from './migrations/1763600640000-su
 import { LeaveDeactivatedOut1763600650000 } from './migrations/1763600650000-leave-deactivated-out.ts';
 import { OrderWaitlists1763600660000 } from './migrations/1763600660000-order-waitlists.ts';
 import { NoteOtherNames1763600670000 } from './migrations/1763600670000-note-other-names.ts';
+import { NoteEndsOfMemberships1763600671000 } from './migrations/1763600671000-note-ends-of-memberships.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -89,5 +90,6 @@ export const registrationsSchema: DatabaseSchema = {
     LeaveDeactivatedOut1763600650000,
     OrderWaitlists1763600660000,
     NoteOtherNames1763600670000,
+    NoteEndsOfMemberships1763600671000,
   ],
 };

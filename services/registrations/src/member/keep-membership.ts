@@ -32,6 +32,7 @@ export class KeepMembership {
       access: fact.access,
       plan: fact.plan,
       startedAt: new Date(fact.startedAt),
+      endsAt: fact.cancelAtPeriodEnd ? new Date(fact.currentPeriodEnd) : null,
       // An older revision leaves it out.
       referralCode: fact.referralCode === undefined ? ((await this.members.findMembership(tx, fact.subscriptionId))?.referralCode ?? null) : fact.referralCode,
       version: fact.version,

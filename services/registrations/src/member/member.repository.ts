@@ -94,12 +94,12 @@ export class MemberRepository {
   async recordMembership(tx: Transaction, membership: Membership): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO memberships
-         (subscription_id, customer_id, user_id, email, email_key, first_name, last_name, status, access, plan, started_at, referral_code, version)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         (subscription_id, customer_id, user_id, email, email_key, first_name, last_name, status, access, plan, started_at, ends_at, referral_code, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
        ON CONFLICT (subscription_id) DO UPDATE SET
          customer_id = excluded.customer_id, user_id = excluded.user_id, email = excluded.email, email_key = excluded.email_key,
          first_name = excluded.first_name, last_name = excluded.last_name, status = excluded.status, access = excluded.access,
-         plan = excluded.plan, started_at = excluded.started_at, referral_code = excluded.referral_code, version = excluded.version
+         plan = excluded.plan, started_at = excluded.started_at, ends_at = excluded.ends_at, referral_code = excluded.referral_code, version = excluded.version
        WHERE memberships.version < excluded.version
           OR memberships.version = excluded.version AND memberships.referral_code IS NULL AND excluded.referral_code IS NOT NULL
        RETURNING subscription_id`,
@@ -115,6 +115,7 @@ export class MemberRepository {
         membership.access,
         membership.plan,
         membership.startedAt,
+        membership.endsAt,
         membership.referralCode,
         membership.version,
       ],

@@ -40,6 +40,10 @@ export class Membership {
   @Column('timestamptz')
   startedAt!: Date;
 
+  /** When it ends, because it was cancelled; missing while it renews. */
+  @Column('timestamptz', { nullable: true })
+  endsAt!: Date | null;
+
   /** With which the person joined. */
   @Column('text', { nullable: true })
   referralCode!: string | null;

@@ -173,6 +173,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         access: 'opensTheMemberArea',
         plan: 'plan',
         started_at: 'startedAt',
+        ends_at: 'endsAt',
         referral_code: 'referralCode',
       },
       left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version },

@@ -4,12 +4,14 @@ export interface EntrantTerms {
   readonly plan: 'monthly' | 'annual' | null;
   /** Of that membership. */
   readonly subscriptionId: string | null;
+  /** Of that membership, once it is cancelled: it prices no tournament that begins later. */
+  readonly membershipEndsAt: Date | null;
   /** A paid bootcamp place whose included entry was not used yet. */
   readonly bootcampRegistrationId: string | null;
 }
 
 /** What decides the price of an entry. Amounts in cents. */
-export interface EntryTerms extends EntrantTerms {
+export interface EntryTerms extends Omit<EntrantTerms, 'membershipEndsAt'> {
   /** The tournament's own. */
   readonly price: number;
   readonly memberPrice: number;

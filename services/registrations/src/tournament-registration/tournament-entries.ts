@@ -113,7 +113,9 @@ export class TournamentEntries {
   }
 
   /** The price of a tournament on these terms. The one place where it is decided. */
-  quote(event: Event, terms: EntrantTerms): EntryPrice {
+  quote(event: Event, { membershipEndsAt, ...held }: EntrantTerms): EntryPrice {
+    const isOver = membershipEndsAt !== null && event.datetime > membershipEndsAt;
+    const terms = isOver ? { ...held, plan: null, subscriptionId: null } : held;
     return entryPrice({ price: event.price, memberPrice: this.config.TOURNAMENT_MEMBER_PRICE, ...terms });
   }
 
@@ -318,11 +320,12 @@ export class TournamentEntries {
 
   private async termsFor(tx: Transaction | null, person: PricedPerson): Promise<EntrantTerms> {
     const { userId } = person;
-    if (userId === null || !(await this.isByHolder(tx, userId, person))) return { plan: null, subscriptionId: null, bootcampRegistrationId: null };
+    if (userId === null || !(await this.isByHolder(tx, userId, person))) return { plan: null, subscriptionId: null, membershipEndsAt: null, bootcampRegistrationId: null };
     const membership = await this.pricingMembership(tx, userId, person);
     return {
       plan: membership?.plan ?? null,
       subscriptionId: membership?.subscriptionId ?? null,
+      membershipEndsAt: membership?.endsAt ?? null,
       bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, userId, person),
     };
   }
