@@ -386,6 +386,42 @@ describe('what a guest entered', () => {
     expect(rows).toEqual([{ payment_status: 'paid', payment_amount: 0 }, { payment_status: 'pending', payment_amount: 4_000 }]);
   });
 
+  it('is included in a bootcamp for the earliest tournament that was entered signed out, and for what the participant enters instead', async () => {
+    const email = someone();
+    await payAt(await seatOf(email));
+    await textTo(email, 'Your place in the');
+    const { rows: tournaments } = await database.query<{ id: string }>(
+      `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > $1 AND price = 4000 AND division IS NULL AND capacity IS NULL ORDER BY datetime LIMIT 9`,
+      [NOW],
+    );
+    const eventIds = tournaments.map(({ id }) => id);
+    // A stranger's, of years ahead, then the participant's own, signed out too: several, because ids are in no order.
+    for (const eventId of [eventIds[5]!, eventIds[3]!, eventIds[1]!]) expect((await post('/api/tournament/register', { ...entryForm(email), eventId })).status).toBe(201);
+    const statusOf = async (eventId: string): Promise<unknown> => {
+      const { rows } = await database.query('SELECT payment_status, payment_amount FROM registrations.tournament_registrations WHERE email = $1 AND event_id = $2', [email, eventId]);
+      return rows[0];
+    };
+    const [free, unpaid] = [{ payment_status: 'paid', payment_amount: 0 }, { payment_status: 'pending', payment_amount: 4_000 }];
+    const participant = await account(email);
+    await verify(participant);
+    await patiently('the included entry', async () => expect(await statusOf(eventIds[1]!)).toEqual(free));
+    for (const later of [3, 5]) expect(await statusOf(eventIds[later]!)).toEqual(unpaid);
+
+    // The account is shown the price that it gets.
+    expect((await callApi<object[]>(system, 'GET', '/api/events/mine', { token: participant.token })).body).toContainEqual(expect.objectContaining({ eventId: eventIds[0], price: 0 }));
+    const own = await post('/api/tournament/register', { ...entryForm(email), eventId: eventIds[0] }, participant.token);
+    expect(own.body['payment']).toBeUndefined();
+    expect(await statusOf(eventIds[0]!)).toEqual(free);
+    expect(await statusOf(eventIds[1]!)).toEqual(unpaid);
+    await patiently('the email', async () => {
+      const { rows } = await database.query(`SELECT 1 FROM registrations.outbox WHERE payload->>'email' = $1 AND payload->>'revision' LIKE 'moved-%' AND payload->>'amount' = '4000'`, [email]);
+      expect(rows).not.toEqual([]);
+    });
+    // What the account entered itself keeps it.
+    expect((await post('/api/tournament/register', { ...entryForm(email), eventId: eventIds[2] }, participant.token)).body).toMatchObject({ payment: { amount: 4_000 } });
+    expect(await statusOf(eventIds[0]!)).toEqual(free);
+  });
+
   it('is included in a bootcamp in the name of the participant alone, whichever is first, with an account too', async () => {
     const [before, after] = [await account(), await account()];
     await Promise.all([verify(before), verify(after)]);
@@ -493,7 +529,7 @@ describe('what a guest entered', () => {
     const person = await account(someone(), 'annual');
     await verify(person);
     const { rows: tournaments } = await database.query<{ id: string }>(
-      `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > $1 ORDER BY datetime LIMIT 9`,
+      `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > $1 AND price = 4000 AND division IS NULL AND capacity IS NULL ORDER BY datetime LIMIT 9`,
       [NOW],
     );
     const enter = async (number: number) => (await post('/api/tournament/register', { ...entryForm(person.email), eventId: tournaments[number]!.id }, person.token)).body['payment'];

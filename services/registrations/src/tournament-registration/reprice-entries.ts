@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { TournamentEntries } from './tournament-entries.ts';
+import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 /** Prices entries that are not paid yet again, because what their person is entitled to has changed. */
@@ -24,10 +26,14 @@ export class RepriceEntries {
   }
 
   private async all(tx: Transaction, unpaid: readonly { readonly id: string; readonly eventId: string }[], mayRise = false): Promise<void> {
+    const found: { event: Event; entry: TournamentRegistration }[] = [];
     for (const { id, eventId } of unpaid) {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
-      if (entry !== null) await this.entries.reprice(tx, event, entry, mayRise);
+      if (entry !== null) found.push({ event, entry });
     }
+    // What a bootcamp includes goes to what the account entered itself, and then to the earliest tournament.
+    const inOrder = found.toSorted((one, other) => Number(one.entry.claimedAt !== null) - Number(other.entry.claimedAt !== null) || one.event.datetime.getTime() - other.event.datetime.getTime());
+    for (const { event, entry } of inOrder) await this.entries.reprice(tx, event, entry, mayRise);
   }
 }

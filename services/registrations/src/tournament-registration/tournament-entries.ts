@@ -104,12 +104,12 @@ export class TournamentEntries {
       const isUnclaimed = person.userId !== null && (await this.registrations.isUnclaimed(tx, event.id, person));
       throw new DomainError('registration_exists', { message: isUnclaimed ? WAITS_FOR_MAILBOX : TWICE });
     }
-    return this.quote(event, await this.termsIn(tx, event, person));
+    return this.quote(event, await this.termsIn(tx, event, person, true));
   }
 
   /** What this person brings along that decides their price for any tournament. */
   async termsOf(tx: Transaction | null, entrant: Omit<Entrant, 'eventId'>): Promise<EntrantTerms> {
-    return this.termsFor(tx, this.personOf(entrant));
+    return this.termsFor(tx, this.personOf(entrant), true);
   }
 
   /** The price of a tournament on these terms. The one place where it is decided. */
@@ -237,6 +237,23 @@ export class TournamentEntries {
   }
 
   /**
+   * Takes what a bootcamp seat includes from the entry that has it, if any, for the one that its participant makes now. The other one is to be
+   * paid. Under the locks of the person's address and of the tournament.
+   */
+  async freeIncluded(tx: Transaction, bootcampRegistrationId: string): Promise<void> {
+    const entry = await this.registrations.findIncluded(tx, bootcampRegistrationId);
+    if (entry === null) return;
+    const event = await this.events.lock(tx, entry.eventId);
+    // While the entry has it, it is not included again.
+    const price = this.quote(event, await this.termsIn(tx, event, entry));
+    Object.assign(entry, { ...this.chargeOf(price), payKey: randomUUID(), correctionKey: null });
+    if (entry.waitlistedAt === null) await this.hold(tx, event, entry, 'offered');
+    await this.registrations.save(tx, entry);
+    // Those who wait hear of the price with the place.
+    if (entry.waitlistedAt === null) await this.tell(tx, event, entry, 'entered', null, `moved-${entry.payKey}`);
+  }
+
+  /**
    * Gives what places are free to the first of the waiting list, while registration is open. Answers how full the tournament is
    * then. Idempotent.
    */
@@ -312,13 +329,14 @@ export class TournamentEntries {
   }
 
   /** A membership is one person's: of several entries of its account to one tournament, which share a mailbox, the first has its price. */
-  private async termsIn(tx: Transaction | null, event: Event, person: PricedPerson & { readonly id?: string }): Promise<EntrantTerms> {
-    const terms = await this.termsFor(tx, person);
+  private async termsIn(tx: Transaction | null, event: Event, person: PricedPerson & { readonly id?: string }, isActing = false): Promise<EntrantTerms> {
+    const terms = await this.termsFor(tx, person, isActing);
     if (terms.plan === null || person.userId === null || !(await this.registrations.hasReduced(tx, event, person.userId, person.id ?? null))) return terms;
     return { ...terms, plan: null, subscriptionId: null };
   }
 
-  private async termsFor(tx: Transaction | null, person: PricedPerson): Promise<EntrantTerms> {
+  /** Somebody who enters now (`isActing`) moves what a bootcamp includes to that entry from one that was made without their account. */
+  private async termsFor(tx: Transaction | null, person: PricedPerson, isActing: boolean): Promise<EntrantTerms> {
     const { userId } = person;
     if (userId === null || !(await this.isByHolder(tx, userId, person))) return { plan: null, subscriptionId: null, membershipEndsAt: null, bootcampRegistrationId: null };
     const membership = await this.pricingMembership(tx, userId, person);
@@ -326,7 +344,7 @@ export class TournamentEntries {
       plan: membership?.plan ?? null,
       subscriptionId: membership?.subscriptionId ?? null,
       membershipEndsAt: membership?.endsAt ?? null,
-      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, userId, person),
+      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, userId, person, isActing ? this.clock.now() : null),
     };
   }
 

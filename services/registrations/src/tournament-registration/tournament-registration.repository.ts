@@ -68,6 +68,12 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).findOneBy({ bootcampRegistrationId });
   }
 
+  /** The tournaments for which an account has, by an entry made without it, what a bootcamp seat includes. */
+  async includedWithoutAccount(tx: Transaction, userId: string): Promise<string[]> {
+    const rows = await this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, claimedAt: Not(IsNull()), bootcampRegistrationId: Not(IsNull()) } });
+    return rows.map(({ eventId }) => eventId);
+  }
+
   /** Whether a person of this name and address has an entry. One that was paid back is history and does not count. */
   async isEntered(tx: Transaction | null, eventId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<boolean> {
     return this.rows(tx)
