@@ -271,6 +271,62 @@ describe('an event', () => {
     await patiently('the first of the waitlist', async () => expect(await positions()).toEqual([[null, 'pending'], [1, 'pending (waiting: 1)']]));
   });
 
+  const setPrice = async (eventId: string, price: number): Promise<void> => {
+    const token = await admin();
+    const { id: _id, closedAt: _closedAt, state: _state, counts: _counts, ...form } = (await callApi(system, 'GET', `/api/admin/events/${eventId}`, { token })).body;
+    expect((await callApi(system, 'PUT', `/api/admin/events/${eventId}`, { token, body: { ...form, price } })).status).toBe(200);
+  };
+  const entered = async (eventId: string) => {
+    const email = someone();
+    const { body } = await post('/api/tournament/register', { ...entryForm(email), eventId });
+    const { id } = (await rowOf<{ id: string }>('tournament_registrations', email))!;
+    return { email, id, token: (body['payment'] as { token: string } | undefined)?.token };
+  };
+  const deleteEntry = async (id: string): Promise<void> => {
+    expect(await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${id}`, { token: await admin() })).toMatchObject({ status: 200 });
+  };
+
+  it('that costs less now costs less for unpaid entries, and a place that becomes free is offered at the new price', async () => {
+    const eventId = await newEvent({ price: 6_000, capacity: 1 });
+    const [first, second] = [await entered(eventId), await entered(eventId)];
+    const page = (await pageOf(first.token!)).body['url'] as string;
+    await setPrice(eventId, 4_500);
+    expect((await preview(first.token!)).body).toMatchObject({ state: 'payable', amount: 4_500 });
+    await patiently('the end of the page at the old price', async () => {
+      const { rows } = await database.query('SELECT status FROM billing.purchases WHERE url = $1', [page]);
+      expect(rows).toEqual([{ status: 'expired' }]);
+    });
+    const cheap = (await pageOf(first.token!)).body['url'] as string;
+    expect(await stripe.checkout.sessions.retrieve(cheap.split('/').at(-1)!)).toMatchObject({ amount_total: 4_500 });
+    await deleteEntry(first.id);
+    const offer = await textTo(second.email, 'A place for you');
+    expect(offer).toContain('Pay $45');
+    expect(offer).not.toContain('$60');
+    const token = tokenOf(payLinkIn(offer)!);
+    expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_500 });
+    await payAt((await pageOf(token)).body['url'] as string);
+    await patiently('the payment', async () => expect(await rowOf('tournament_registrations', second.email)).toMatchObject({ payment_status: 'paid', payment_amount: 4_500 }));
+  });
+
+  it('that costs more now costs unpaid entries what they were told, and is offered at the new price', async () => {
+    const eventId = await newEvent({ price: 4_000, capacity: 1 });
+    const [first, second] = [await entered(eventId), await entered(eventId)];
+    await setPrice(eventId, 5_500);
+    expect((await preview(first.token!)).body).toMatchObject({ state: 'payable', amount: 4_000 });
+    await deleteEntry(first.id);
+    expect(await textTo(second.email, 'A place for you')).toContain('Pay $55');
+  });
+
+  it('that is free now makes entries that waited for a payment complete', async () => {
+    const eventId = await newEvent({ price: 4_000, capacity: 1 });
+    const [first, second] = [await entered(eventId), await entered(eventId)];
+    await setPrice(eventId, 0);
+    expect(await textTo(first.email, 'You are in')).toContain('It costs you nothing');
+    expect((await preview(first.token!)).body).toMatchObject({ state: 'paid', amount: 0 });
+    await deleteEntry(first.id);
+    await textTo(second.email, 'You are in');
+  });
+
   it('of one division takes entries of that division alone, and says so under the field', async () => {
     const eventId = await newEvent({ division: 'professional' });
     expect(await post('/api/tournament/register', { ...entryForm(someone()), eventId, division: 'development' })).toMatchObject({

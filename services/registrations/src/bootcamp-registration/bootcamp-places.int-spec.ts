@@ -294,6 +294,19 @@ describe('the places of a bootcamp run', () => {
     });
   });
 
+  it('are offered at the price of that moment', async () => {
+    await setCapacity(1);
+    const id = await held('ann@example.com');
+    await waiting('bob@example.com');
+    await service.dataSource.query('UPDATE events SET price = 12000 WHERE id = $1', [RUN.id]);
+    try {
+      await service.rpc.call(releasePlace, { registrationId: id });
+      expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({ change: 'offered', email: 'bob@example.com', amount: 12_000 });
+    } finally {
+      await service.dataSource.query('UPDATE events SET price = $2 WHERE id = $1', [RUN.id, RUN.price]);
+    }
+  });
+
   it('go from an offer that lapsed to the next who waits', async () => {
     await setCapacity(1);
     const id = await held('ann@example.com');

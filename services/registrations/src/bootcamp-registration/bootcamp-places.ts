@@ -132,6 +132,8 @@ export class BootcampPlaces {
     if (free <= 0) return standing;
     for (const registration of await this.registrations.nextToOffer(tx, run.id, free)) {
       registration.place = 'offered';
+      // The payment costs what the run costs then.
+      registration.paymentAmount = run.price;
       registration.waitlistedAt = null;
       registration.offeredUntil = offerEnd(now, run.datetime, await this.members.hasVerified(tx, registration.userId, registration.emailKey));
       await this.registrations.save(tx, registration);

@@ -20,8 +20,8 @@ import { EventRepository } from './event.repository.ts';
 const people = (count: number): string => (count === 1 ? '1 person is' : `${count} people are`);
 
 /**
- * Changes an event under its lock, so that nobody registers for what it was meanwhile. Places that it gains go to who waits, in the same
- * transaction. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
+ * Changes an event under its lock, so that nobody registers for what it was meanwhile. Places that it gains go to the waitlist, and a lower
+ * price to unpaid entries, in the same transaction. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
  */
 @Injectable()
 export class EditEvent {
@@ -50,6 +50,7 @@ export class EditEvent {
         refuse(this.wrongWith(wanted, changed, before));
         const isInCalendars = changed.some((field) => IN_CALENDARS.includes(field));
         await this.events.change(tx, event, { ...edit, sequence: event.sequence + (isInCalendars ? 1 : 0) });
+        if (changed.includes('price') && event.type === 'tournament') await this.entries.followPrice(tx, event);
         const after = await this.moveUp(tx, event);
         await this.recordAdminAction.execute(tx, by, 'edit_event', { eventId: id, title: event.title, changed: changed.map((field) => EVENT_LABELS[field]).join(', ') });
         return { event: await this.adminEvents.one(tx, event), changed, movedUp: before.waiting - after.waiting };

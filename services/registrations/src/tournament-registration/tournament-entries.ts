@@ -137,6 +137,34 @@ export class TournamentEntries {
     if (entry.waitlistedAt === null) await this.tell(tx, event, entry, 'entered', null, `price-${price.amount}`);
   }
 
+  /**
+   * Gives unpaid entries the tournament's price where it is lower than what they were told; what is higher concerns offers and new entries only.
+   * The payment page says so, and a person is emailed only when there is nothing to pay any more. Idempotent.
+   */
+  async followPrice(tx: Transaction, event: Event): Promise<void> {
+    if (!this.servesEntered(event)) return;
+    for (const entry of await this.registrations.unpaidOfEvent(tx, event.id)) {
+      const price = await this.priceNow(tx, event, entry);
+      if (price.amount >= (entry.paymentAmount ?? event.price)) continue;
+      // A free entry is paid immediately, for which one that gave its place back needs it again.
+      if (price.amount === 0 && entry.releasedAt !== null && !(await this.retake(tx, event, entry))) continue;
+      this.charge(entry, price);
+      await this.registrations.save(tx, entry);
+      await this.purchases.withdraw(tx, entry.id);
+      if (price.amount === 0 && entry.waitlistedAt === null) await this.tell(tx, event, entry, 'entered', null, 'price-0');
+    }
+  }
+
+  /** What an unpaid entry costs by now. It uses up no bootcamp's entry: an event's lock alone does not guard that. */
+  private async priceNow(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<EntryPrice> {
+    return this.quote(event, { ...(await this.termsIn(tx, event, entry)), bootcampRegistrationId: null });
+  }
+
+  private charge(entry: TournamentRegistration, price: EntryPrice): void {
+    Object.assign(entry, this.chargeOf(price));
+    if (price.amount === 0) Object.assign(entry, { promoCode: null, heldUntil: null });
+  }
+
   /** What a price makes of an entry. */
   chargeOf({ amount, bootcampRegistrationId, subscriptionId }: EntryPrice) {
     return { paymentAmount: amount, paymentStatus: amount === 0 ? ('paid' as const) : ('pending' as const), bootcampRegistrationId, freeSubscriptionId: subscriptionId };
@@ -254,8 +282,8 @@ export class TournamentEntries {
   }
 
   /**
-   * Gives what places are free to the first of the waiting list, while registration is open. Answers how full the tournament is
-   * then. Idempotent.
+   * Gives what places are free to the first of the waiting list, at the price of this moment, while registration is open. Answers how full
+   * the tournament is then. Idempotent.
    */
   async moveUp(tx: Transaction, event: Event): Promise<Standing> {
     const standing = await this.registrations.standing(tx, event.id);
@@ -263,6 +291,7 @@ export class TournamentEntries {
     if (moving <= 0 || !this.servesEntered(event)) return standing;
     for (const entry of await this.registrations.firstWaiting(tx, event.id, moving)) {
       entry.waitlistedAt = null;
+      if (entry.paymentStatus === 'pending') this.charge(entry, await this.priceNow(tx, event, entry));
       await this.hold(tx, event, entry, 'offered');
       await this.registrations.save(tx, entry);
       await this.tell(tx, event, entry, 'moved_up', null);

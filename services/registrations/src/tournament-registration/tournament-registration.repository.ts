@@ -188,6 +188,11 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, paymentStatus: 'pending' }, order: { eventId: 'ASC', id: 'ASC' } });
   }
 
+  /** Entries of a tournament that are not paid, with a place, on the waitlist or given up. */
+  async unpaidOfEvent(tx: Transaction, eventId: string): Promise<TournamentRegistration[]> {
+    return this.rows(tx).find({ where: { eventId, paymentStatus: 'pending' }, order: { registeredAt: 'ASC', id: 'ASC' } });
+  }
+
   /** Entries of an account that its membership made free, by event. */
   async freeBy(tx: Transaction, userId: string, freeSubscriptionId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
     return this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, freeSubscriptionId, paymentStatus: 'paid' }, order: { eventId: 'ASC', id: 'ASC' } });
