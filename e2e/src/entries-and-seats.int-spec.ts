@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type Stripe from 'stripe';
-import { emailTo, tokenTo } from './testing/mailbox.ts';
-import { adminTokenOf, callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, pricesOf, registerPerson } from './testing/person.ts';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
+import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
+import { adminTokenOf, callApi, checkoutOf, joinAs, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, pricesOf, registerPerson } from './testing/person.ts';
 import { stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -778,6 +779,57 @@ describe('a mailbox that nobody has verified', () => {
     await payAt((await pageOf((first.body['payment'] as { token: string }).token)).body['url'] as string);
     await textTo(email, 'You are in');
     expect((await enter('Cleo')).status).toBe(201);
+  });
+});
+
+describe('a registration that an administrator removes', () => {
+  const remove = async (table: 'tournament' | 'bootcamp', email: string): Promise<void> => {
+    const token = await adminTokenOf(system);
+    const { id } = (await rowOf<{ id: string }>(`${table}_registrations`, email))!;
+    expect((await callApi(system, 'DELETE', `/api/admin/${table}-registrations/${id}`, { token })).status).toBe(200);
+    expect((await callApi(system, 'DELETE', `/api/admin/${table}-registrations/${id}`, { token })).status).toBe(404);
+  };
+  const removal = (email: string): Promise<string> => textTo(email, 'Your registration was removed');
+  const GONE = { status: 404, body: { message: expect.stringContaining('This registration was removed by the association') } };
+
+  it('is emailed to a person who paid, with what that means for the payment, and the payment link says so: a tournament entry', async () => {
+    const email = someone();
+    const { token } = (await post('/api/tournament/register', entryForm(email))).body['payment'] as { token: string };
+    await payAt((await pageOf(token)).body['url'] as string);
+    await textTo(email, 'You are in');
+    await remove('tournament', email);
+    const text = await removal(email);
+    expect(text).toContain('You paid $40.00 for it. This payment is not refunded automatically: write to us about a refund');
+    expect(await preview(token)).toMatchObject(GONE);
+    expect(await pageOf(token)).toMatchObject(GONE);
+    expect((await emailsTo(system, email)).filter(({ subject }) => subject.includes('was removed'))).toHaveLength(1);
+  });
+
+  it('is emailed to a person who paid, with what that means for the payment, and the payment link says so: a bootcamp seat', async () => {
+    const email = someone();
+    const seat = await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' });
+    await payAt(seat.body['checkoutUrl'] as string);
+    await textTo(email, 'Your place in the');
+    await remove('bootcamp', email);
+    expect(await removal(email)).toContain('You paid $155.00 for it.');
+    const { id: registrationId, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>('bootcamp_registrations', email))!;
+    const token = registrationToken({ registrationId, key });
+    expect(await preview(token)).toMatchObject(GONE);
+    expect(await pageOf(token)).toMatchObject(GONE);
+  });
+
+  it('is emailed to a person who had not paid, or had nothing to pay', async () => {
+    const [unpaid, person] = [someone(), newRegistration()];
+    const { token } = (await post('/api/tournament/register', entryForm(unpaid))).body['payment'] as { token: string };
+    await textTo(unpaid, 'one step left');
+    await remove('tournament', unpaid);
+    expect(await removal(unpaid)).toContain('You were not charged');
+    expect(await preview(token)).toMatchObject(GONE);
+    const annual = await joinAs(system, { ...person, plan: 'annual' });
+    expect((await post('/api/tournament/register', entryForm(person.email), annual)).status).toBe(201);
+    await textTo(person.email, 'You are in');
+    await remove('tournament', person.email);
+    expect(await removal(person.email)).toContain('It cost you nothing');
   });
 });
 

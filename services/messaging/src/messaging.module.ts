@@ -50,6 +50,7 @@ import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
 import { OnMembershipCancelled } from './letter/on-membership-cancelled.handler.ts';
 import { OnMembershipResumed } from './letter/on-membership-resumed.handler.ts';
 import { OnMembershipEnded } from './letter/on-membership-ended.handler.ts';
+import { OnRegistrationRemoved } from './letter/on-registration-removed.handler.ts';
 import { OnPlaceLost } from './letter/on-place-lost.handler.ts';
 import { OnPaymentReturned } from './letter/on-payment-returned.handler.ts';
 import { OnLatePaymentRefunded } from './letter/on-late-payment-refunded.handler.ts';
@@ -163,6 +164,7 @@ export const messagingModule: ModuleMetadata = {
     OnPaymentReturned,
     OnLatePaymentRefunded,
     OnPlaceLost,
+    OnRegistrationRemoved,
     OnOfficeHoursChanged,
     ExportPerson,
     FindPeople,

@@ -67,6 +67,7 @@ import { PersonRpc } from './person/person.rpc.ts';
 import { TellOfPerson } from './person/tell-of-person.query.ts';
 import { PaymentLinkRpc } from './payment-link/payment-link.rpc.ts';
 import { PreviewPaymentLink } from './payment-link/preview-payment-link.query.ts';
+import { RemovedLinks } from './payment-link/removed-links.query.ts';
 import { TakePaymentLink } from './payment-link/take-payment-link.use-case.ts';
 import { OnPurchaseChanged } from './purchase/on-purchase-changed.handler.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
@@ -136,6 +137,7 @@ export const registrationsModule: ModuleMetadata = {
     DeleteTournamentRegistration,
     ExportTournamentRegistrations,
     PreviewPaymentLink,
+    RemovedLinks,
     TakePaymentLink,
     ListImports,
     DebateClubImport,

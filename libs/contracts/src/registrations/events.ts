@@ -159,6 +159,25 @@ export const placeLost = event({
 });
 
 /**
+ * An administrator removed a registration of an event that is to come, of which its person was emailed before. What was `paid` stays with the
+ * association until it refunds it. Once for each.
+ */
+export const registrationRemoved = event({
+  name: 'registrations.registration-removed.v1',
+  payload: z.object({
+    registrationId: uuid(),
+    kind: z.enum(['tournament', 'bootcamp']),
+    payment: z.enum(['paid', 'free', 'unpaid']),
+    amountPaid: cents,
+    ...person,
+    userId: z.nullable(uuid()),
+    title: z.string(),
+    beginsAt: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
+/**
  * A payment arrived for what can no longer be given: it is over, full, was withdrawn, or costs nothing by now. Billing pays all of it back.
  * Once for each payment.
  */

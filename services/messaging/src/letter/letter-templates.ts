@@ -20,6 +20,7 @@ import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts
 import { membershipCancelledLetter } from './templates/membership-cancelled.template.ts';
 import { membershipEndedLetter } from './templates/membership-ended.template.ts';
 import { membershipResumedLetter } from './templates/membership-resumed.template.ts';
+import { registrationRemovedLetter } from './templates/registration-removed.template.ts';
 import { placeLostLetter } from './templates/place-lost.template.ts';
 import { paymentReturnedLetter } from './templates/payment-returned.template.ts';
 import { paymentFailedLetter } from './templates/payment-failed.template.ts';
@@ -48,6 +49,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   membershipRenewedLetter,
   paymentReturnedLetter,
   placeLostLetter,
+  registrationRemovedLetter,
   paymentFailedLetter,
   membershipCancelledLetter,
   membershipResumedLetter,

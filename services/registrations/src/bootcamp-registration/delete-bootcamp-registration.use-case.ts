@@ -6,6 +6,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
+import { publishRemoved } from '../registration-key/removed-registration.ts';
 import { BootcampPlaces } from './bootcamp-places.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
 
@@ -35,6 +36,8 @@ export class DeleteBootcampRegistration {
       const { email, paymentStatus, place } = registration;
       const keptPayment = paymentStatus === 'paid' ? registration.paymentAmount : 0;
       const nothing = { waitlistedAt: null, heldUntil: null, offeredUntil: null };
+      // Nobody was emailed of a seat that was held for a payment page alone.
+      if (place === 'taken' || place === 'waiting' || registration.offeredUntil !== null) await publishRemoved(tx, 'bootcamp', run, registration, this.clock.now());
       await this.registrations.save(tx, Object.assign(registration, { place: 'released' as const, hiddenAt: this.clock.now(), ...nothing }));
       await this.places.lookAfter(tx, run);
       await this.recordAdminAction.execute(tx, by, 'delete_bootcamp_registration', { registrationId: id, email, bootcamp: run.title, place, paymentStatus, keptPayment });

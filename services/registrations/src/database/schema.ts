@@ -13,6 +13,7 @@ import { Membership } from '../member/membership.entity.ts';
 import { OfficeHoursRequest } from '../office-hours/office-hours-request.entity.ts';
 import { Purchase } from '../purchase/purchase.entity.ts';
 import { RegistrationCount } from '../registration-count/registration-count.entity.ts';
+import { RemovedEntry } from '../tournament-registration/removed-entry.entity.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { CreateRegistrations1763600400000 } from './migrations/1763600400000-create-registrations.ts';
 import { CountRegistrations1763600410000 } from './migrations/1763600410000-count-registrations.ts';
@@ -42,6 +43,7 @@ import { LeaveDeactivatedOut1763600650000 } from './migrations/1763600650000-lea
 import { OrderWaitlists1763600660000 } from './migrations/1763600660000-order-waitlists.ts';
 import { NoteOtherNames1763600670000 } from './migrations/1763600670000-note-other-names.ts';
 import { NoteEndsOfMemberships1763600671000 } from './migrations/1763600671000-note-ends-of-memberships.ts';
+import { RememberRemovedEntries1763600690000 } from './migrations/1763600690000-remember-removed-entries.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -61,6 +63,7 @@ export const registrationsSchema: DatabaseSchema = {
     ListImport,
     ListImportRow,
     ContactChange,
+    RemovedEntry,
   ],
   migrations: [
     CreateRegistrations1763600400000,
@@ -91,5 +94,6 @@ export const registrationsSchema: DatabaseSchema = {
     OrderWaitlists1763600660000,
     NoteOtherNames1763600670000,
     NoteEndsOfMemberships1763600671000,
+    RememberRemovedEntries1763600690000,
   ],
 };

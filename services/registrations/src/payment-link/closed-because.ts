@@ -7,6 +7,9 @@ const TOO_LATE = (title: string): string => `Registration for the ${title} has c
 /** Nothing is sold to a deactivated account. */
 export const DEACTIVATED = 'The account that this belongs to is deactivated, so it cannot be paid. Reply to one of our emails if that is a mistake.';
 
+/** In place of the words for an unknown link. */
+export const REMOVED = 'This registration was removed by the association, so its payment link does not work any more. Reply to one of our emails if that is a mistake.';
+
 interface Terms {
   readonly title: string;
   /** Whether those who are registered may still pay. */

@@ -12,6 +12,7 @@ import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { RemovedLinks } from './removed-links.query.ts';
 import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-because.ts';
 
 type PaymentPreview = RpcOutput<typeof previewPaymentLink>;
@@ -25,13 +26,14 @@ export class PreviewPaymentLink {
     private readonly seats: BootcampRegistrationRepository,
     private readonly purchases: PurchaseRepository,
     private readonly members: MemberRepository,
+    private readonly removedLinks: RemovedLinks,
     private readonly clock: Clock,
   ) {}
 
   async execute({ token }: RpcInput<typeof previewPaymentLink>): Promise<PaymentPreview> {
     const link = readRegistrationToken(token);
     const found = link === null ? null : ((await this.entryOf(link)) ?? (await this.seatOf(link)));
-    if (found === null) throw new DomainError('payment_link_unknown');
+    if (found === null) throw link === null ? new DomainError('payment_link_unknown') : await this.removedLinks.unknownBecause(link);
     return found;
   }
 

@@ -13,6 +13,7 @@ import { isSameKey } from '../registration-key/is-same-key.ts';
 import type { Network } from '../registration-key/unpaid-limit.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { RemovedLinks } from './removed-links.query.ts';
 import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-because.ts';
 
 type Taken = RpcOutput<typeof takePaymentLink>;
@@ -30,13 +31,14 @@ export class TakePaymentLink {
     private readonly registrations: TournamentRegistrationRepository,
     private readonly places: BootcampPlaces,
     private readonly members: MemberRepository,
+    private readonly removedLinks: RemovedLinks,
   ) {}
 
   async execute({ token, network }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
     const link = readRegistrationToken(token);
     // A refusal is an answer here, not an error: what was found to have lapsed is written all the same.
     const taken = link === null ? null : await this.transactor.run(async (tx) => (await this.takeEntry(tx, link, network)) ?? (await this.takeSeat(tx, link, network)));
-    if (taken === null) throw new DomainError('payment_link_unknown');
+    if (taken === null) throw link === null ? new DomainError('payment_link_unknown') : await this.removedLinks.unknownBecause(link);
     if (taken instanceof DomainError) throw taken;
     return taken;
   }

@@ -34,6 +34,7 @@ export const ANONYMISED: AnonymisedTables = {
   purchases: { replaced: { session_id: PROVIDER_ID, payment_intent_id: PROVIDER_ID }, kept: ['product', 'status'] },
   events: { replaced: { zoom_link: NOTHING }, kept: ['title', 'description', 'type', 'division', 'timezone', 'location', 'field_versions'] },
   registration_counts: { replaced: {}, kept: ['list', 'status'] },
+  removed_entries: { replaced: { pay_key: UUID } },
   // Of changed rows there are as many as people, and messaging's copy is anonymised by itself.
   contact_changes: 'emptied',
   idempotent_requests: 'emptied',

@@ -184,6 +184,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     list_imports: { because: 'names of files that were brought into a list, for a day', personal: ['name'] },
     list_import_rows: { because: 'rows of such files, for a day: they are the administrator’s until they are in the list' },
     events: { because: 'what people can register for' },
+    removed_entries: { because: 'ids and link keys of entries that an administrator removed: their payment links say so' },
     contact_changes: { because: 'which registrations changed, for some seconds' },
     registration_counts: { because: 'how many there are' },
     idempotent_requests: { because: 'answers of the last day, which repeat what the registrations say', personal: ['result'] },

@@ -3,16 +3,18 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { deleteTournamentRegistration } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { EventRepository } from '../event/event.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
+import { publishRemoved } from '../registration-key/removed-registration.ts';
 import { TournamentEntries } from './tournament-entries.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 const GONE = 'This entry is not there any more.';
 /**
  * Removes an entry. Its place goes to the first who waits, in the same transaction; its payment stays what it is. Its payment
- * page ends. Throws `not_found`, also the second time.
+ * page ends, and its person is emailed. Throws `not_found`, also the second time.
  */
 @Injectable()
 export class DeleteTournamentRegistration {
@@ -23,6 +25,7 @@ export class DeleteTournamentRegistration {
     private readonly purchases: PurchaseRepository,
     private readonly entries: TournamentEntries,
     private readonly recordAdminAction: RecordAdminAction,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ id, by }: RpcInput<typeof deleteTournamentRegistration>): Promise<RpcOutput<typeof deleteTournamentRegistration>> {
@@ -37,7 +40,9 @@ export class DeleteTournamentRegistration {
       await this.purchases.withdraw(tx, id);
       const { email, paymentStatus } = entry;
       const keptPayment = paymentStatus === 'paid' ? (entry.paymentAmount ?? 0) : 0;
-      await this.registrations.remove(tx, entry);
+      const now = this.clock.now();
+      await publishRemoved(tx, 'tournament', event, entry, now);
+      await this.registrations.removeByStaff(tx, entry, now);
       await this.entries.moveUp(tx, event);
       await this.recordAdminAction.execute(tx, by, 'delete_tournament_registration', { registrationId: id, email, tournament: event.title, paymentStatus, keptPayment });
       return { keptPayment };

@@ -11,6 +11,7 @@ import { RegistrationCountRepository } from '../registration-count/registration-
 import type { Account } from '../member/account.entity.ts';
 import { nameKey } from '../registration-key/name-key.ts';
 import type { UnpaidCounts, UnpaidOf } from '../registration-key/unpaid-limit.ts';
+import { RemovedEntry } from './removed-entry.entity.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
 export interface TournamentFilter {
@@ -127,6 +128,17 @@ export class TournamentRegistrationRepository {
 
   async remove(tx: Transaction, { id }: Pick<TournamentRegistration, 'id'>): Promise<void> {
     await this.rows(tx).delete({ id });
+  }
+
+  /** As {@link remove}, by an administrator: {@link findRemovedKey} knows it from then on. */
+  async removeByStaff(tx: Transaction, { id, payKey }: TournamentRegistration, removedAt: Date): Promise<void> {
+    await this.remove(tx, { id });
+    await tx.manager.getRepository(RemovedEntry).insert({ registrationId: id, payKey, removedAt });
+  }
+
+  /** The key of the payment link of an entry that an administrator removed; null where none was. */
+  async findRemovedKey(id: string): Promise<string | null> {
+    return (await this.dataSource.getRepository(RemovedEntry).findOneBy({ registrationId: id }))?.payKey ?? null;
   }
 
   /** How full a tournament is, in one look: everybody who enters waits for those who are before them. */

@@ -20,6 +20,7 @@ import type { OfficeHoursData } from '../templates/office-hours.ts';
 import { membershipCancelledLetter } from '../templates/membership-cancelled.template.ts';
 import { membershipResumedLetter } from '../templates/membership-resumed.template.ts';
 import { membershipEndedLetter } from '../templates/membership-ended.template.ts';
+import { registrationRemovedLetter } from '../templates/registration-removed.template.ts';
 import { placeLostLetter } from '../templates/place-lost.template.ts';
 import { paymentReturnedLetter } from '../templates/payment-returned.template.ts';
 import { paymentFailedLetter } from '../templates/payment-failed.template.ts';
@@ -147,6 +148,8 @@ export const SAMPLES: readonly Sample[] = [
   sample(placeLostLetter, 'An entry was not paid in time', { ...bootcamp, registrationId, payKey, kind: 'tournament', because: 'unpaid', title: 'Spring Open' }),
   sample(placeLostLetter, 'A seat was refunded', { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'refunded' }, { variant: 'refunded' }),
   sample(placeLostLetter, 'Nothing came free for somebody who waited', { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'waitlist_ended' }, { variant: 'waitlist' }),
+  sample(registrationRemovedLetter, 'Staff removed a paid entry', { ...bootcamp, registrationId, kind: 'tournament', title: 'Spring Open', payment: 'paid', amountPaid: 4000 }),
+  sample(registrationRemovedLetter, 'Staff removed a seat on the waitlist', { ...bootcamp, registrationId, kind: 'bootcamp', payment: 'unpaid', amountPaid: 0 }, { variant: 'unpaid' }),
   sample(paymentReturnedLetter, 'A payment came when all places were taken', { firstName, title: 'Spring Open', amount: 4000, reason: 'full' }),
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),
   sample(membershipCancelledLetter, 'A membership was cancelled', { firstName, plan: 'monthly', accessUntil: '2026-12-24T12:00:00.000Z' }),

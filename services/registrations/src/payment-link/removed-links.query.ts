@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { RegistrationKey } from '@lectern/contracts/registrations/registration-token';
+import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
+import { isSameKey } from '../registration-key/is-same-key.ts';
+import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { REMOVED } from './closed-because.ts';
+
+/** Tells a link that never worked from one whose registration an administrator removed. */
+@Injectable()
+export class RemovedLinks {
+  constructor(
+    private readonly entries: TournamentRegistrationRepository,
+    private readonly seats: BootcampRegistrationRepository,
+  ) {}
+
+  /** `payment_link_unknown`, in words that fit. */
+  async unknownBecause({ registrationId, key }: RegistrationKey): Promise<DomainError> {
+    const payKey = (await this.entries.findRemovedKey(registrationId)) ?? (await this.hiddenSeatKey(registrationId));
+    return new DomainError('payment_link_unknown', payKey !== null && isSameKey(payKey, key) ? { message: REMOVED } : {});
+  }
+
+  private async hiddenSeatKey(registrationId: string): Promise<string | null> {
+    const seat = await this.seats.find(null, registrationId);
+    return seat === null || seat.hiddenAt === null ? null : seat.payKey;
+  }
+}

@@ -1,0 +1,33 @@
+import type { EventPayload } from '@lectern/contracts/event';
+import { registrationRemoved } from '@lectern/contracts/registrations/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Event } from '../event/event.entity.ts';
+
+interface Removed {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly paymentStatus: string;
+  readonly paymentAmount: number | null;
+}
+
+/** Publishes that staff removed a registration. A refunded one had ended, and of what is over nobody has to know. */
+export const publishRemoved = async (tx: Transaction, kind: EventPayload<typeof registrationRemoved>['kind'], event: Event, removed: Removed, now: Date): Promise<void> => {
+  // That of an erased person has no address.
+  if (removed.email === '' || removed.paymentStatus === 'refunded' || event.endsAt <= now) return;
+  const amountPaid = removed.paymentStatus === 'paid' ? (removed.paymentAmount ?? 0) : 0;
+  await tx.publish(registrationRemoved, {
+    registrationId: removed.id,
+    kind,
+    payment: removed.paymentStatus !== 'paid' ? 'unpaid' : amountPaid === 0 ? 'free' : 'paid',
+    amountPaid,
+    email: removed.email,
+    firstName: removed.firstName,
+    lastName: removed.lastName,
+    userId: removed.userId,
+    title: event.title,
+    beginsAt: event.datetime.toISOString(),
+  });
+};
