@@ -1,4 +1,6 @@
-import { countOf, expect, lettersTo, logIn, newMember, register, signInAsAdmin, test } from './site.ts';
+import { callApi, pricesOf } from '../src/testing/person.ts';
+import { tokenOf, unpaidMember } from './member.ts';
+import { countOf, expect, lettersTo, logIn, newMember, pay, register, signInAsAdmin, test } from './site.ts';
 
 test('a visitor registers, pays, and is a member; an administrator sees it', async ({ page, site, browser }) => {
   const member = newMember();
@@ -53,6 +55,19 @@ test('a visitor registers, pays, and is a member; an administrator sees it', asy
     await expect(row).toContainText('Active');
   });
   await adminPage.close();
+});
+
+test('a signed-in person who pays for somebody else is thanked, and shown nothing of theirs', async ({ page, site }) => {
+  await logIn(page, site, await unpaidMember(site));
+  const { email } = newMember();
+  const urls = { successUrl: `${site.siteUrl}/subscribe/success?session_id={CHECKOUT_SESSION_ID}`, cancelUrl: `${site.siteUrl}/subscribe/cancel` };
+  const body = { priceId: (await pricesOf(site)).monthly, customerEmail: email, ...urls };
+  const opened = await callApi<{ url: string }>(site, 'POST', '/api/create-subscription', { token: await tokenOf(page), body });
+  await page.goto(opened.body.url);
+  await pay(page);
+  await expect(page.getByText('We emailed the person you paid for how to open it.')).toBeVisible();
+  await expect(page.getByText('Welcome to the Debate Club')).toHaveCount(0);
+  await expect(page.getByText(email)).toHaveCount(0);
 });
 
 test('an annual plan is offered and charged as such', async ({ page, site }) => {

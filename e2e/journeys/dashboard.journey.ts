@@ -106,6 +106,8 @@ test.describe('the dashboard', () => {
     await expect(page.getByText('only the payment is missing')).toHaveCount(0);
     await page.getByRole('form', { name: 'Complete your membership' }).getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page.getByRole('form', { name: 'Complete your membership' }).getByRole('status')).toContainText('Confirm your email to open it');
+    await page.goto(`${site.siteUrl}/account/subscription`);
+    await expect(hint).toBeVisible();
     await hint.getByRole('link', { name: 'account settings' }).click();
     await page.waitForURL(`${site.siteUrl}/account/settings`);
     await expect(page.getByRole('button', { name: 'Send confirmation letter' })).toBeVisible();
@@ -118,6 +120,9 @@ test.describe('the dashboard', () => {
     await logIn(page, site, member);
     await expect(page.getByRole('heading', { name: 'Your bank is processing your payment' })).toBeVisible();
     await expect(page.getByText('Your bank is processing the payment.')).toBeVisible();
+    await page.goto(`${site.siteUrl}/account/subscription`);
+    await expect(page.getByText('Your bank is still processing your payment.')).toBeVisible();
+    for (const fact of ['Next Billing Date', 'Member Since']) await expect(page.getByText(fact)).toHaveCount(0);
   });
 
   test('has its static lists and its announcements, with their links', async ({ page, site }) => {
@@ -131,6 +136,27 @@ test.describe('the dashboard', () => {
 });
 
 test.describe('the pages that sell memberships', () => {
+  test('lead a signed-in person without a membership to the payment, and ask for no password', async ({ page, site }) => {
+    const member = await unpaidMember(site);
+    await logIn(page, site, member);
+    await page.goto(`${site.siteUrl}/register`);
+    await expect(page.getByText(`You are logged in as ${member.firstName} ${member.lastName} (${member.email}).`)).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Complete your membership' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
+  });
+
+  test('say to a visitor whose payment is processing that they do not need to pay again', async ({ page, site }) => {
+    await register(page, site, newMember());
+    await pay(page, 'Bank debit, whose money arrives days later');
+    await expect(page.getByRole('heading', { name: 'Your bank is processing your payment' })).toBeVisible();
+    for (const path of ['/register', '/subscribe']) {
+      await page.goto(`${site.siteUrl}${path}`);
+      await expect(page.getByText('Your bank is still processing the payment that you made in this browser.')).toBeVisible();
+    }
+  });
+
   test('say before the form that the payment of the signed-in person is processing', async ({ page, site }) => {
     const member = newMember();
     await register(page, site, member);

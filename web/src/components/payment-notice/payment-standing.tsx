@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { checkoutQuery } from '../checkout/get-checkout.ts';
+import { useCheckout } from '../checkout/use-checkout.ts';
 import { Notice } from '../ui/states.tsx';
 
 /** How the payment stands from whose page a person comes back. */
 export default function PaymentStanding({ sessionId, paid }: { sessionId: string; paid: string }) {
-  const [since] = useState(() => Date.now());
-  const { data, error } = useQuery(checkoutQuery(sessionId, since));
+  const { data, error } = useCheckout(sessionId);
   if (error !== null && data === undefined) return null;
   switch (data?.status) {
     case 'complete':

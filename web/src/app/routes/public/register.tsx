@@ -3,7 +3,8 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
-import { RegisterForm } from '../../../features/join/components/register-form.tsx';
+import { JoinForm } from '../../../features/join/components/join-form.tsx';
+import { ProcessingPayment } from '../../../features/join/components/processing-payment.tsx';
 
 export default function Register() {
   return (
@@ -16,7 +17,8 @@ export default function Register() {
       />
       <PageHeader title="Join the Debate Club" lead="One form, one payment, and you are in for this week’s session." />
       <PaymentDueOfMember />
-      <RegisterForm />
+      <ProcessingPayment />
+      <JoinForm />
     </div>
   );
 }

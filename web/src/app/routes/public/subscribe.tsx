@@ -3,6 +3,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { SESSION_MINUTES } from '../../../config/schedule.ts';
+import { ProcessingPayment } from '../../../features/join/components/processing-payment.tsx';
 import { SubscribeForm } from '../../../features/join/components/subscribe-form.tsx';
 
 export default function Subscribe() {
@@ -19,6 +20,7 @@ export default function Subscribe() {
         lead={`A live ${SESSION_MINUTES}-minute session every week. Choose a plan and say where we should write to.`}
       />
       <PaymentDueOfMember />
+      <ProcessingPayment />
       <SubscribeForm />
     </div>
   );

@@ -1,7 +1,6 @@
 import { formatCents } from '@lectern/contracts/money';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { checkoutQuery } from '../../../components/checkout/get-checkout.ts';
+import type { ReactNode } from 'react';
+import { useCheckout } from '../../../components/checkout/use-checkout.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ExternalLinkButton, LinkButton } from '../../../components/ui/link-button.tsx';
 import { Outcome } from '../../../components/ui/outcome.tsx';
@@ -51,14 +50,22 @@ export const Confirming = ({ children }: { children?: ReactNode }) => (
 
 /** Where the payment for a bootcamp place stands, told as it is, and what comes next. */
 export const PlaceOutcome = ({ sessionId }: { sessionId: string }) => {
-  const [since] = useState(() => Date.now());
-  const { data, error, isFetching, refetch } = useQuery(checkoutQuery(sessionId, since));
+  const { data, error, isFetching, isForAnother, refetch } = useCheckout(sessionId);
   const again = (
     <Button variant="primary" size="large" onClick={() => void refetch()} busy={isFetching} busyLabel="Asking...">
       Ask again
     </Button>
   );
 
+  if (data?.status === 'complete' && isForAnother)
+    return (
+      <Outcome
+        mark="done"
+        title="Thank you"
+        lead={`The Tournament Prep Bootcamp is paid: ${formatCents(data.amount)}. We emailed the person you paid for what comes next.`}
+        actions={<Home />}
+      />
+    );
   if (data?.status === 'complete')
     return (
       <Outcome

@@ -1,8 +1,8 @@
 import type { Plan } from '@lectern/contracts/fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId, useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
 import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
+import { ConfirmEmailHint } from '../../../components/subscription/confirm-email-hint.tsx';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import type { InactiveReason } from '../../../components/subscription/payment-due.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -73,12 +73,7 @@ export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }
           {/* Somebody else may have paid for an email that is not confirmed. */}
           {!hasEnded && `Your account is ready${user.isEmailProven ? '; only the payment is missing. Then' : '. Once you have paid,'} the sessions, the recordings and the community open to you at once.`}
         </p>
-        {!user.isEmailProven && (
-          <p>
-            If a membership for {user.email} is already paid, confirm this email in your <Link to={pathTo('accountSettings')}>account settings</Link> to
-            open it.
-          </p>
-        )}
+        <ConfirmEmailHint />
       </div>
       <form className={styles['form']} onSubmit={submit} aria-label={hasEnded ? 'Join again' : 'Complete your membership'}>
         {error instanceof ApiError && error.code === 'membership_exists' && (

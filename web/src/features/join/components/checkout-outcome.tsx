@@ -1,8 +1,7 @@
 import type { CheckoutOutcome as Checkout } from '@lectern/contracts/billing/model';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { checkoutQuery } from '../../../components/checkout/get-checkout.ts';
 import { POLL_FOR_MS } from '../../../components/checkout/poll-interval.ts';
+import { useCheckout } from '../../../components/checkout/use-checkout.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Outcome } from '../../../components/ui/outcome.tsx';
@@ -10,6 +9,7 @@ import { pathTo } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useMemberToken } from '../../../lib/member-session.ts';
 import { rememberPaidCheckout } from '../../../lib/paid-checkout.ts';
+import { rememberProcessingCheckout } from '../../../lib/processing-checkout.ts';
 import { rememberedPlan } from '../chosen-plan.ts';
 import { conversionOf, reportConversion } from '../report-conversion.ts';
 import { formatCents } from '@lectern/contracts/money';
@@ -17,12 +17,12 @@ import { SupportLine } from './support-line.tsx';
 
 /** How far the success page can go: where this checkout stands, told as it is. */
 export const CheckoutOutcome = ({ sessionId }: { sessionId: string }) => {
-  const [since] = useState(() => Date.now());
-  const { data, error, isFetching, refetch } = useQuery(checkoutQuery(sessionId, since));
+  const { data, error, isFetching, isForAnother, refetch } = useCheckout(sessionId);
 
+  if (data?.status === 'complete' && isForAnother) return <PaidForAnother plan={data.plan} amount={data.amount} />;
   if (data?.status === 'complete') return <Complete sessionId={sessionId} checkout={data} />;
   if (data?.status === 'expired') return <NotPaid />;
-  if (data?.status === 'processing') return <Processing />;
+  if (data?.status === 'processing') return <Processing sessionId={sessionId} isForAnother={isForAnother} />;
   if (data?.status === 'refunded') return <Refunded amount={data.amount} />;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <Unknown />;
   if (error !== null)
@@ -104,7 +104,6 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
     reportConversion(conversionOf(sessionId, rememberedPlan() ?? plan ?? 'monthly', customerEmail));
   }, [sessionId, plan, customerEmail]);
 
-  if (isSignedIn && customerEmail === null) return <PaidForAnother plan={plan} amount={amount} />;
   return (
     <Outcome
       mark="done"
@@ -151,14 +150,21 @@ const nextStep = (sessionId: string, checkout: Checkout, isSignedIn: boolean): {
   return { label: 'Set up your account', to, isSetup: true };
 };
 
-const Processing = () => (
-  <Outcome
-    mark="waiting"
-    title="Your bank is processing your payment"
-    lead="This can take a few days. Your membership begins when the money arrives, and we email you then. You do not need to pay again."
-    actions={<ClassesLink size="large" />}
-  />
-);
+const Processing = ({ sessionId, isForAnother }: { sessionId: string; isForAnother: boolean }) => {
+  useEffect(() => rememberProcessingCheckout(sessionId), [sessionId]);
+  return (
+    <Outcome
+      mark="waiting"
+      title="Your bank is processing your payment"
+      lead={
+        isForAnother
+          ? 'This can take a few days. The membership begins when the money arrives, and we email the person you paid for then. You do not need to pay again.'
+          : 'This can take a few days. Your membership begins when the money arrives, and we email you then. You do not need to pay again.'
+      }
+      actions={<ClassesLink size="large" />}
+    />
+  );
+};
 
 const Refunded = ({ amount }: Pick<Checkout, 'amount'>) => (
   <Outcome

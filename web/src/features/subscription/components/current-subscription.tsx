@@ -10,6 +10,7 @@ import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
+import { ConfirmEmailHint } from '../../../components/subscription/confirm-email-hint.tsx';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import { intervalName, subscriptionLabel } from '../labels.ts';
 import { standingOf, type Standing } from '../standing.ts';
@@ -116,14 +117,19 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
             {formatCents(amount)} / {interval === 'month' ? 'month' : 'year'}
           </dd>
         </div>
-        <div>
-          <dt>{dateName}</dt>
-          <dd>{formatLongDate(date)}</dd>
-        </div>
-        <div>
-          <dt>Member Since</dt>
-          <dd>{created ? formatLongDate(created) : 'N/A'}</dd>
-        </div>
+        {/* Nothing of it has begun while the bank processes the first payment. */}
+        {standing.kind !== 'pending' && (
+          <>
+            <div>
+              <dt>{dateName}</dt>
+              <dd>{formatLongDate(date)}</dd>
+            </div>
+            <div>
+              <dt>Member Since</dt>
+              <dd>{created ? formatLongDate(created) : 'N/A'}</dd>
+            </div>
+          </>
+        )}
       </dl>
       <Actions subscription={subscription} standing={standing} />
     </Card>
@@ -187,6 +193,7 @@ export const CurrentSubscription = () => {
         >
           You have no membership at the moment. Join to get the weekly sessions, the recordings and the community.
         </EmptyState>
+        <ConfirmEmailHint />
       </Card>
     );
   return <Details subscription={data} />;
