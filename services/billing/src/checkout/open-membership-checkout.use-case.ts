@@ -30,7 +30,10 @@ import { SettleCheckout } from './settle-checkout.use-case.ts';
 export type CheckoutRequest = RpcInput<typeof contracts.openMembershipCheckout>;
 
 /** Registering with such an address would buy a second membership; verifying the mailbox brings the first one. */
-const WAITS_FOR_MAILBOX = 'Somebody paid for a membership of this email already. Confirm your email to open it: the link is in our welcome email and in your settings.';
+const WAITS_FOR_MAILBOX =
+  'Somebody paid for a membership of this email already. Confirm your email to open it: ask for the confirmation link in your account settings, or open “Set up your account” in our welcome email.';
+
+const MEMBER_ALREADY = 'You already have an active membership. See your subscription page.';
 
 const IS_PROCESSED =
   'Your bank is still processing your payment, which can take a few days. We email you when the money has arrived. To pay another way, cancel this payment on your subscription page first.';
@@ -69,7 +72,9 @@ export class OpenMembershipCheckout {
 
   private async ofAccount(request: CheckoutRequest & { userId: string }, price: MembershipPrice): Promise<string> {
     const live = await this.subscriptions.liveOfUser(request.userId);
-    if (live !== null) throw new DomainError(live.access ? 'membership_exists' : 'payment_due');
+    // In the days of grace a membership that is past due has access still.
+    if (live?.status === 'past_due' || live?.access === false) throw new DomainError('payment_due');
+    if (live !== null) throw new DomainError('membership_exists', { message: MEMBER_ALREADY });
     if (await this.subscriptions.hasUnclaimed(keyOf(request.email))) throw new DomainError('membership_exists', { message: WAITS_FOR_MAILBOX });
     const customer = await this.ensureCustomer.ofAccount(request);
     if (request.referral !== null) await this.noteReferral.of(customer, request.referral);
@@ -127,7 +132,8 @@ export class OpenMembershipCheckout {
       // Paid, and the provider's message is still on its way; or the bank's answer is.
       const { status } = await this.settleCheckout.execute(sessionId);
       if (status === 'expired') return null;
-      throw status === 'processing' ? new DomainError('payment_processing', { message: IS_PROCESSED }) : new DomainError('membership_exists');
+      if (status === 'processing') throw new DomainError('payment_processing', { message: IS_PROCESSED });
+      throw new DomainError('membership_exists', request.userId === null ? {} : { message: MEMBER_ALREADY });
     }
     await this.finish(pending, 'expired');
     return null;

@@ -14,6 +14,9 @@ const ACCEPTED = 202;
 type SetupForm = Call<typeof http.setupAccount>['body'];
 type Proof = RpcInput<typeof identity.setUpAccount>['proof'];
 
+const SETUP_WAITS =
+  'Your bank is still processing your payment, which can take a few days. We email you a link to set up your account when the money has arrived.';
+
 /** Setting an account up, its password and its profile. */
 @Controller()
 export class AccountController {
@@ -92,6 +95,7 @@ export class AccountController {
     });
     const isTheirs = checkout.customerEmail !== null && emailKey(checkout.customerEmail) === emailKey(body.email);
     const isMembership = checkout.status === 'complete' && checkout.plan !== null;
+    if (isTheirs && checkout.plan !== null && checkout.status === 'processing') throw new DomainError('payment_processing', { message: SETUP_WAITS });
     if (!isMembership || !isTheirs || checkout.customerId === null) throw new DomainError('link_invalid');
     return { kind: 'payment', customerId: checkout.customerId };
   }
