@@ -11,6 +11,7 @@ import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcil
 import { settleCredits } from './referral/settle-credits.job-contract.ts';
 import { idOf } from './stripe/expandable.ts';
 import { canBecome, membershipStatusOf } from './subscription/membership.ts';
+import { isUnlisted } from './payment/payment-of-invoice.ts';
 import { intentOf, refundsByIntent } from './subscription/remote-customer.ts';
 import { admin, type Checkout, DAY, open, purchaseOf, quiet, somebody } from './testing/member.ts';
 import { type Life, type Step, type World, worlds } from './testing/random-people.ts';
@@ -218,7 +219,7 @@ const theirs = async (customerId: string) => {
       }))
       .sort((a, b) => a.id.localeCompare(b.id)),
     payments: invoices
-      .filter(({ status }) => status !== 'draft' && status !== 'void')
+      .filter((invoice) => !isUnlisted(invoice))
       .map((invoice) => {
         const intent = intentOf(invoice);
         const paid = invoice.status === 'paid';

@@ -20,8 +20,12 @@ const intervalOf = ({ lines }: Stripe.Invoice): Payment['interval'] => {
   return period.end - period.start > BETWEEN_MONTH_AND_YEAR ? 'year' : 'month';
 };
 
+/** Whether nothing of an invoice is shown: a draft, or one that was voided. A renewal that failed before it was voided stays listed as failed. */
+export const isUnlisted = ({ status, billing_reason: reason, attempt_count: attempts }: Stripe.Invoice): boolean =>
+  status === null || status === 'draft' || (status === 'void' && !(reason === 'subscription_cycle' && attempts > 0));
+
 /**
- * What a member sees of an invoice of theirs; `null` while it is a draft or once it was voided. Amounts are cents.
+ * What a member sees of an invoice of theirs; `null` where that is nothing. Amounts are cents.
  * @param refunds cents that were refunded, by payment intent
  * @param disputed payment intents under dispute
  */
@@ -31,7 +35,7 @@ export const paymentOfInvoice = (
   refunds: ReadonlyMap<string, number>,
   disputed: ReadonlySet<string>,
 ): Omit<Payment, 'id' | 'customer'> | null => {
-  if (invoice.id === undefined || invoice.status === null || invoice.status === 'draft' || invoice.status === 'void') return null;
+  if (invoice.id === undefined || isUnlisted(invoice)) return null;
   const paymentIntentId = intentOf(invoice);
   const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
   const refunded = Math.min(amount, paymentIntentId === null ? 0 : (refunds.get(paymentIntentId) ?? 0));

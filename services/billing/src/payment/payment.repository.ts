@@ -56,7 +56,7 @@ export class PaymentRepository {
     return tx.manager.getRepository(Payment).find({ where: { customerId }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Removes payments whose invoices were voided: nothing was charged, and nothing is due any more. */
+  /** Removes payments whose invoices are not listed any more: nothing was charged, and nothing is due. */
   async remove(tx: Transaction, invoiceIds: readonly string[]): Promise<void> {
     if (invoiceIds.length > 0) await tx.manager.delete(Payment, { invoiceId: In([...invoiceIds]) });
   }

@@ -12,7 +12,7 @@ import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { syncDueCustomers } from '../customer/sync-due-customers.job-contract.ts';
 import type { Payment } from '../payment/payment.entity.ts';
-import { paymentOfInvoice } from '../payment/payment-of-invoice.ts';
+import { isUnlisted, paymentOfInvoice } from '../payment/payment-of-invoice.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
 import { membershipItemOf, type MembershipMark, planOfPrice } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
@@ -301,8 +301,8 @@ export class SyncCustomer {
         differences: differencesOf<Omit<Payment, 'id' | 'customer'>, (typeof PAYMENT_FIELDS)[number]>(`payment ${payment.invoiceId}`, before, payment, PAYMENT_FIELDS, 'status'),
       }))
       .filter(({ differences }) => differences.length > 0);
-    const voided = remote.invoices.flatMap(({ id, status }) => (status === 'void' && known.has(id) ? [id] : []));
-    await this.payments.remove(tx, voided);
+    const unlisted = remote.invoices.flatMap((invoice) => (isUnlisted(invoice) && known.has(invoice.id) ? [invoice.id] : []));
+    await this.payments.remove(tx, unlisted);
     await this.payments.upsert(tx, changed.map(({ payment: { isRenewal: _, isLate: __, ...payment } }) => payment));
     for (const { payment, before } of changed) {
       const subscription = subscriptions.get(payment.subscriptionId ?? '');
