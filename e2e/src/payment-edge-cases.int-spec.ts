@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type Stripe from 'stripe';
+import { ASSOCIATION } from '@lectern/contracts/association';
 import { formatCents } from '@lectern/contracts/money';
-import { emailTo, type Mail, tokenTo } from './testing/mailbox.ts';
+import { emailsTo, emailTo, type Mail, tokenTo } from './testing/mailbox.ts';
 import { adminTokenOf, callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
 import { atProvider, stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
@@ -155,6 +156,16 @@ describe('a plan that is changed at the provider', () => {
   });
 });
 
+describe('joining again', () => {
+  it('is refused to a member who is logged in, in words for them', async () => {
+    const person = await member();
+    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({
+      status: 409,
+      body: { code: 'membership_exists', message: 'You already have an active membership. See your subscription page.' },
+    });
+  });
+});
+
 describe('a membership that is past due', () => {
   it('ends immediately when it is cancelled, and nothing more is charged', async () => {
     const person = await pastDue();
@@ -167,6 +178,7 @@ describe('a membership that is past due', () => {
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
     expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' });
     expect((await mailTo(person.email, 'Your membership has ended')).text).toContain('was cancelled and has ended');
+    expect((await paymentsOf(person)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 
   it('is paid as soon as there is a new card', async () => {
@@ -183,7 +195,7 @@ describe('the open invoice of a membership that has ended', () => {
     const person = await pastDue();
     await stripe.subscriptions.cancel((await subscriptionOf(person)).id);
     await until('the void invoice', async () => expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' }));
-    await until('the open payment to be forgotten', async () => expect((await paymentsOf(person)).map(({ status }) => status)).toEqual(['succeeded']));
+    await until('the payment to be listed as failed', async () => expect((await paymentsOf(person)).map(({ status }) => status)).toEqual(['failed', 'succeeded']));
   });
 
   it('is refunded when it was paid all the same, and the person is emailed', async () => {
@@ -319,12 +331,26 @@ describe('a disputed payment', () => {
     expect(await detailsOf(person)).toMatchObject({ status: 'active' });
   });
 
+  it('is reported to the association by one email', async () => {
+    const person = await member();
+    await dispute(await customerOf(person));
+    const reports = async () => (await emailsTo(system, ASSOCIATION.SUPPORT_EMAIL)).filter(({ text }) => text.includes(person.email));
+    await until('the email', async () => expect(await reports()).toMatchObject([{ subject: 'A payment is disputed' }]));
+    await helper('card', { customer: await customerOf(person), card: 'works' });
+    await advance(600);
+    await until('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'disputed' }]));
+    expect(await reports()).toHaveLength(1);
+  });
+
   it('ends the membership when the dispute is lost', async () => {
     const person = await member();
     await helper('close_dispute', { dispute: await dispute(await customerOf(person)), status: 'lost' });
     await becomes(person, 'inactive');
     expect(await paymentsOf(person)).toMatchObject([{ status: 'refunded' }]);
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
+    const { text } = await mailTo(person.email, 'Your membership has ended');
+    expect(text).toContain('Your bank decided the dispute of the payment');
+    expect(text).not.toContain('If you did not ask for this');
   });
 
   it('ends a seat in the bootcamp when the dispute is lost', async () => {
@@ -351,6 +377,24 @@ describe('a payment whose money arrives later', () => {
     await answer(person.checkoutUrl, true);
     await becomes(person, 'active');
     expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('is confirmed by one email when it begins, and sets no account up before it has arrived', async () => {
+    const { email, firstName, lastName, password, confirmPassword } = newRegistration();
+    const priceId = clubOf(await programs()).stripePriceIdMonthly;
+    const { body: opened } = await post<{ url: string }>('/api/create-subscription', { priceId, customerEmail: email });
+    await payWith(opened.url, 'bank-debit');
+    const form = { email, firstName, lastName, password, confirmPassword, division: 'development', sessionId: sessionOf(opened.url) };
+    expect(await post('/api/auth/setup-account', form)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_processing', message: 'Your bank is still processing your payment, which can take a few days. We email you a link to set up your account when the money has arrived.' },
+    });
+    expect((await mailTo(email, 'Your bank is processing your payment')).text).toContain('You do not need to pay again.');
+    await advance(600);
+    expect(await settled(opened.url)).toBe('processing');
+    await answer(opened.url, true);
+    await mailTo(email, 'Welcome to the Debate Club');
+    expect((await emailsTo(system, email)).map(({ subject }) => subject).sort()).toEqual(['Welcome to the Debate Club', 'Your bank is processing your payment']);
   });
 
   it('is refunded when it arrives for an account that was deactivated since', async () => {

@@ -54,7 +54,9 @@ import { OnRegistrationRemoved } from './letter/on-registration-removed.handler.
 import { OnPlaceLost } from './letter/on-place-lost.handler.ts';
 import { OnPaymentReturned } from './letter/on-payment-returned.handler.ts';
 import { OnLatePaymentRefunded } from './letter/on-late-payment-refunded.handler.ts';
+import { OnPaymentDisputed } from './letter/on-payment-disputed.handler.ts';
 import { OnPaymentFailed } from './letter/on-payment-failed.handler.ts';
+import { OnPaymentPending } from './letter/on-payment-pending.handler.ts';
 import { OnTournamentEntered } from './letter/on-tournament-entered.handler.ts';
 import { OnTournamentEntryPaid } from './letter/on-tournament-entry-paid.handler.ts';
 import { WriteLetter } from './letter/write-letter.use-case.ts';
@@ -161,6 +163,8 @@ export const messagingModule: ModuleMetadata = {
     OnMembershipResumed,
     OnMembershipEnded,
     OnPaymentFailed,
+    OnPaymentPending,
+    OnPaymentDisputed,
     OnPaymentReturned,
     OnLatePaymentRefunded,
     OnPlaceLost,

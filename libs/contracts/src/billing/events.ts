@@ -32,6 +32,8 @@ export const membershipEnded = event({
     lastName: z.string(),
     reason: z.enum(['duplicate', 'replaced', 'refused', 'refunded', 'unpaid', 'cancelled']),
     amountRefunded: cents,
+    /** `refunded` because the bank decided a dispute for its cardholder. Left out otherwise, and by revisions that did not publish it. */
+    isDisputeLost: z.optional(z.boolean()),
   }),
   subscribers: ['messaging'],
 });
@@ -173,6 +175,37 @@ export const membershipRenewed = event({
     paidAt: instant(),
     currentPeriodEnd: instant(),
     renews: z.boolean(),
+  }),
+  subscribers: ['messaging'],
+});
+
+/** The first payment of a membership was made, and its bank has not sent the money yet. Once for each subscription. */
+export const paymentPending = event({
+  name: 'billing.payment-pending.v1',
+  payload: z.object({
+    subscriptionId: z.string(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    plan: plan(),
+  }),
+  subscribers: ['messaging'],
+});
+
+/** A cardholder's bank disputes a payment; it is answered at the provider. Once for each dispute, when it is first seen undecided. */
+export const paymentDisputed = event({
+  name: 'billing.payment-disputed.v1',
+  payload: z.object({
+    disputeId: z.string(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    /** What was paid for; null for a membership. */
+    title: z.nullable(z.string()),
+    /** What the bank asks back. */
+    amount: cents,
   }),
   subscribers: ['messaging'],
 });

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { membershipCancelled, membershipEnded, membershipResumed } from '@lectern/contracts/billing/events';
+import { membershipCancelled, membershipEnded, membershipResumed, paymentPending } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
 import { LIVE_STATUSES } from './membership.ts';
-import { endingOf, refundedOf, type RemoteCustomer } from './remote-customer.ts';
+import { endingOf, firstPaymentOf, isDisputeLost, refundedOf, type RemoteCustomer } from './remote-customer.ts';
 import type { Subscription } from './subscription.entity.ts';
 
 const payerOf = ({ userId, email, firstName, lastName }: Customer) => ({ userId, email, firstName, lastName });
@@ -16,7 +16,17 @@ export const publishEnding = async (tx: Transaction, customer: Customer, known: 
   // One that was cancelled before ends with its period, as its payer was notified then.
   const ending = endingOf(ended) ?? (ran && !known.cancelAtPeriodEnd ? 'cancelled' : null);
   if (ending === null || (ending === 'unpaid' && !ran)) return;
-  await tx.publish(membershipEnded, { subscriptionId: ended.id, ...payerOf(customer), reason: ending, amountRefunded: refundedOf(remote, ended.id) });
+  const disputeLost = ending === 'refunded' && isDisputeLost(remote, ended.id) ? { isDisputeLost: true } : {};
+  await tx.publish(membershipEnded, { subscriptionId: ended.id, ...payerOf(customer), reason: ending, amountRefunded: refundedOf(remote, ended.id), ...disputeLost });
+};
+
+/** Publishes that the first payment of a membership is on its way, once: when it is first seen so. `current` is stored already. */
+export const publishPending = async (tx: Transaction, customer: Customer, known: Subscription | undefined, current: Subscription, remote: RemoteCustomer): Promise<void> => {
+  if (current.status !== 'pending' || known?.status === 'pending' || customer.email === '') return;
+  // An incomplete subscription, of which nothing was paid, is pending too.
+  const subscription = remote.subscriptions.find(({ id }) => id === current.id);
+  if (subscription === undefined || firstPaymentOf(remote, subscription) !== 'processing') return;
+  await tx.publish(paymentPending, { subscriptionId: current.id, ...payerOf(customer), plan: current.plan });
 };
 
 /**

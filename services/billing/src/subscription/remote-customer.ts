@@ -93,9 +93,11 @@ export const refundsByIntent = (charges: readonly Stripe.Charge[], disputes: rea
 /** https://docs.stripe.com/api/disputes/object#dispute_object-status */
 const DECIDED = new Set<string>(['won', 'lost', 'warning_closed', 'prevented']);
 
+export const isUndecided = ({ status }: Stripe.Dispute): boolean => !DECIDED.has(status);
+
 /** Payment intents under a dispute that is not decided yet. */
 export const disputedIntents = (disputes: readonly Stripe.Dispute[]): ReadonlySet<string> =>
-  new Set(disputes.filter(({ status }) => !DECIDED.has(status)).flatMap(({ payment_intent: intent }) => idOf(intent) ?? []));
+  new Set(disputes.filter(isUndecided).flatMap(({ payment_intent: intent }) => idOf(intent) ?? []));
 
 /** Whether staff made a subscription at the provider: those of our checkouts carry their checkout. */
 export const isStaffMade = ({ metadata }: Stripe.Subscription): boolean => metadata['lectern_checkout'] === undefined;
@@ -174,6 +176,12 @@ export const refundedOf = (remote: RemoteCustomer, subscriptionId: string): numb
   return remote.invoices
     .filter((invoice) => subscriptionOf(invoice) === subscriptionId)
     .reduce((sum, invoice) => sum + (refunds.get(intentOf(invoice) ?? '') ?? 0), 0);
+};
+
+/** Whether a bank decided a dispute of one of a subscription's payments for its cardholder. */
+export const isDisputeLost = (remote: RemoteCustomer, subscriptionId: string): boolean => {
+  const intents = new Set(invoicesOf(remote, subscriptionId).map(intentOf));
+  return remote.disputes.some(({ status, payment_intent: intent }) => status === 'lost' && idOf(intent) !== null && intents.has(idOf(intent)));
 };
 
 const chargesOf = (remote: RemoteCustomer, invoice: Stripe.Invoice): Stripe.Charge[] => {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { latePaymentRefunded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import { latePaymentRefunded, membershipRenewed, paymentDisputed, paymentFailed } from '@lectern/contracts/billing/events';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
@@ -24,7 +24,7 @@ import { fromUnix, idOf } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
-import { publishCancellation, publishEnding, publishResumption } from './endings.ts';
+import { publishCancellation, publishEnding, publishPending, publishResumption } from './endings.ts';
 import { canBecome, graceEndsAt, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
 import {
   type Correction,
@@ -36,6 +36,7 @@ import {
   isPaidLate,
   isStaffMade,
   isStopped,
+  isUndecided,
   refundsByIntent,
   type RemoteCustomer,
   type Standing,
@@ -205,6 +206,7 @@ export class SyncCustomer {
     for (const subscription of told) differences.push(...(await this.keep(tx, customer, known.get(subscription.id), subscription)));
     for (const subscription of remote.subscriptions) await publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
     for (const subscription of told) {
+      await publishPending(tx, customer, known.get(subscription.id), subscription, remote);
       await publishCancellation(tx, customer, known.get(subscription.id), subscription);
       await publishResumption(tx, customer, known.get(subscription.id), subscription);
     }
@@ -308,6 +310,7 @@ export class SyncCustomer {
       const subscription = subscriptions.get(payment.subscriptionId ?? '');
       if (subscription === undefined) continue;
       await this.tellFailure(tx, customer, subscription, payment, before?.attempts ?? 0);
+      if (payment.isDisputed && before?.isDisputed !== true) await this.publishDisputes(tx, customer, remote, payment.paymentIntentId, null);
       if (payment.isLate) await this.tellLateRefund(tx, customer, payment, before?.status);
       if (payment.isRenewal) await this.tellRenewal(tx, customer, subscription, payment, before?.status);
     }
@@ -336,6 +339,15 @@ export class SyncCustomer {
       amount: payment.amount,
       accessUntil: graceEndsAt(subscription.currentPeriodStart).toISOString(),
     });
+  }
+
+  /** The association answers a dispute at the provider, in time. An erased person's has no name or address. */
+  private async publishDisputes(tx: Transaction, customer: Customer, remote: RemoteCustomer, intentId: string | null, title: string | null): Promise<void> {
+    const { userId, email, firstName, lastName } = customer;
+    for (const dispute of remote.disputes) {
+      if (!isUndecided(dispute) || intentId === null || idOf(dispute.payment_intent) !== intentId) continue;
+      await tx.publish(paymentDisputed, { disputeId: dispute.id, userId, email, firstName, lastName, title, amount: dispute.amount });
+    }
   }
 
   /** A payment for a membership that had ended is refunded, which is told once. */
@@ -390,6 +402,7 @@ export class SyncCustomer {
       const found = differencesOf(`purchase ${purchase.paymentIntentId ?? purchase.id}`, purchase, told, ['status', 'amountRefunded', 'isDisputed', 'receiptUrl'], 'status');
       if (found.length === 0) continue;
       differences.push(...found);
+      if (isDisputed && !purchase.isDisputed) await this.publishDisputes(tx, customer, remote, purchase.paymentIntentId, purchase.title);
       // Others are told of what it changes for them.
       if (told.status === purchase.status && told.amountRefunded === purchase.amountRefunded) await this.purchases.save(tx, told);
       else await this.purchases.saveAndTell(tx, told);

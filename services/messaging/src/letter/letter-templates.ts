@@ -23,7 +23,9 @@ import { membershipResumedLetter } from './templates/membership-resumed.template
 import { registrationRemovedLetter } from './templates/registration-removed.template.ts';
 import { placeLostLetter } from './templates/place-lost.template.ts';
 import { paymentReturnedLetter } from './templates/payment-returned.template.ts';
+import { paymentDisputedLetter } from './templates/payment-disputed.template.ts';
 import { paymentFailedLetter } from './templates/payment-failed.template.ts';
+import { paymentPendingLetter } from './templates/payment-pending.template.ts';
 import { referralEarnedLetter } from './templates/referral-earned.template.ts';
 import { referralWithdrawnLetter } from './templates/referral-withdrawn.template.ts';
 import { starterKitLetter } from './templates/starter-kit.template.ts';
@@ -63,6 +65,8 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   officeHoursConfirmedLetter,
   officeHoursCancelledLetter,
   officeHoursTeamLetter,
+  paymentPendingLetter,
+  paymentDisputedLetter,
   campaignTestLetter,
 ];
 

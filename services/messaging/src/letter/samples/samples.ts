@@ -23,7 +23,9 @@ import { membershipEndedLetter } from '../templates/membership-ended.template.ts
 import { registrationRemovedLetter } from '../templates/registration-removed.template.ts';
 import { placeLostLetter } from '../templates/place-lost.template.ts';
 import { paymentReturnedLetter } from '../templates/payment-returned.template.ts';
+import { paymentDisputedLetter } from '../templates/payment-disputed.template.ts';
 import { paymentFailedLetter } from '../templates/payment-failed.template.ts';
+import { paymentPendingLetter } from '../templates/payment-pending.template.ts';
 import { referralEarnedLetter } from '../templates/referral-earned.template.ts';
 import { referralWithdrawnLetter } from '../templates/referral-withdrawn.template.ts';
 import { starterKitLetter } from '../templates/starter-kit.template.ts';
@@ -158,11 +160,15 @@ export const SAMPLES: readonly Sample[] = [
   sample(membershipEndedLetter, 'A second membership ended before its bank debit arrived', { firstName, reason: 'duplicate', amountRefunded: 0 }, { variant: 'not-charged' }),
   sample(membershipEndedLetter, 'Staff replaced a membership', { firstName, reason: 'replaced', amountRefunded: 0 }, { variant: 'replaced' }),
   sample(membershipEndedLetter, 'A refunded membership has ended', { firstName, reason: 'refunded', amountRefunded: 9500 }, { variant: 'refunded' }),
+  sample(membershipEndedLetter, 'A membership has ended because a dispute was lost', { firstName, reason: 'refunded', amountRefunded: 0, isDisputeLost: true }, { variant: 'dispute-lost' }),
   sample(membershipEndedLetter, 'A membership ended because its renewal was not paid', { firstName, reason: 'unpaid', amountRefunded: 0 }, { variant: 'unpaid' }),
   sample(membershipEndedLetter, 'A membership was cancelled while its renewal was unpaid', { firstName, reason: 'cancelled', amountRefunded: 0 }, { variant: 'cancelled' }),
   sample(membershipEndedLetter, 'A payment for a deactivated account was refunded', { firstName, reason: 'refused', amountRefunded: 9500 }, { variant: 'refused' }),
   sample(paymentFailedLetter, 'A renewal could not be charged again', { ...failure, plan: 'annual', amount: 95000, attempt: 2 }, { variant: 'again' }),
   sample(paymentFailedLetter, 'A renewal could not be charged after the grace period', { ...failure, attempt: 3, hasAccess: false }, { variant: 'after-grace' }),
+  sample(paymentPendingLetter, 'The bank is processing the first payment of a membership', { firstName, plan: 'monthly', hasAccount: true }),
+  sample(paymentPendingLetter, 'The bank is processing the payment of a guest', { firstName: '', plan: 'monthly', hasAccount: false }, { variant: 'guest' }),
+  sample(paymentDisputedLetter, 'To the association: a payment is disputed', { name: 'Sample Reader', email, title: null, amount: 9500, disputeId: 'dp_sample' }),
   sample(latePaymentRefundedLetter, 'A payment after the end of a membership was refunded', { firstName, amount: 9500 }),
   sample(referralEarnedLetter, 'A referral was completed: to both of its sides', { firstName, earned: 5000, totalCredits: 15000 }),
   sample(referralWithdrawnLetter, 'The payment that a referral had earned a credit by was refunded', { firstName, withdrawn: 5000, totalCredits: 10000 }),

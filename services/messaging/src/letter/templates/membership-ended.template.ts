@@ -11,8 +11,10 @@ export const membershipEndedLetter = letterTemplate({
     firstName: z.string(),
     reason: z.enum(['duplicate', 'replaced', 'refused', 'refunded', 'unpaid', 'cancelled']),
     amountRefunded: cents,
+    /** `refunded` by the decision of a dispute. */
+    isDisputeLost: z.optional(z.boolean()),
   }),
-  render: ({ firstName, reason, amountRefunded }, site) => {
+  render: ({ firstName, reason, amountRefunded, isDisputeLost }, site) => {
     const amount = formatCents(amountRefunded);
     const club = `${site.associationName} Debate Club`;
     const reasonForEmail = `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`;
@@ -29,6 +31,19 @@ export const membershipEndedLetter = letterTemplate({
         facts: [],
         action: { label: 'See your membership', url: `${site.url}/account/subscription`, terms: 'The page shows the plan, the price and the next billing date.' },
         closing: ['If you did not ask for this, or if the days that you had already paid for should be refunded, reply to this email.'],
+        reason: reasonForEmail,
+      });
+    }
+    if (reason === 'refunded' && isDisputeLost === true) {
+      return plainLetter(site, {
+        subject: 'Your membership has ended',
+        title: 'Your membership has ended',
+        preview: 'Your bank decided the dispute of its payment for you.',
+        firstName,
+        opening: [`Your bank decided the dispute of the payment for your ${club} membership in your favor and returned the money, so the membership has ended. Nothing more is charged.`],
+        facts: [],
+        action: { label: 'Join again', url: `${site.url}/account/subscription`, terms: 'You keep your account. You can begin a new membership there whenever you like.' },
+        closing: ['Your bank can tell you when the money is on your account. If you did not dispute this payment, reply to this email.'],
         reason: reasonForEmail,
       });
     }

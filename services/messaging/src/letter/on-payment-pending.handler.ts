@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { paymentPending } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { paymentPendingLetter } from './templates/payment-pending.template.ts';
+import { WriteLetter } from './write-letter.use-case.ts';
+
+/** Emails a person whose bank is processing the first payment of a membership, once for each subscription. */
+@Injectable()
+export class OnPaymentPending {
+  constructor(
+    private readonly writeLetter: WriteLetter,
+    private readonly erased: ErasedAccounts,
+  ) {}
+
+  @HandlesEvent(paymentPending)
+  async handle({ subscriptionId, userId, email, firstName, lastName, plan }: EventPayload<typeof paymentPending>, tx: Transaction): Promise<void> {
+    if (userId !== null && (await this.erased.has(tx, userId))) return;
+    await this.writeLetter.execute(tx, paymentPendingLetter, {
+      dedupeKey: `payment-pending:${subscriptionId}`,
+      to: email,
+      toName: `${firstName} ${lastName}`.trim(),
+      userId,
+      data: { firstName, plan, hasAccount: userId !== null },
+    });
+  }
+}
