@@ -27,7 +27,7 @@ describe('the registration of a membership', () => {
     access: true,
     plan: 'annual',
     startedAt: new Date('2026-01-02T00:00:00Z'),
-  endsAt: null,
+    endsAt: null,
     referralCode: 'RUTH-CODE',
     version: 3,
   } as const;
