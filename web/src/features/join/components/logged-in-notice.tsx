@@ -1,0 +1,25 @@
+import type { CurrentUser } from '@lectern/contracts/identity/model';
+import { useInactiveReason } from '../../../components/subscription/payment-due.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { pathTo } from '../../../config/paths.ts';
+
+/** In the place of the form, for a person who needs no account. The notice above says what there is to do about a payment that failed or is processing. */
+export default function LoggedInNotice({ user }: { user: CurrentUser }) {
+  const reason = useInactiveReason();
+  if (reason === undefined || reason === 'payment_due' || reason === 'payment_processing') return null;
+  return (
+    <Notice>
+      <p>
+        You are logged in as {user.firstName} {user.lastName} ({user.email}).{' '}
+        {reason === 'ended' ? 'Your membership has ended: choose a plan' : 'Your account is ready: choose a plan'} on your dashboard and continue to
+        payment.
+      </p>
+      <p>
+        <LinkButton to={pathTo('dashboard')} variant="primary">
+          {reason === 'ended' ? 'Join again' : 'Complete your membership'}
+        </LinkButton>
+      </p>
+    </Notice>
+  );
+}
