@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emailsTo, emailTo } from './testing/mailbox.ts';
 import { adminTokenOf, callApi, joinAs, logInPerson, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
+import { stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* What every list, count, page and email says of the same person, through the whole system. */
@@ -199,9 +200,10 @@ describe('a member whose account staff deactivated', () => {
   const settled = (email: string) =>
     patiently('the member everywhere', async () => {
       expect(await listed(email)).toEqual(active(email));
+      // Before the counts, which would otherwise be of two moments.
+      expect(await audienceOf(email)).toBe(1);
       const all = await counts();
       expect([all.card, all.list]).toEqual([all.analytics, all.analytics]);
-      expect(await audienceOf(email)).toBe(1);
       return all;
     });
   const audienceOf = async (email: string): Promise<number> =>
@@ -248,6 +250,29 @@ describe('a member whose account staff deactivated', () => {
     await patiently('the deactivation', async () => expect([await listed(person.email), await counts()]).toEqual([gone, fewer(before, 1)]));
     await turn(person.email, 'reactivate');
     await patiently('the reactivation', async () => expect([await listed(person.email), await counts()]).toEqual([active(person.email), before]));
+  });
+});
+
+describe('a member who joined again after a refund', () => {
+  it('is in the list once, as an active member, and is written to as no former one; the person page has both memberships', async () => {
+    const stripe = stripeOf(system);
+    const member = await newMember();
+    const [customer] = (await stripe.customers.list({ email: member.email })).data;
+    const [charge] = (await stripe.charges.list({ customer: customer!.id })).data;
+    await stripe.refunds.create({ charge: charge!.id });
+    await patiently('the membership to end', async () => expect(await rowsOf(member.email)).toMatchObject([{ status: 'cancelled' }]));
+    const [ended] = await rowsOf(member.email);
+    const { body } = await memberCall<{ checkoutUrl: string }>(member.token, 'POST', '/api/subscription/checkout', { plan: 'annual' });
+    await payAt(body.checkoutUrl);
+    await patiently('the next one', async () => expect((await memberCall(member.token, 'GET', '/api/auth/user')).body).toMatchObject({ subscriptionStatus: 'active' }));
+    await patiently('one row', async () => expect(await rowsOf(member.email)).toMatchObject([{ status: 'active' }]));
+    expect((await rowsOf(member.email))[0]!.id).not.toBe(ended!.id);
+    const written = async (status: string) => (await admin<{ emails: string[] }>('GET', `/debate-club-registrations/emails?status=${status}&q=${encodeURIComponent(member.email)}`)).body.emails;
+    expect([await written('active'), await written('cancelled')]).toEqual([[member.email], []]);
+    const file = await (await fetch(`${system.siteUrl}/api/admin/export/debate-club?q=${encodeURIComponent(member.email)}`, { headers: { authorization: `Bearer ${adminToken}` } })).text();
+    expect(file.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(member.email)]);
+    const { body: person } = await admin<{ items: { what: string }[] }>('GET', `/people/timeline?email=${encodeURIComponent(member.email)}&kind=registrations`);
+    expect(person.items.filter(({ what }) => what === 'debate_club')).toHaveLength(2);
   });
 });
 

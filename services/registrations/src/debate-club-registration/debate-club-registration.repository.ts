@@ -18,8 +18,10 @@ export interface DebateClubFilter {
 
 const ADDING = 1_763_606;
 
-/** Whether staff added a row (`registration`): no subscription that billing told of brought it. */
-const BY_HAND = 'NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = registration.stripe_subscription_id)';
+/** Whether a subscription that billing published brought a row. */
+const isBrought = (row: string): string => `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id)`;
+/** Whether staff added a row (`registration`). */
+const BY_HAND = `NOT ${isBrought('registration')}`;
 
 @Injectable()
 export class DebateClubRegistrationRepository {
@@ -66,6 +68,7 @@ export class DebateClubRegistrationRepository {
         registration.referralCode,
       ],
     );
+    await this.supersede(tx, registration.stripeSubscriptionId);
     await this.absorb(tx, registration);
     // Only a row that nobody ever updated has no deleting transaction.
     return row?.is_new === true;
@@ -124,6 +127,24 @@ export class DebateClubRegistrationRepository {
        FROM debate_club_registrations noted
        WHERE brought.stripe_subscription_id = $1 AND noted.replaced_by = brought.id AND brought.email <> '' AND brought.first_name = ''`,
       [stripeSubscriptionId],
+    );
+  }
+
+  /**
+   * Hides the rows of memberships that have ended of a person who has a running or a later one, so that the person is in the list once. A guest
+   * is known by the mailbox. Under the locks of the person.
+   */
+  private async supersede(tx: Transaction, stripeSubscriptionId: string): Promise<void> {
+    await tx.manager.query(
+      `UPDATE debate_club_registrations registration SET hidden_at = $2, replaced_by = other.id
+       FROM debate_club_registrations changed, debate_club_registrations other
+       WHERE changed.stripe_subscription_id = $1 AND changed.email <> ''
+         AND (registration.user_id = changed.user_id OR registration.user_id IS NULL AND changed.user_id IS NULL AND registration.email_key = changed.email_key)
+         AND (other.user_id = changed.user_id OR other.user_id IS NULL AND changed.user_id IS NULL AND other.email_key = changed.email_key)
+         AND registration.status = 'cancelled' AND registration.hidden_at IS NULL AND ${isBrought('registration')}
+         AND other.id <> registration.id AND other.hidden_at IS NULL AND ${isBrought('other')}
+         AND (other.status <> 'cancelled' OR (other.billing_start_date, other.id) > (registration.billing_start_date, registration.id))`,
+      [stripeSubscriptionId, this.clock.now()],
     );
   }
 

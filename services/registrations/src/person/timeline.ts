@@ -12,7 +12,8 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'debate_club',
     kind: 'registrations',
     table: 'debate_club_registrations',
-    whose: `(${THEIRS}) AND kept.replaced_by IS NULL`,
+    // What staff added by hand is replaced by the row of the membership; a membership of before is not.
+    whose: `(${THEIRS}) AND (kept.replaced_by IS NULL OR EXISTS (SELECT 1 FROM memberships WHERE subscription_id = kept.stripe_subscription_id))`,
     at: 'kept.registered_at',
     id: 'kept.id',
     facts: { status: 'kept.status', division: 'kept.division', billingCycle: 'kept.billing_cycle', isHidden: 'kept.hidden_at IS NOT NULL' },
