@@ -15,7 +15,7 @@ import { ErasureRepository } from './erasure.repository.ts';
 
 /**
  * Deletes an account with everything that identity keeps of its person: tokens count no more from then on, because there is nobody behind
- * them. The other services are told, and the id alone stays, so that what was told earlier does not bring the person back. The caller holds
+ * them. The other services are notified, and the id alone stays, so that earlier events do not bring the person back. The caller holds
  * the requests of its address, the address and the account, locked in this order.
  */
 @Injectable()

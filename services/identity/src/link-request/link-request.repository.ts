@@ -28,7 +28,7 @@ export class LinkRequestRepository {
     await tx.manager.update(LinkRequest, { id }, { answeredAt: at, hasLetter });
   }
 
-  /** Makes those who would have a letter sent to an address wait for each other, until the transaction ends. Taken last. */
+  /** Makes requests that would email an address wait for each other, until the transaction ends. Taken last. */
   async lockLettersTo(tx: Transaction, emailKey: string): Promise<void> {
     await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`letters:${emailKey}`]);
   }

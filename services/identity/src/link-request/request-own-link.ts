@@ -22,7 +22,10 @@ interface OwnLink {
   readonly tooMany: string;
 }
 
-/** Has a letter with a link written for a signed-in member. Throws `too_many_requests` beyond the letters of an hour of the account, or of the mailbox: accounts cost nothing. */
+/**
+ * Emails a link to a signed-in member. Throws `too_many_requests` beyond the emails of an hour, of the account or of the mailbox, because
+ * accounts cost nothing.
+ */
 export const requestOwnLink = async (tx: Transaction, requests: LinkRequestRepository, { user, purpose, email, isByStaff, now, tooMany }: OwnLink): Promise<void> => {
   if ((await requests.lettersOf(tx, user.id, purpose, linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR) {
     throw new DomainError('too_many_requests', { message: tooMany, retryAfter: HOUR_SECONDS });

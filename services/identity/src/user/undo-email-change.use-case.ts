@@ -51,10 +51,11 @@ export class UndoEmailChange {
     const link = await this.accountTokens.find(token, 'email_undo', this.clock.now());
     if (link === null || link.usedAt !== null || !isOfAccount(link)) throw new DomainError('link_invalid', { message: ENDED });
     const holder = await this.users.findById(link.userId);
-    this.newPasswords.refuseGuessable(password, { email: link.emailKey, names: holder === null ? [] : [holder.firstName, holder.lastName] });
+    if (holder === null) throw new DomainError('link_invalid', { message: ENDED });
+    this.newPasswords.refuseGuessable(password, { email: link.emailKey, names: [holder.firstName, holder.lastName] });
     const passwordHash = await this.passwords.hash(password);
     try {
-      const email = await this.transactor.run((tx) => this.keep(tx, token, link, holder?.emailKey ?? '', passwordHash));
+      const email = await this.transactor.run((tx) => this.keep(tx, token, link, holder.emailKey, passwordHash));
       await this.throttle.succeeded({ audience: 'member', emailKey: link.emailKey, ipAddress: null });
       return { email };
     } catch (error) {

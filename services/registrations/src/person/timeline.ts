@@ -16,7 +16,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: `(${THEIRS}) AND (kept.replaced_by IS NULL OR EXISTS (SELECT 1 FROM memberships WHERE subscription_id = kept.stripe_subscription_id))`,
     at: 'kept.registered_at',
     id: 'kept.id',
-    facts: { status: 'kept.status', division: 'kept.division', billingCycle: 'kept.billing_cycle', isHidden: 'kept.hidden_at IS NOT NULL' },
+    facts: { status: 'kept.status', division: 'kept.division', billingCycle: 'kept.billing_cycle', isHidden: 'kept.hidden_at IS NOT NULL AND kept.replaced_by IS NULL' },
   },
   {
     what: 'tournament',
