@@ -127,6 +127,10 @@ describe('a password', () => {
     expect(await reset()).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
     expect((await api('GET', '/api/auth/user', { token: before })).status).toBe(401);
     await logInPerson(system, { email: person.email, password });
+    await patiently('the holder to hear of it, once', async () => {
+      const notices = (await emailsTo(system, person.email)).filter(({ subject }) => subject === 'Your password was changed');
+      expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('chosen with the link that we emailed to this address')]);
+    });
   });
 
   it('is changed by who knows it, whose session goes on alone', async () => {
@@ -139,6 +143,10 @@ describe('a password', () => {
     expect(changed.status).toBe(200);
     for (const token of [own, other]) expect((await api('GET', '/api/auth/user', { token })).status).toBe(401);
     expect((await api('GET', '/api/auth/user', { token: changed.body.token ?? '' })).status).toBe(200);
+    await patiently('the holder to hear of it, once', async () => {
+      const notices = (await emailsTo(system, person.email)).filter(({ subject }) => subject === 'Your password was changed');
+      expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('chosen in its settings')]);
+    });
   });
 });
 

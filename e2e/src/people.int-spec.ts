@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { emailsTo } from './testing/mailbox.ts';
 import { adminTokenOf, callApi, joinAs, newRegistration, patiently, pricesOf } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -179,6 +180,10 @@ describe('deactivating a member', () => {
     expect(await member('GET', '/api/auth/user')).toMatchObject({ status: 401 });
     expect((await callApi(system, 'POST', '/api/auth/login', { body: login })).status).toBe(200);
     await membershipIs('active');
+    await patiently('June to hear of both, once each', async () => {
+      const notices = (await emailsTo(system, june.email)).map(({ subject }) => subject).filter((subject) => subject.startsWith('Your account was'));
+      expect(notices.toSorted()).toEqual(['Your account was deactivated', 'Your account was reactivated']);
+    });
   });
 
   it('is refused for nobody, for no id, and without a reason', async () => {

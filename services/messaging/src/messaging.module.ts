@@ -42,6 +42,8 @@ import { PruneImports } from './import/prune-imports.job.ts';
 import { LetterRepository } from './letter/letter.repository.ts';
 import { OnBootcampPlaceChanged } from './letter/on-bootcamp-place-changed.handler.ts';
 import { OnCreditsChanged } from './letter/on-credits-changed.handler.ts';
+import { OnAccountSwitched } from './letter/on-account-switched.handler.ts';
+import { OnPasswordChanged } from './letter/on-password-changed.handler.ts';
 import { OnEmailChanged } from './letter/on-email-changed.handler.ts';
 import { OnLinkRequested } from './letter/on-link-requested.handler.ts';
 import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
@@ -155,6 +157,8 @@ export const messagingModule: ModuleMetadata = {
     OnLinkRequested,
     OnCreditsChanged,
     OnEmailChanged,
+    OnPasswordChanged,
+    OnAccountSwitched,
     OnTournamentEntered,
     OnTournamentEntryPaid,
     OnBootcampPlaceChanged,

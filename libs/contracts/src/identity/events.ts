@@ -76,6 +76,23 @@ export const emailChanged = event({
 });
 
 /**
+ * An account has another password: its holder changed it, knowing the present one, or a link that was emailed for `isReset`. Not published
+ * where an account gets its first password. Once for each `version` of the account.
+ */
+export const passwordChanged = event({
+  name: 'identity.password-changed.v1',
+  payload: z.object({ userId: uuid(), version: z.number(), email: z.string(), firstName: z.string(), isReset: z.boolean() }),
+  subscribers: ['messaging'],
+});
+
+/** Staff deactivated an account, or reactivated it. Once for each `version` of the account. */
+export const accountSwitched = event({
+  name: 'identity.account-switched.v1',
+  payload: z.object({ userId: uuid(), version: z.number(), email: z.string(), firstName: z.string(), isDeactivated: z.boolean() }),
+  subscribers: ['messaging'],
+});
+
+/**
  * What a guest bought or was registered for belongs to an account from now on, because its holder verified the mailbox that it was made
  * for, or showed the payment itself. A claim is granted to one account and stays with it. It may be repeated, and may come before or
  * after anything else that is published of the account.

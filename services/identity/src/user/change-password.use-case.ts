@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { passwordChanged } from '@lectern/contracts/identity/events';
 import type { changePassword } from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
@@ -55,6 +56,9 @@ export class ChangePassword {
     setPassword(user, passwordHash);
     await this.accountTokens.endAllOf(tx, user, this.clock.now());
     user.version += 1;
-    return this.users.save(tx, user);
+    const saved = await this.users.save(tx, user);
+    const { id: userId, version, email, firstName } = saved;
+    await tx.publish(passwordChanged, { userId, version, email, firstName, isReset: false });
+    return saved;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { passwordChanged } from '@lectern/contracts/identity/events';
 import type { resetPassword } from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
@@ -18,7 +19,7 @@ type Reset = RpcInput<typeof resetPassword>;
 
 /**
  * Sets the password that the holder of the mailbox chose. Ends every bearer token and every mailed link of the account at once,
- * and the pause that somebody else's guesses brought on it. `link_invalid` for a link that was used, expired, or is of an
+ * and the pause that somebody else's guesses brought on it. The holder is notified. `link_invalid` for a link that was used, expired, or is of an
  * address that the account no longer has. A refused password leaves the link as it was. A link that was emailed to the address which staff
  * entered for the account moves it there, as confirming that address does.
  */
@@ -59,10 +60,16 @@ export class ResetPassword {
     if (moveTo !== null && (await this.users.isTaken(tx, of.emailKey))) throw new DomainError('link_invalid');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (!(await this.accountTokens.use(tx, token, 'reset', now))) throw new DomainError('link_invalid');
+    const hadPassword = user.passwordHash !== null;
     setPassword(user, passwordHash);
     await this.sessions.forgetAll(tx, 'member', user.id);
-    if (moveTo !== null) return this.takePendingEmail.execute(tx, user, { pendingEmail: moveTo, isByStaff: true }, now);
-    await this.accountTokens.endAllOf(tx, user, now);
-    await this.verifyAddress.execute(tx, user, now, { isByLinkAlone: true });
+    if (moveTo === null) {
+      await this.accountTokens.endAllOf(tx, user, now);
+      await this.verifyAddress.execute(tx, user, now, { isByLinkAlone: true });
+    } else {
+      await this.takePendingEmail.execute(tx, user, { pendingEmail: moveTo, isByStaff: true }, now);
+    }
+    const { id: userId, version, email, firstName } = user;
+    if (hadPassword) await tx.publish(passwordChanged, { userId, version, email, firstName, isReset: true });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { accountSwitched } from '@lectern/contracts/identity/events';
 import type { deactivateMember, reactivateMember } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
@@ -13,7 +14,7 @@ type Switch = RpcInput<typeof deactivateMember>;
 type Switched = RpcOutput<typeof reactivateMember>;
 
 /**
- * Deactivates and reactivates accounts for administrators, and records it with its reason. An account that is so already stays
+ * Deactivates and reactivates accounts for administrators, records it with its reason, and notifies the holder. An account that is so already stays
  * as it is. Deactivated, it has no tokens and no emailed links, and reactivated it has none either: its holder signs in anew. A link that undoes
  * a change of address is refused while it is deactivated, and works again afterwards.
  */
@@ -53,7 +54,8 @@ export class SwitchMember {
       const name = `${user.firstName} ${user.lastName}`;
       if (!(await apply(user, tx))) return { name, isChanged: false };
       user.version += 1;
-      await this.users.save(tx, user);
+      const { version, email, firstName, deactivatedAt } = await this.users.save(tx, user);
+      await tx.publish(accountSwitched, { userId, version, email, firstName, isDeactivated: deactivatedAt !== null });
       await this.actions.add(tx, { adminId: by.adminId, action, details: { email: user.email, reason, userId }, origin: by.origin, at: this.clock.now() });
       return { name, isChanged: true };
     });

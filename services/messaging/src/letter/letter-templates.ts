@@ -2,10 +2,12 @@ import type { LetterLink, LetterSite, LetterTemplate, RenderedLetter } from './l
 import { accountDeletedLetter } from './templates/account-deleted.template.ts';
 import { accountEmailChangeLetter } from './templates/account-email-change.template.ts';
 import { accountEmailChangedLetter } from './templates/account-email-changed.template.ts';
+import { accountPasswordChangedLetter } from './templates/account-password-changed.template.ts';
 import { accountProveEmailLetter } from './templates/account-prove-email.template.ts';
 import { accountResetLetter } from './templates/account-reset.template.ts';
 import { accountSetupLetter } from './templates/account-setup.template.ts';
 import { accountSignInLetter } from './templates/account-sign-in.template.ts';
+import { accountSwitchedLetter } from './templates/account-switched.template.ts';
 import { bootcampConfirmedLetter } from './templates/bootcamp-confirmed.template.ts';
 import { bootcampOfferLetter } from './templates/bootcamp-offer.template.ts';
 import { bootcampWaitingLetter } from './templates/bootcamp-waiting.template.ts';
@@ -42,6 +44,8 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   accountEmailChangeLetter,
   accountEmailChangedLetter,
   accountProveEmailLetter,
+  accountPasswordChangedLetter,
+  accountSwitchedLetter,
   accountDeletedLetter,
   tournamentEntryLetter,
   tournamentEntryPaidLetter,

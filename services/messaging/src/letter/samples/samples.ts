@@ -2,10 +2,12 @@ import type { LetterData } from '../letter-template.ts';
 import { accountDeletedLetter } from '../templates/account-deleted.template.ts';
 import { accountEmailChangeLetter } from '../templates/account-email-change.template.ts';
 import { accountEmailChangedLetter } from '../templates/account-email-changed.template.ts';
+import { accountPasswordChangedLetter } from '../templates/account-password-changed.template.ts';
 import { accountProveEmailLetter } from '../templates/account-prove-email.template.ts';
 import { accountResetLetter } from '../templates/account-reset.template.ts';
 import { accountSetupLetter } from '../templates/account-setup.template.ts';
 import { accountSignInLetter } from '../templates/account-sign-in.template.ts';
+import { accountSwitchedLetter } from '../templates/account-switched.template.ts';
 import { bootcampConfirmedLetter } from '../templates/bootcamp-confirmed.template.ts';
 import { bootcampOfferLetter } from '../templates/bootcamp-offer.template.ts';
 import { bootcampWaitingLetter } from '../templates/bootcamp-waiting.template.ts';
@@ -123,6 +125,10 @@ export const SAMPLES: readonly Sample[] = [
   sample(accountEmailChangedLetter, 'The same, and staff changed it', { firstName, isByStaff: true }, { variant: 'by-staff' }),
   sample(accountEmailChangedLetter, 'The same, and the address was never verified', { firstName }, { variant: 'unproven' }),
   sample(accountProveEmailLetter, 'A member asked to confirm their email', account, { hasLink: true }),
+  sample(accountPasswordChangedLetter, 'A member changed their password', { firstName, isReset: false }),
+  sample(accountPasswordChangedLetter, 'A member chose a new password with the emailed link', { firstName, isReset: true }, { variant: 'reset' }),
+  sample(accountSwitchedLetter, 'Staff deactivated an account', { firstName, isDeactivated: true }),
+  sample(accountSwitchedLetter, 'Staff reactivated an account', { firstName, isDeactivated: false }, { variant: 'reactivated' }),
   sample(accountDeletedLetter, 'An account was deleted whose email had been confirmed', { firstName, isProven: true }),
   sample(accountDeletedLetter, 'An account was deleted whose email was never confirmed', { firstName, isProven: false }, { variant: 'unproven' }),
 

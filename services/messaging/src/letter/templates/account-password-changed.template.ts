@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { letterTemplate } from '../letter-template.ts';
+import { accountLetter } from './account-letter.ts';
+import { askResetAddress } from './account-links.ts';
+
+/** To the holder of an account that has another password, changed in the settings or (`isReset`) by an emailed link. */
+export const accountPasswordChangedLetter = letterTemplate({
+  name: 'account-password-changed',
+  data: z.object({ firstName: z.string(), isReset: z.boolean() }),
+  render: ({ firstName, isReset }, site) =>
+    accountLetter(site, {
+      subject: 'Your password was changed',
+      title: 'Your password was changed',
+      preview: 'Everybody who was logged in to your account has been logged out.',
+      firstName,
+      opening: isReset
+        ? 'Your account has a new password, chosen with the link that we emailed to this address. Everybody who was logged in to the account has been logged out, on every device.'
+        : 'Your account has a new password, chosen in its settings. Every other device that was logged in to the account has been logged out.',
+      otherwise: { before: 'If that was not you, choose another password right away: ', label: 'reset your password', url: askResetAddress(site) },
+      closing: isReset
+        ? 'Somebody else may read your emails then, so change the password of your mailbox as well, and reply to this email.'
+        : 'Then reply to this email, so that we can look at what was done in your account.',
+      reason: `You get this email because this address belongs to a ${site.associationName} account. Emails about its security cannot be switched off.`,
+    }),
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { letterTemplate } from '../letter-template.ts';
+import { accountLetter } from './account-letter.ts';
+
+/** To the holder of an account that staff deactivated or reactivated. */
+export const accountSwitchedLetter = letterTemplate({
+  name: 'account-switched',
+  data: z.object({ firstName: z.string(), isDeactivated: z.boolean() }),
+  render: ({ firstName, isDeactivated }, site) => {
+    const title = isDeactivated ? 'Your account was deactivated' : 'Your account was reactivated';
+    const reason = `You get this email because this address belongs to a ${site.associationName} account.`;
+    return isDeactivated
+      ? accountLetter(site, {
+          subject: title,
+          title,
+          preview: 'Nobody can log in to it, and a membership is not charged again.',
+          firstName,
+          opening: 'Our team deactivated your account. Nobody can log in to it, and if it has a membership, that is not charged again.',
+          otherwise: { before: 'If you do not know why, or think that this is a mistake, please ', label: 'contact us', url: `${site.url}/contact` },
+          closing: 'You can also reply to this email: people read here.',
+          reason,
+        })
+      : accountLetter(site, {
+          subject: title,
+          title,
+          preview: 'You can log in again.',
+          firstName,
+          opening: 'Our team reactivated your account, and you can log in again. A membership whose paid period still runs renews as before; one that ended meanwhile has to be bought again.',
+          action: { label: 'Log in', url: `${site.url}/login`, terms: 'Your email address and your password are the same as before.' },
+          closing: 'If you did not expect this, reply to this email: people read here.',
+          reason,
+        });
+  },
+});
