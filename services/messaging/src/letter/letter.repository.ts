@@ -156,7 +156,7 @@ export class LetterRepository {
     return this.end(tx, OF_PERSON, [userId, emailKey, kept]);
   }
 
-  /** Locks what {@link erase} ends. Taken before any lock of the provider's events. */
+  /** Locks what is written to a person, or of them, but for the one of the occasion `kept`. Taken before any lock of the provider's events. */
   async lockOf(tx: Transaction, userId: string, emailKey: string | null, kept: string): Promise<void> {
     await this.lock(tx, OF_PERSON, [userId, emailKey, kept]);
   }
@@ -171,6 +171,11 @@ export class LetterRepository {
        WHERE user_id = $1 AND status = 'pending' AND lower(btrim("to")) = $2 AND template NOT LIKE 'account-%'`,
       [userId, oldKey, email],
     );
+  }
+
+  /** Gives what was written to or about a mailbox, and is no account's, to the account that had verified it and moves away. Idempotent. */
+  async keepForAccount(tx: Transaction, userId: string, emailKey: string): Promise<void> {
+    await tx.manager.query(`UPDATE letters SET user_id = $1 WHERE user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`, [userId, emailKey]);
   }
 
   /** As {@link erase}, of what was written about registrations: the second part of an occasion's key is the registration. */

@@ -30,14 +30,18 @@ export class OnEmailChanged {
   @HandlesEvent(emailChanged)
   async handle({ userId, version, oldEmail, newEmail, wasVerified, isUndo, isByStaff, firstName }: EventPayload<typeof emailChanged>, tx: Transaction): Promise<void> {
     if (await this.erased.has(tx, userId)) return;
+    const dedupeKey = `email-changed:${userId}:${version}`;
     if (newEmail !== undefined && wasVerified === true && keyOf(newEmail) !== keyOf(oldEmail)) {
       for (const emailKey of [keyOf(oldEmail), keyOf(newEmail)].sort()) await this.subscribers.lock(tx, emailKey);
       await this.persons.moveChoices(tx, keyOf(oldEmail), newEmail.trim(), keyOf(newEmail));
-      await this.letters.redirect(tx, userId, keyOf(oldEmail), newEmail.trim());
+      // Recipients of campaigns before transactional emails, as the provider's events lock them.
       await this.persons.keepForAccount(tx, userId, keyOf(oldEmail));
+      await this.letters.lockOf(tx, userId, keyOf(oldEmail), dedupeKey);
+      await this.letters.redirect(tx, userId, keyOf(oldEmail), newEmail.trim());
+      await this.letters.keepForAccount(tx, userId, keyOf(oldEmail));
     }
     await this.writeLetter.execute(tx, accountEmailChangedLetter, {
-      dedupeKey: `email-changed:${userId}:${version}`,
+      dedupeKey,
       to: oldEmail,
       toName: firstName,
       userId,

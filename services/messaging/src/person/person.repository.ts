@@ -32,15 +32,15 @@ export class PersonRepository {
 
   /**
    * Gives what no account has of an address to the account that had verified it and moves away: the next holder of the address does not
-   * get it. Idempotent.
+   * get it. Idempotent. Transactional emails have `LetterRepository.keepForAccount`.
    */
   async keepForAccount(tx: Transaction, userId: string, emailKey: string): Promise<void> {
     await this.parts.spreadAround(tx, emailKey);
+    await tx.manager.query('SELECT 1 FROM email_recipients WHERE user_id IS NULL AND email_key = $1 ORDER BY id FOR UPDATE', [emailKey]);
     for (const table of ['email_recipients', 'starter_kit_requests', 'contacts']) {
       await tx.manager.query(`UPDATE ${table} SET user_id = $1 WHERE user_id IS NULL AND email_key = $2`, [userId, emailKey]);
     }
     await tx.manager.query('UPDATE contact_messages SET user_id = $1 WHERE user_id IS NULL AND lower(btrim(email)) = $2', [userId, emailKey]);
-    await tx.manager.query(`UPDATE letters SET user_id = $1 WHERE user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`, [userId, emailKey]);
   }
 
   /**
