@@ -139,7 +139,10 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
       {event?.memberPrice != null &&
         (user?.subscriptionStatus === 'active' ? (
           <Notice>
-            <p>You are signed in as a member: you pay {formatCentsShort(event.memberPrice)}, or nothing with an annual membership. Keep the email of your account.</p>
+            <p>
+              You are signed in as a member: entered with the name and email of your account, you pay {formatCentsShort(event.memberPrice)}, or nothing with an
+              annual membership.
+            </p>
           </Notice>
         ) : user === undefined ? (
           <p className={styles['small']}>
