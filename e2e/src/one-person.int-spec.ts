@@ -392,6 +392,18 @@ describe('an account whose email staff change, and whose holder has forgotten th
     expect(text).toContain('contact us');
   });
 
+  it('is opened with the new email by its holder who asks to set up an account, and gets none beside it', async () => {
+    const person = await setUpByPayment();
+    const meant = newEmail();
+    await staffChange(await idOf(person), meant);
+    expect((await post('/api/auth/setup-account', { email: meant, firstName: 'Ada', lastName: 'Okafor', password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD, division: 'development' })).status).toBe(202);
+    const token = await tokenTo(system, meant, '/reset-password');
+    expect(await tokensTo(system, meant, '/setup-account')).toEqual([]);
+    expect((await reset(token)).status).toBe(200);
+    const holder = { email: meant, password: NEW_PASSWORD, token: await logInPerson(system, { email: meant, password: NEW_PASSWORD }) };
+    await settled(meant, () => isMemberEverywhere(holder));
+  });
+
   it('is given to nobody whose mailbox the account names itself', async () => {
     const person = await verified();
     const others = newEmail();

@@ -46,17 +46,25 @@ export class AnswerLinkRequests {
     await this.users.lockAddress(tx, request.emailKey);
     const now = this.clock.now();
     const owner = await this.users.lockByEmailKey(tx, request.emailKey);
-    // The address that staff entered is where a reset reaches a holder who cannot log in, until their link to it ends.
-    const moved = owner === null && request.purpose === 'reset' ? await this.users.findMovedByStaff(tx, request.emailKey, new Date(now.getTime() - LINK_LIFETIME_MS.email_change)) : null;
+    const moved = owner === null ? await this.findMoved(tx, request, now) : null;
     const user = owner ?? moved;
     const letters = await this.requests.lettersTo(tx, request.emailKey, request.purpose, linkLimitSince(now));
-    const letter = letters < LINK_LETTERS_PER_HOUR ? letterFor(request, user, await this.canSetUp(tx, user)) : null;
+    const letter = letters < LINK_LETTERS_PER_HOUR ? letterFor(request, user, moved === null && (await this.canSetUp(tx, user))) : null;
     if (letter !== null) {
       const to = moved === null ? { email: owner?.email ?? request.email, firstName: owner?.firstName ?? null } : { email: moved.pendingEmail!, firstName: null, userId: moved.id };
       await tx.publish(linkRequested, { requestId: request.id, letter, ...to });
     }
     await this.requests.answered(tx, request.id, now, letter !== null);
     return true;
+  }
+
+  /**
+   * The address that staff entered for an account is where a reset reaches a holder who cannot log in, until their link to it ends; also one
+   * who asks to be set up, unless a membership waits for that mailbox.
+   */
+  private async findMoved(tx: Transaction, { purpose, emailKey }: LinkRequest, now: Date): Promise<User | null> {
+    if (purpose !== 'reset' && (purpose !== 'setup' || (await this.claims.hasOpenMembership(tx, emailKey)))) return null;
+    return this.users.findMovedByStaff(tx, emailKey, new Date(now.getTime() - LINK_LIFETIME_MS.email_change));
   }
 
   /** The holder of the mailbox sets up an account without a password, and one that never verified the mailbox somebody paid for. */
