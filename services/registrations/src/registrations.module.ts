@@ -84,6 +84,7 @@ import { ExportTournamentRegistrations } from './tournament-registration/export-
 import { ListTournamentRegistrations } from './tournament-registration/list-tournament-registrations.query.ts';
 import { PriceTournamentEntry } from './tournament-registration/price-tournament-entry.query.ts';
 import { RepriceEntries } from './tournament-registration/reprice-entries.ts';
+import { EntryPricing } from './tournament-registration/entry-pricing.ts';
 import { TournamentEntries } from './tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from './tournament-registration/tournament-registration.repository.ts';
 import { TournamentRegistrationRpc } from './tournament-registration/tournament-registration.rpc.ts';
@@ -129,6 +130,7 @@ export const registrationsModule: ModuleMetadata = {
     ListBootcampRegistrations,
     ExportBootcampRegistrations,
     DeleteBootcampRegistration,
+    EntryPricing,
     TournamentEntries,
     UnpaidLimit,
     PriceTournamentEntry,

@@ -4,20 +4,20 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MemberRepository } from '../member/member.repository.ts';
 import { reasonOf } from '../tournament-registration/entry-price.ts';
-import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
+import { EntryPricing } from '../tournament-registration/entry-pricing.ts';
 import { EventRepository } from './event.repository.ts';
 import { type OwnEntry, OwnEntries } from './own-entries.ts';
 
 /**
  * The events of the public list, in its order, each with the member's price and entry. A pending or waiting entry costs what it
- * was made for; otherwise the price is what {@link TournamentEntries.quote} would charge now, whether or not it is open.
+ * was made for; otherwise the price is what {@link EntryPricing.quote} would charge now, whether or not it is open.
  */
 @Injectable()
 export class ListMyEvents {
   constructor(
     private readonly events: EventRepository,
     private readonly ownEntries: OwnEntries,
-    private readonly entries: TournamentEntries,
+    private readonly pricing: EntryPricing,
     private readonly members: MemberRepository,
     private readonly clock: Clock,
   ) {}
@@ -26,7 +26,7 @@ export class ListMyEvents {
     const events = await this.events.upcoming(this.clock.now());
     const account = await this.members.findAccount(null, member.id);
     const named = { firstName: account?.firstName ?? '', lastName: account?.lastName ?? '' };
-    const [terms, own] = await Promise.all([this.entries.termsOf(null, { ...named, email: member.email, member }), this.ownEntries.of(member.id, account, events)]);
+    const [terms, own] = await Promise.all([this.pricing.termsOf(null, { ...named, email: member.email, member }), this.ownEntries.of(member.id, account, events)]);
     return events.map((event) => {
       const entry = own.get(event.id) ?? null;
       const made = entry === null || entry.status === 'paid' ? null : entry;
@@ -34,7 +34,7 @@ export class ListMyEvents {
         made !== null
           ? { amount: made.amount, reason: reasonOf(made, event.price) }
           : event.type === 'tournament'
-            ? this.entries.quote(event, terms)
+            ? this.pricing.quote(event, terms)
             : ({ amount: event.price, reason: 'standard' } as const);
       return { eventId: event.id, type: event.type, price: amount, reason, entry: entry === null ? null : present(entry) };
     });

@@ -15,6 +15,7 @@ import { MemberRepository } from '../member/member.repository.ts';
 import type { Event } from '../event/event.entity.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { joinsAt } from '../waiting-list/joins-at.ts';
+import { EntryPricing } from './entry-pricing.ts';
 import { TournamentEntries } from './tournament-entries.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
@@ -36,6 +37,7 @@ export class EnterTournament {
     private readonly events: EventRepository,
     private readonly members: MemberRepository,
     private readonly entries: TournamentEntries,
+    private readonly pricing: EntryPricing,
     private readonly registrations: TournamentRegistrationRepository,
     private readonly purchases: PurchaseRepository,
     private readonly claims: ClaimRepository,
@@ -106,7 +108,7 @@ export class EnterTournament {
     if (!isMember) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = isWaiting ? waiting + 1 : null;
     await this.entries.tell(tx, event, entry, 'entered', position);
-    const isInOtherName = price.amount > 0 && isMember && (await this.entries.isUnpricedFor(tx, form.member!.id, form));
+    const isInOtherName = price.amount > 0 && isMember && (await this.pricing.isUnpricedFor(tx, form.member!.id, form));
     return { ...this.entries.answerOf(event, entry, position), ...(isInOtherName ? { isInOtherName } : {}) };
   }
 

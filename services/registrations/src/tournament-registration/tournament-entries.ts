@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
-import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { placeLost, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
@@ -10,24 +9,20 @@ import type { Entrant, enterTournament } from '@lectern/contracts/registrations/
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
-import { RegistrationsConfig } from '../config.ts';
 import { servesRegistered, takesNewcomers } from '../event/availability.ts';
 import { calendarFactOf } from '../event/calendar-fact.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import type { Account } from '../member/account.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
-import type { Membership } from '../member/membership.entity.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
-import { type EntrantTerms, type EntryPrice, entryPrice } from './entry-price.ts';
+import type { EntryPrice } from './entry-price.ts';
+import { EntryPricing, type PricedPerson, personOf } from './entry-pricing.ts';
 import { holdEnd } from './hold.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
-import { type NamedPerson, type Standing, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
-
-type PricedPerson = NamedPerson & { readonly userId: string | null } & Partial<Pick<TournamentRegistration, 'claimedAt' | 'registeredAt'>>;
+import { type Standing, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 /** As long as the place of a checkout that is being opened. */
 const CHECKOUT_MS = 5 * 60_000;
@@ -42,12 +37,11 @@ export class TournamentEntries {
   constructor(
     private readonly events: EventRepository,
     private readonly registrations: TournamentRegistrationRepository,
-    private readonly bootcamps: BootcampRegistrationRepository,
+    private readonly pricing: EntryPricing,
     private readonly members: MemberRepository,
     private readonly purchases: PurchaseRepository,
     private readonly unpaidLimit: UnpaidLimit,
     private readonly clock: Clock,
-    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
   /** The tournament that an entry is for: the next open one, or the one asked for. Throws `registration_closed` or `not_found`. */
@@ -97,26 +91,14 @@ export class TournamentEntries {
 
   /** The price for this person. Throws `registration_exists` when they are entered already, other than by an entry that they may make their own. */
   async priceOf(tx: Transaction | null, event: Event, entrant: Omit<Entrant, 'eventId'>): Promise<EntryPrice> {
-    const person = this.personOf(entrant);
+    const person = personOf(entrant);
     const isEntered = await this.registrations.isEntered(tx, event.id, person);
     const isOwn = isEntered && person.userId !== null && (await this.registrations.findMadeWithoutAccount(tx, event.id, person.userId, person)) !== null;
     if (isEntered && !isOwn) {
       const isUnclaimed = person.userId !== null && (await this.registrations.isUnclaimed(tx, event.id, person));
       throw new DomainError('registration_exists', { message: isUnclaimed ? WAITS_FOR_MAILBOX : TWICE });
     }
-    return this.quote(event, await this.termsIn(tx, event, person, true));
-  }
-
-  /** What this person brings along that decides their price for any tournament. */
-  async termsOf(tx: Transaction | null, entrant: Omit<Entrant, 'eventId'>): Promise<EntrantTerms> {
-    return this.termsFor(tx, this.personOf(entrant), true);
-  }
-
-  /** The price of a tournament on these terms. The one place where it is decided. */
-  quote(event: Event, { membershipEndsAt, ...held }: EntrantTerms): EntryPrice {
-    const isOver = membershipEndsAt !== null && event.datetime > membershipEndsAt;
-    const terms = isOver ? { ...held, plan: null, subscriptionId: null } : held;
-    return entryPrice({ price: event.price, memberPrice: this.config.TOURNAMENT_MEMBER_PRICE, ...terms });
+    return this.pricing.quote(event, await this.pricing.termsIn(tx, event, person, true));
   }
 
   /**
@@ -126,7 +108,7 @@ export class TournamentEntries {
   async reprice(tx: Transaction, event: Event, entry: TournamentRegistration, mayRise = false): Promise<void> {
     if (entry.paymentStatus !== 'pending' || !this.servesEntered(event)) return;
     const before = entry.paymentAmount ?? event.price;
-    const price = this.quote(event, await this.termsIn(tx, event, entry));
+    const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
     if (price.amount === before || (price.amount > before && !mayRise)) return;
     Object.assign(entry, { ...this.chargeOf(price), promoCode: price.amount === 0 ? null : entry.promoCode });
     // What an account pays is not for others who may have typed the entry: their links end.
@@ -157,7 +139,7 @@ export class TournamentEntries {
 
   /** What an unpaid entry costs by now. It uses up no bootcamp's entry: an event's lock alone does not guard that. */
   private async priceNow(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<EntryPrice> {
-    return this.quote(event, { ...(await this.termsIn(tx, event, entry)), bootcampRegistrationId: null });
+    return this.pricing.quote(event, { ...(await this.pricing.termsIn(tx, event, entry)), bootcampRegistrationId: null });
   }
 
   private charge(entry: TournamentRegistration, price: EntryPrice): void {
@@ -215,7 +197,7 @@ export class TournamentEntries {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
       if (entry?.freeSubscriptionId !== subscriptionId || entry.paymentStatus !== 'paid' || !this.servesEntered(event)) continue;
-      const price = this.quote(event, await this.termsIn(tx, event, entry));
+      const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
       Object.assign(entry, this.chargeOf(price));
       if (entry.waitlistedAt === null) await this.hold(tx, event, entry, 'offered');
       await this.registrations.save(tx, entry);
@@ -273,7 +255,7 @@ export class TournamentEntries {
     if (entry === null) return;
     const event = await this.events.lock(tx, entry.eventId);
     // While the entry has it, it is not included again.
-    const price = this.quote(event, await this.termsIn(tx, event, entry));
+    const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
     Object.assign(entry, { ...this.chargeOf(price), payKey: randomUUID(), correctionKey: null });
     if (entry.waitlistedAt === null) await this.hold(tx, event, entry, 'offered');
     await this.registrations.save(tx, entry);
@@ -349,53 +331,6 @@ export class TournamentEntries {
       promoCode: entry.promoCode,
       correctionToken: isUnpaid && entry.correctionKey !== null ? registrationToken({ registrationId: entry.id, key: entry.correctionKey }) : null,
     };
-  }
-
-  private personOf({ email, member, firstName, lastName }: Omit<Entrant, 'eventId'>): PricedPerson {
-    const emailKey = keyOf(email);
-    const isMember = member !== null && keyOf(member.email) === emailKey;
-    return { userId: isMember ? member.id : null, emailKey, firstName, lastName };
-  }
-
-  /** A membership is one person's: of several entries of its account to one tournament, which share a mailbox, the first has its price. */
-  private async termsIn(tx: Transaction | null, event: Event, person: PricedPerson & { readonly id?: string }, isActing = false): Promise<EntrantTerms> {
-    const terms = await this.termsFor(tx, person, isActing);
-    if (terms.plan === null || person.userId === null || !(await this.registrations.hasReduced(tx, event, person.userId, person.id ?? null))) return terms;
-    return { ...terms, plan: null, subscriptionId: null };
-  }
-
-  /** Somebody who enters now (`isActing`) moves what a bootcamp includes to that entry from one that was made without their account. */
-  private async termsFor(tx: Transaction | null, person: PricedPerson, isActing: boolean): Promise<EntrantTerms> {
-    const { userId } = person;
-    if (userId === null || !(await this.isByHolder(tx, userId, person))) return { plan: null, subscriptionId: null, membershipEndsAt: null, bootcampRegistrationId: null };
-    const membership = await this.pricingMembership(tx, userId, person);
-    return {
-      plan: membership?.plan ?? null,
-      subscriptionId: membership?.subscriptionId ?? null,
-      membershipEndsAt: membership?.endsAt ?? null,
-      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, userId, person, isActing ? this.clock.now() : null),
-    };
-  }
-
-  /** A membership prices what its holder enters in their own name. An account whose name has not arrived yet is taken for its holder's. */
-  private async pricingMembership(tx: Transaction | null, userId: string, { firstName, lastName }: Pick<PricedPerson, 'firstName' | 'lastName'>): Promise<Membership | null> {
-    const isOthers = (await this.members.findAccount(tx, userId)) !== null && !(await this.members.isNamed(tx, userId, firstName, lastName));
-    return isOthers ? null : this.members.openMembershipOf(tx, userId);
-  }
-
-  /** Whether an account has a membership which prices no entry of this person, because it is in another name. */
-  async isUnpricedFor(tx: Transaction, userId: string, person: Pick<PricedPerson, 'firstName' | 'lastName'>): Promise<boolean> {
-    return (await this.members.openMembershipOf(tx, userId)) !== null && (await this.pricingMembership(tx, userId, person)) === null;
-  }
-
-  /**
-   * Whether an entry is the act of its account's holder: it was made with the account's token, or under the account's name before the holder
-   * verified the mailbox. An entry that anybody typed later, without the token, spends nothing of what the account has.
-   */
-  private async isByHolder(tx: Transaction | null, userId: string, { claimedAt = null, registeredAt, firstName, lastName }: PricedPerson): Promise<boolean> {
-    if (claimedAt === null) return true;
-    const verifiedAt = (await this.members.findAccount(tx, userId))?.emailVerifiedAt;
-    return verifiedAt != null && verifiedAt >= registeredAt! && (await this.members.isNamed(tx, userId, firstName, lastName));
   }
 
   /** `revision` names what changed since the same occasion was published before. */
