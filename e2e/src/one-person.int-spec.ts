@@ -1161,6 +1161,20 @@ describe('a referral', () => {
     expect(await summaryOf(holder)).toMatchObject({ totalCredits: 0 });
   });
 
+  it('is used by the membership that the referrer pays for signed out afterwards', async () => {
+    const referrer = await verified();
+    const friend = newEmail();
+    await payAt(await registerWith(friend, (await summaryOf(referrer)).referralCode));
+    const customersOf = async () => (await stripe.customers.list({ email: referrer.email, limit: 10 })).data;
+    await patiently('the referrer to be credited', async () => expect((await customersOf()).map(({ balance }) => balance)).toEqual([-5_000]));
+    await payAsGuest(referrer.email);
+    await isMemberEverywhere(referrer);
+    const [{ customer }] = (await liveOf(referrer.email)) as [Stripe.Subscription];
+    await patiently('the credit to be on the customer that pays', async () => {
+      expect((await customersOf()).map(({ id, balance }) => [id === customer, balance]).toSorted()).toEqual([[false, 0], [true, -5_000]]);
+    });
+  });
+
   it('that the holder of the mailbox gives after taking the account over counts', async () => {
     const [stranger, friend] = [await verified(), await verified()];
     const email = newEmail();

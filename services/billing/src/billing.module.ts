@@ -51,6 +51,7 @@ import { JudgeReferral } from './referral/judge-referral.ts';
 import { NoteReferral } from './referral/note-referral.ts';
 import { ReferralRepository } from './referral/referral.repository.ts';
 import { ReferralRpc } from './referral/referral.rpc.ts';
+import { GatherCredit } from './referral/gather-credit.ts';
 import { SettleCredits } from './referral/settle-credits.job.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
 import { StoredFigures } from './stored-figures.ts';
@@ -117,6 +118,7 @@ export const billingModule: ModuleMetadata = {
     ReferralRepository,
     NoteReferral,
     JudgeReferral,
+    GatherCredit,
     SettleCredits,
     SubscriptionRepository,
     SubscriptionQueries,

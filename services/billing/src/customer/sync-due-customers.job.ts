@@ -3,6 +3,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { GatherCredit } from '../referral/gather-credit.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { CustomerRepository } from './customer.repository.ts';
 import { syncDueCustomers } from './sync-due-customers.job-contract.ts';
@@ -16,6 +17,7 @@ export class SyncDueCustomers {
     private readonly transactor: Transactor,
     private readonly customers: CustomerRepository,
     private readonly syncCustomer: SyncCustomer,
+    private readonly gatherCredit: GatherCredit,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -24,6 +26,7 @@ export class SyncDueCustomers {
     for (const due of await this.customers.syncDue(BATCH)) {
       try {
         await this.syncCustomer.execute(due.id);
+        await this.gatherCredit.ofCustomer(due.id);
         await this.transactor.run((tx) => this.customers.synced(tx, due));
       } catch (error) {
         this.logger.warn({ err: error, customerId: due.id }, 'A customer could not be synced yet');

@@ -10,6 +10,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
+import { GatherCredit } from '../referral/gather-credit.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import type { Reconciliation } from './reconciliation.entity.ts';
@@ -24,6 +25,7 @@ export class ReconcileCustomer {
     private readonly programs: ProgramRepository,
     private readonly ensureCustomer: EnsureCustomer,
     private readonly syncCustomer: SyncCustomer,
+    private readonly gatherCredit: GatherCredit,
     private readonly reconciliations: ReconciliationRepository,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
@@ -46,7 +48,7 @@ export class ReconcileCustomer {
 
   /** Compares one customer, repairs what differs and writes it down. Answers whether something differed. */
   async execute(runId: string, customerId: string): Promise<boolean> {
-    const differences = await this.syncCustomer.execute(customerId);
+    const differences = [...(await this.syncCustomer.execute(customerId)), ...(await this.gatherCredit.ofCustomer(customerId))];
     await this.transactor.run((tx) => this.reconciliations.note(tx, runId, customerId, differences));
     if (differences.length > 0) this.logger.warn({ customerId, differences }, 'Our books differed from the provider’s and were repaired');
     return differences.length > 0;

@@ -5,6 +5,8 @@ import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contract
 import { until } from '@lectern/test-kit/until';
 import { admin, codeOf, DAY, details, type Checkout, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
+import { reconcileNow } from '@lectern/contracts/billing/operator-rpc';
+import { syncDueCustomers } from '../customer/sync-due-customers.job-contract.ts';
 import { settleCredits } from './settle-credits.job-contract.ts';
 let system: TestBilling;
 
@@ -20,6 +22,13 @@ const summary = (who: { userId: string }) => system.rpc.call(billing.getReferral
 /** Entries on somebody's balance at the provider, in cents; negative is credit. */
 const balance = async (customerId: string): Promise<number[]> =>
   (await system.stripe.customers.listBalanceTransactions(customerId, { limit: 100 })).data.map(({ amount }) => amount);
+const total = async (customerId: string): Promise<number> => (await balance(customerId)).reduce((sum, amount) => sum + amount, 0);
+/** The customer of an account that has not paid, once it has a referral's credit. */
+const creditedCustomerOf = async ({ userId }: Checkout): Promise<string> => {
+  const [{ id }] = (await system.database.query('SELECT id FROM customers WHERE user_id = $1', [userId])) as [{ id: string }];
+  await until('the referrer to be credited', async () => (await balance(id)).length === 1);
+  return id;
+};
 const broughtBy = (who: Checkout, differences: Partial<Checkout> = {}): Checkout =>
   somebody({ referral: { referrerId: who.userId, code: 'FRIEND22' }, ...differences });
 
@@ -67,7 +76,7 @@ describe('bringing a friend', () => {
     expect((await system.facts(referralCreditsChanged, { userId: referrer.userId })).map(({ totalCredits }) => totalCredits)).toEqual([5_000, 0]);
   });
 
-  it('is taken back on the customer that it was credited to, also where the account pays with another one since', async () => {
+  it('follows the account to the customer that it pays with, and is taken back there', async () => {
     const referrer = await member(system);
     const friend = await join(broughtBy(referrer));
     const first = friend.customerId;
@@ -79,11 +88,61 @@ describe('bringing a friend', () => {
     const second = await pay(system, asGuest.checkoutUrl);
     await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: second, userId: friend.userId }] });
     await until('the membership to be granted', async () => (await details(system, friend))?.status === 'active');
+    await until('the credit to be moved', async () => (await balance(first)).length === 2);
+    expect([await total(first), await balance(second)]).toEqual([0, [-5_000]]);
+    await Promise.all(Array.from({ length: 5 }, () => system.wake(syncDueCustomers)));
+    await quiet(system);
+    expect([await total(first), await balance(second)]).toEqual([0, [-5_000]]);
 
     await refundFirst(first);
-    await until('the credit to be looked at', async () => (await summary(friend)).totalCredits === 0);
-    expect((await balance(first)).sort()).toEqual([-5_000, 5_000]);
-    expect(await balance(second)).toEqual([]);
+    await until('the credit to be taken back', async () => (await summary(friend)).totalCredits === 0);
+    expect([await total(first), await total(second)]).toEqual([0, 0]);
+  });
+
+  it('is used by the next renewal of a membership that its account paid for signed out', async () => {
+    const referrer = somebody();
+    await open(system, referrer);
+    await join(broughtBy(referrer));
+    const unpaid = await creditedCustomerOf(referrer);
+    const asGuest = await system.rpc.call(billing.openMembershipCheckout, { ...referrer, userId: null, firstName: null, lastName: null, referral: null });
+    const paying = await pay(system, asGuest.checkoutUrl);
+    await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });
+    await until('the credit to be where the membership is', async () => (await total(paying)) === -5_000 && (await total(unpaid)) === 0);
+    await system.advance(32 * DAY);
+    await until('the renewal to be known', async () => (await payments(system, referrer)).length === 2);
+    expect((await payments(system, referrer))[0]).toMatchObject({ amount: 4_500, status: 'succeeded' });
+    expect([await total(unpaid), await total(paying)]).toEqual([0, 0]);
+  });
+
+  it('is moved once, also where moving it was interrupted between the two customers', async () => {
+    const referrer = somebody();
+    await open(system, referrer);
+    await join(broughtBy(referrer));
+    const unpaid = await creditedCustomerOf(referrer);
+    const asGuest = await system.rpc.call(billing.openMembershipCheckout, { ...referrer, userId: null, firstName: null, lastName: null, referral: null });
+    const paying = await pay(system, asGuest.checkoutUrl);
+    // As a process leaves it that died in between.
+    await system.stripe.customers.createBalanceTransaction(paying, { amount: -5_000, currency: 'usd', metadata: { lectern_moved_from: unpaid } });
+    await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });
+    await until('the credit to leave the other customer', async () => (await total(unpaid)) === 0);
+    await quiet(system);
+    expect(await balance(paying)).toEqual([-5_000]);
+  });
+
+  it('that is on another customer than the account pays with is found and moved by the reconciliation', async () => {
+    const who = await member(system);
+    const idle = (await system.stripe.customers.create({ email: who.email, metadata: { lectern_account: who.userId } })).id;
+    await system.database.query(
+      `INSERT INTO customers (id, user_id, email, email_key, created_at) SELECT $1, user_id, email, email_key, created_at - interval '1 day' FROM customers WHERE id = $2`,
+      [idle, who.customerId],
+    );
+    await system.stripe.customers.createBalanceTransaction(idle, { amount: -1_234, currency: 'usd' });
+    await system.rpc.call(reconcileNow, {});
+    await until('the credit to be moved', async () => (await total(who.customerId)) === -1_234 && (await total(idle)) === 0);
+    await until('it to be noted', async () => {
+      const noted = await system.database.query<unknown[]>('SELECT 1 FROM reconciliation_differences WHERE subject = $1', [`credit of ${idle}`]);
+      return noted.length === 1;
+    });
   });
 
   it('leaves what was spent already', async () => {

@@ -88,10 +88,13 @@ export class SettleCredits {
     const [granted, returned] = [known('granted'), known('returned')];
     if (credit.status === 'due') return { granted: granted ?? (await this.enter(customerIds[0]!, credit, 'granted', -credit.amount)), returned };
     if (granted === null || returned !== null) return { granted, returned };
-    const holder = idOf(granted.customer)!;
-    const unspent = await this.unspent(holder, credit);
+    // It may have been moved since to the customer that pays.
+    for (const holder of new Set([idOf(granted.customer)!, ...customerIds])) {
+      const unspent = await this.unspent(holder, credit);
+      if (unspent > 0) return { granted, returned: await this.enter(holder, credit, 'returned', unspent) };
+    }
     // Spent already: there is nothing to take back.
-    return { granted, returned: unspent === 0 ? returned : await this.enter(holder, credit, 'returned', unspent) };
+    return { granted, returned };
   }
 
   private async enter(customerId: string, credit: ReferralCredit, kind: Kind, amount: number): Promise<Stripe.CustomerBalanceTransaction> {

@@ -108,7 +108,7 @@ export class SyncCustomer {
       });
       if (remote === null) return customer.erasedAt === null ? this.transactor.run((tx) => this.lose(tx, customerId)) : [];
       const differences = await this.transactor.run((tx) => this.write(tx, customerId, mark, remote));
-      await this.wakeOthers(customerId);
+      await this.wakeOthers(customerId, differences.length > 0);
       return differences;
     });
   }
@@ -220,13 +220,16 @@ export class SyncCustomer {
   }
 
   /**
-   * Two of a person's customers with a live subscription: the one that is to end is ended when its own customer is synced. In a
-   * transaction of its own, so that two that are synced together never wait for each other's rows.
+   * Two of a person's customers with a live subscription: the one that is to end is ended when its own customer is synced. Where something
+   * changed, another of an account's customers may have credit that belongs here. In a transaction of its own, so that two that are synced
+   * together never wait for each other's rows.
    */
-  private async wakeOthers(customerId: string): Promise<void> {
+  private async wakeOthers(customerId: string, hasChanged: boolean): Promise<void> {
     const customer = await this.customers.findById(customerId);
     if (customer === null || !(await this.subscriptions.of(customerId)).some(({ status }) => LIVE_STATUSES.includes(status))) return;
-    const others = [...new Set((await this.subscriptions.liveBeside(customer)).map((subscription) => subscription.customerId))];
+    const live = (await this.subscriptions.liveBeside(customer)).map((subscription) => subscription.customerId);
+    const own = hasChanged && customer.userId !== null ? (await this.customers.servingOf(customer.userId)).map(({ id }) => id) : [];
+    const others = [...new Set([...live, ...own])].filter((id) => id !== customerId);
     if (others.length === 0) return;
     await this.transactor.run(async (tx) => {
       await this.customers.makeSyncDue(tx, others, this.clock.now());
