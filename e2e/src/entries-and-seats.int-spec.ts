@@ -395,6 +395,28 @@ describe('what a guest entered', () => {
     });
   });
 
+  it('whose holder is about to pay loses that page to nobody who types the same name and address', async () => {
+    const holder = await account();
+    await verify(holder);
+    const page = await seatOf(holder.email, holder.token);
+    const form = { email: holder.email.toUpperCase(), firstName: 'ada', lastName: 'OKAFOR', experienceLevel: 'beginner' };
+    const other = await account();
+    for (const token of [undefined, other.token]) {
+      expect(await post('/api/bootcamp-checkout', form, token)).toMatchObject({ status: 409, body: { code: 'in_progress', message: expect.stringContaining('Log in to that account') } });
+    }
+    expect(await seatOf(holder.email, holder.token)).toBe(page);
+    await payAt(page);
+    await patiently('the seat', async () => expect(await rowOf('bootcamp_registrations', holder.email)).toMatchObject({ payment_status: 'paid' }));
+  });
+
+  it('is not opened with a promo code that nobody knows, also where a page is open already', async () => {
+    const email = someone();
+    const form = { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' };
+    const { body } = await post('/api/bootcamp-checkout', form);
+    expect(await post('/api/bootcamp-checkout', { ...form, promoCode: 'NOSUCHCODE' })).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    expect((await post('/api/bootcamp-checkout', form)).body['checkoutUrl']).toBe(body['checkoutUrl']);
+  });
+
   it('costs a member the member price, and is free where that is nothing', async () => {
     const [monthly, annual] = [await account(someone(), 'monthly'), await account(someone(), 'annual')];
     const entered = await post('/api/tournament/register', entryForm(monthly.email));

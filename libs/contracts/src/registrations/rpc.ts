@@ -163,6 +163,8 @@ const payable = z.object({
   /** Until when it can be paid at the latest; null where nothing but its page ends that. */
   payBy: z.nullable(instant()),
   promoCode: z.nullable(z.string()),
+  /** The account of the registration, where it has verified the mailbox and somebody else is to pay now: its open page is not for them to close. */
+  holderId: z.optional(uuid()),
 });
 export type Payable = z.output<typeof payable>;
 

@@ -23,6 +23,8 @@ import { pageKey, PurchaseRepository } from './purchase.repository.ts';
 import { moved } from './purchase-status.ts';
 import { SettlePurchase } from './settle-purchase.use-case.ts';
 
+const HOLDER_IS_PAYING = 'This registration is being paid for by its account right now. Log in to that account to pay, or try again in half an hour.';
+
 export type PurchaseRequest = RpcInput<typeof contracts.openPurchaseCheckout>;
 
 /** The provider keeps a page for half an hour at least; one that has to end sooner is ended by `SettleDueCheckouts`. */
@@ -50,7 +52,7 @@ export class OpenPurchaseCheckout {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError `purchase_exists` once it was paid, `promo_invalid` */
+  /** @throws DomainError `purchase_exists` once it was paid, `promo_invalid`, `in_progress` while the holder has a page open */
   async execute(request: PurchaseRequest): Promise<{ checkoutUrl: string }> {
     const price = priceOfProduct(await this.programs.active(), request.product, null);
     const amount = request.amount ?? price.amount;
@@ -74,6 +76,8 @@ export class OpenPurchaseCheckout {
     if (known.status === 'paid' || known.status === 'refunded') throw new DomainError('purchase_exists');
     if (known.status === 'expired') return null;
     const promoCode = request.promoCode === null ? null : await this.promoCodes.find(request.promoCode);
+    if (request.promoCode !== null && promoCode === null) throw promoInvalid();
+    if (await this.isOpenOfHolder(known, request)) throw new DomainError('in_progress', { message: HOLDER_IS_PAYING });
     const isSame = known.amount === amount && known.promoCodeId === (promoCode?.id ?? null) && (await this.isPayer(known, request));
     if (known.sessionId === null) return isSame && !isStale(known, this.clock.now()) ? known : null;
     if (!isSame) await this.expireSession.execute(known.sessionId);
@@ -86,6 +90,11 @@ export class OpenPurchaseCheckout {
   private async isPayer({ customerId, guestEmail }: Purchase, { userId, email }: Pick<PurchaseRequest, 'userId' | 'email'>): Promise<boolean> {
     if (customerId === null) return userId === null && guestEmail !== null && keyOf(guestEmail) === keyOf(email);
     return userId !== null && (await this.customers.findById(customerId))?.userId === userId;
+  }
+
+  private async isOpenOfHolder({ customerId, sessionId }: Purchase, { holderId }: Pick<PurchaseRequest, 'holderId'>): Promise<boolean> {
+    if (holderId === undefined || customerId === null || (await this.customers.findById(customerId))?.userId !== holderId) return false;
+    return sessionId === null || (await this.settlePurchase.execute(sessionId)).status === 'open';
   }
 
   /** Begins the next page. What the one before held is given back in the same transaction. */

@@ -29,7 +29,7 @@ export class RegistrationCheckout {
 
   /**
    * Opens a checkout from which Back leads to `cancelPath`. A held seat is given back when that fails. Throws what billing refuses:
-   * `promo_invalid`, `purchase_exists`, `payment_provider_unavailable`.
+   * `promo_invalid`, `purchase_exists`, `in_progress`, `payment_provider_unavailable`.
    */
   async open(product: Product, payable: Payable, cancelPath: string): Promise<string> {
     return this.orGiveBack(product, payable.registrationId, () => this.openPage(product, payable, cancelPath));
@@ -54,7 +54,7 @@ export class RegistrationCheckout {
   }
 
   private async openPage(product: Product, payable: Payable, cancelPath: string): Promise<string> {
-    const { registrationId, userId, email, firstName, lastName, title, amount, payBy, promoCode } = payable;
+    const { registrationId, userId, email, firstName, lastName, title, amount, payBy, promoCode, holderId } = payable;
     const { checkoutUrl } = await this.rpc.call(billing.openPurchaseCheckout, {
       product,
       reference: registrationId,
@@ -66,6 +66,7 @@ export class RegistrationCheckout {
       amount,
       payBy,
       promoCode,
+      ...(holderId === undefined ? {} : { holderId }),
       successUrl: this.returnAddress.of(SUCCESS_PATHS[product]),
       cancelUrl: this.returnAddress.of(cancelPath),
     });
@@ -77,8 +78,8 @@ export class RegistrationCheckout {
     try {
       return await open();
     } catch (error) {
-      // Paid already: the word of it is on its way to the seat.
-      if (product === 'bootcamps' && !hasCode(error, 'purchase_exists')) {
+      // Paid already: the word of it is on its way to the seat. Or its holder is about to pay.
+      if (product === 'bootcamps' && !hasCode(error, 'purchase_exists') && !hasCode(error, 'in_progress')) {
         await this.rpc.call(releasePlace, { registrationId }).catch((failure: unknown) => {
           this.logger.warn({ err: failure, registrationId }, 'A held place could not be given back; it is given up by itself in five minutes');
         });

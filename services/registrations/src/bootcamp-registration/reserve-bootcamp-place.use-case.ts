@@ -10,6 +10,7 @@ import { ClaimRepository } from '../claim/claim.repository.ts';
 import { takesNewcomers } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import { MemberRepository } from '../member/member.repository.ts';
 import { BootcampPlaces } from './bootcamp-places.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
@@ -29,6 +30,7 @@ export class ReserveBootcampPlace {
     private readonly events: EventRepository,
     private readonly registrations: BootcampRegistrationRepository,
     private readonly places: BootcampPlaces,
+    private readonly members: MemberRepository,
     private readonly claims: ClaimRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
@@ -62,8 +64,14 @@ export class ReserveBootcampPlace {
       await this.places.hold(tx, registration);
       await this.claim(tx, registration);
       // Who pays is the caller, whosever registration it is.
-      return { held: true, eventId: run.id, ...payableOf(run, registration), userId: form.userId };
+      return { held: true, eventId: run.id, ...payableOf(run, registration), userId: form.userId, ...(await this.holderBeside(tx, registration, form)) };
     });
+  }
+
+  /** The verified account whose registration it is, where somebody else asks: anybody can type a name and an address. */
+  private async holderBeside(tx: Transaction, { userId, emailKey }: BootcampRegistration, asking: Pick<RpcInput<typeof reserveBootcampPlace>, 'userId'>): Promise<{ holderId?: string }> {
+    if (userId === null || userId === asking.userId || !(await this.members.hasVerified(tx, userId, emailKey))) return {};
+    return { holderId: userId };
   }
 
   private async claim(tx: Transaction, registration: BootcampRegistration): Promise<void> {
