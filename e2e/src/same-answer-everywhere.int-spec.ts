@@ -480,6 +480,39 @@ describe('an account whose verified mailbox moves to another address', () => {
     expect([await optOuts(email), await optOuts(member.email)]).toEqual([['tournament'], []]);
   });
 
+  it.each(['typed', 'in a file'])('takes along what staff added by hand, in every list and audience, and leaves the old address to its next owner: %s', async (how) => {
+    const registration = newRegistration();
+    if (how === 'typed') expect((await admin('POST', '/debate-club-registrations', byHand(registration.email))).status).toBe(201);
+    else {
+      const file = `email,first name,last name,division,billing cycle\n${registration.email},Ada,Okafor,development,monthly\n`;
+      const { body } = await admin<{ id: string; mapping: object }>('POST', '/imports/debate-club?name=members.csv', file, { 'content-type': 'text/csv' });
+      expect((await admin('POST', `/imports/debate-club/${body.id}/check`, body.mapping)).body).toMatchObject({ ready: 1 });
+      expect((await admin('POST', `/imports/debate-club/${body.id}/do`)).status).toBe(200);
+    }
+    await registerPerson(system, registration);
+    const member = { ...registration, token: await logInPerson(system, registration) };
+    await verify(member);
+    // The account may move before the row is known to be its own.
+    if (how === 'typed') {
+      await patiently('the claim', async () => {
+        const { rows } = await database.query('SELECT user_id FROM registrations.debate_club_registrations WHERE email = $1', [member.email]);
+        expect(rows).toEqual([{ user_id: expect.any(String) }]);
+      });
+    }
+    const email = someone();
+    await move(member, email);
+    const everywhere = async (address: string) => {
+      const rows = await rowsOf(address);
+      const { body } = await admin<{ emails: string[] }>('GET', `/debate-club-registrations/emails?q=${encodeURIComponent(address)}`);
+      const { rows: contacts } = await database.query(`SELECT 1 FROM messaging.contacts WHERE list = 'debate_club' AND email_key = $1`, [address]);
+      return [rows.length, body.emails.length, contacts.length];
+    };
+    await patiently('the new address', async () => expect([await everywhere(email), await everywhere(member.email)]).toEqual([[1, 1, 1], [0, 0, 0]]), 30_000);
+    const next = await newMember({ email: member.email });
+    await patiently('the next owner', async () => expect([await everywhere(email), await everywhere(next.email)]).toEqual([[1, 1, 1], [1, 1, 1]]));
+    expect(await rowsOf(next.email)).toMatchObject([{ stripeSubscriptionId: expect.stringMatching(/^sub_/) }]);
+  });
+
   it('leaves what bounced with the old address, and the subscription of the new one as it is', async () => {
     const member = await newMember();
     await verify(member);

@@ -27,6 +27,7 @@ export class OnClaimsGranted {
   @HandlesEvent(claimsGranted)
   async handle({ claims }: EventPayload<typeof claimsGranted>, tx: Transaction): Promise<void> {
     const ours = claims.flatMap(({ kind, ...claim }) => (isOurs(kind) ? [{ kind, ...claim }] : []));
+    await this.clubRegistrations.shareAdding(tx);
     for (const userId of [...new Set(ours.map((claim) => claim.userId))].sort()) {
       await this.members.lockUser(tx, userId);
       // The deletion erased what was made for its verified mailbox.

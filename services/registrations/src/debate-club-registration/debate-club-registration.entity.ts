@@ -85,7 +85,7 @@ export class DebateClubRegistration {
   @Column('timestamptz', { nullable: true })
   hiddenAt!: Date | null;
 
-  /** The row of a membership that hides this one, which staff added by hand for the same person. */
+  /** The row that hides this one, which staff added by hand for the same person: a membership's, or a newer one that staff added. */
   @Column('uuid', { nullable: true })
   replacedBy!: string | null;
 

@@ -6,7 +6,9 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { type PageRequest, readPage, readSearched, readSlice } from '@lectern/service-kit/paging/list-page';
 import { Clock } from '@lectern/service-kit/time/clock';
+import type { Account } from '../member/account.entity.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
+import { nameKey } from '../registration-key/name-key.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import type { MembershipRegistration } from './membership-registration.ts';
 
@@ -160,6 +162,33 @@ export class DebateClubRegistrationRepository {
        WHERE brought.id = noted.replaced_by AND brought.user_id = $1`,
       [userId],
     );
+  }
+
+  /**
+   * Gives what staff added by hand of an account its email address, and its names where it had those of `before`. Of several rows that staff
+   * added for its verified mailbox the newest stays, and the others are hidden: an address is in the list once. Under {@link shareAdding} and
+   * the locks of the person. Idempotent.
+   */
+  async followAccount(tx: Transaction, account: Account, before: Account): Promise<void> {
+    const { userId, email, emailKey, firstName, lastName } = account;
+    const wasNamed = `${nameKey('registration.first_name', 'registration.last_name')} = ${nameKey('$6', '$7')}`;
+    const [first, last] = [`CASE WHEN ${wasNamed} THEN $4 ELSE registration.first_name END`, `CASE WHEN ${wasNamed} THEN $5 ELSE registration.last_name END`];
+    await tx.manager.query(
+      `UPDATE debate_club_registrations registration SET email = $2, email_key = $3, first_name = ${first}, last_name = ${last}
+       WHERE user_id = $1 AND email <> '' AND ${BY_HAND} AND (email, first_name, last_name) IS DISTINCT FROM ($2, ${first}, ${last})`,
+      [userId, email, emailKey, firstName, lastName, before.firstName, before.lastName],
+    );
+    // A row that nobody has yet will be the account's: its claim is of the same mailbox.
+    if (account.emailVerifiedAt === null) return;
+    const counts = `registration.email_key = $2 AND (registration.user_id = $1 OR registration.user_id IS NULL) AND registration.hidden_at IS NULL
+      AND COALESCE(registration.suspended_status, registration.status) <> 'cancelled' AND ${BY_HAND}`;
+    await tx.manager.query(
+      `UPDATE debate_club_registrations registration SET hidden_at = $3, replaced_by = newest.id
+       FROM (SELECT id FROM debate_club_registrations registration WHERE ${counts} ORDER BY registered_at DESC, id DESC LIMIT 1) newest
+       WHERE ${counts} AND registration.id <> newest.id`,
+      [userId, emailKey, this.clock.now()],
+    );
+    await this.takeNotes(tx, userId);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { nameKey } from '../registration-key/name-key.ts';
 import type { Account } from './account.entity.ts';
 
@@ -13,12 +14,15 @@ const TABLES = [
 /** Emails about what an account is registered for go to the address that it has now. */
 @Injectable()
 export class FollowAccount {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clubRegistrations: DebateClubRegistrationRepository,
+    private readonly clock: Clock,
+  ) {}
 
   /**
-   * Gives the account's registrations for events that are not over, and its paid bootcamp seats, its email address, and its names where they had those of `before`: an
+   * Gives the account's registrations for events that are not over, its paid bootcamp seats, and what staff added of it to the debate club, its email address, and its names where they had those of `before`: an
    * account may hold what another person of its mailbox registered for. What a guest registered in another name stays where it is. Leaves alone what would be a second registration of the same name
-   * and address. Under the lock of the account. Idempotent.
+   * and address. Under {@link DebateClubRegistrationRepository.shareAdding} and the lock of the account. Idempotent.
    */
   async execute(tx: Transaction, account: Account, before: Account): Promise<void> {
     for (const [table, counts, isFollowed] of TABLES) {
@@ -33,5 +37,6 @@ export class FollowAccount {
         [account.userId, account.email, account.emailKey, account.firstName, account.lastName, before.firstName, before.lastName, this.clock.now()],
       );
     }
+    await this.clubRegistrations.followAccount(tx, account, before);
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventPayload } from '@lectern/contracts/event';
 import { membershipChanged } from '@lectern/contracts/billing/events';
-import { accountChanged } from '@lectern/contracts/identity/events';
+import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import { countRegistrations, ensureRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
@@ -153,6 +153,43 @@ describe('what other services tell of members', () => {
     await service.dataSource.query('UPDATE debate_club_registrations SET user_id = $2 WHERE id = $1', [added!.id, ANN]);
     await tell(membership({ version: 4 }));
     expect((await all()).find(({ id }) => id === brought.id)).toMatchObject({ goals: 'Between staff', status: 'active' });
+  });
+
+  describe('moves what staff added to the address of its account', () => {
+    const added = async (email: string, registeredAt: string, goals: string | null = null): Promise<string> => {
+      const [row] = await service.dataSource.query<{ id: string }[]>(
+        `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, registered_at, goals)
+         VALUES ($1, $1, 'Ann', 'Lee', 'monthly', $2, $3) RETURNING id`,
+        [email, registeredAt, goals],
+      );
+      return row!.id;
+    };
+    const verified = (version: number, email: string) => account({ version, email, emailVerifiedAt: '2026-01-06T08:00:00Z' });
+    const granted = (...ids: string[]) => service.tell(claimsGranted, { claims: ids.map((subjectId) => ({ kind: 'debate_club_registration' as const, subjectId, userId: ANN })) });
+
+    it.each(['the claim first', 'the move first', 'the account last'])('whatever is published first: %s', async (order) => {
+      const id = await added('ann@example.com', '2026-01-01T08:00:00Z');
+      const [before, moved, grant] = [() => tell(verified(1, 'ann@example.com')), () => tell(verified(2, 'new@example.com')), () => granted(id)];
+      for (const step of { 'the claim first': [before, grant, moved], 'the move first': [before, moved, grant], 'the account last': [grant, moved, before] }[order]!) await step();
+      expect(await all()).toMatchObject([{ id, userId: ANN, email: 'new@example.com', emailKey: 'new@example.com', hiddenAt: null }]);
+    });
+
+    it('once, where staff had added that address too, with the notes of both', async () => {
+      for (const isGrantedFirst of [true, false]) {
+        await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
+        const first = await added('ann@example.com', '2026-01-01T08:00:00Z', 'To speak');
+        const second = await added('new@example.com', '2026-01-02T08:00:00Z');
+        await tell(verified(1, 'ann@example.com'));
+        await granted(first);
+        const steps = [() => granted(second), () => tell(verified(2, 'new@example.com'))];
+        for (const step of isGrantedFirst ? steps : steps.toReversed()) await step();
+        expect(await all()).toMatchObject([
+          { id: first, email: 'new@example.com', hiddenAt: expect.any(Date), replacedBy: second },
+          { id: second, email: 'new@example.com', hiddenAt: null, goals: 'To speak' },
+        ]);
+        expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 1 });
+      }
+    });
   });
 
   it('keeps what people wrote beside the facts', async () => {
