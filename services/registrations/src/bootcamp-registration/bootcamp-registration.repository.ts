@@ -201,25 +201,15 @@ export class BootcampRegistrationRepository {
     return rows;
   }
 
-  /**
-   * A paid seat of this account in this name, whose included tournament entry was not used yet; with `movableAt`, else one that only an entry
-   * made without the account uses, which can still be paid at that instant.
-   */
-  async findWithFreeEntry(
-    tx: Transaction | null,
-    userId: string,
-    { firstName, lastName }: Pick<NamedPerson, 'firstName' | 'lastName'>,
-    movableAt: Date | null = null,
-  ): Promise<string | null> {
+  /** A paid seat of this account in this name, whose included tournament entry was not used yet. */
+  async findWithFreeEntry(tx: Transaction | null, userId: string, { firstName, lastName }: Pick<NamedPerson, 'firstName' | 'lastName'>): Promise<string | null> {
     const [row] = await (tx?.manager ?? this.dataSource).query<{ id: string }[]>(
       `SELECT registration.id FROM bootcamp_registrations registration
-       LEFT JOIN tournament_registrations entry ON entry.bootcamp_registration_id = registration.id
-       LEFT JOIN events ON events.id = entry.event_id
        WHERE registration.user_id = $1 AND ${nameKey('registration.first_name', 'registration.last_name')} = ${nameKey('$2', '$3')}
          AND registration.payment_status = 'paid' AND registration.hidden_at IS NULL
-         AND (entry.id IS NULL OR entry.claimed_at IS NOT NULL AND events.is_active AND events.registration_deadline > $4::timestamptz)
-       ORDER BY entry.id IS NOT NULL, registration.registered_at, registration.id LIMIT 1`,
-      [userId, firstName, lastName, movableAt],
+         AND NOT EXISTS (SELECT 1 FROM tournament_registrations entry WHERE entry.bootcamp_registration_id = registration.id)
+       ORDER BY registration.registered_at, registration.id LIMIT 1`,
+      [userId, firstName, lastName],
     );
     return row?.id ?? null;
   }

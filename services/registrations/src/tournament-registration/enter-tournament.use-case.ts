@@ -62,9 +62,6 @@ export class EnterTournament {
     // Before the tournament: a person's entries to two tournaments must not use the same bootcamp's entry.
     await this.members.lockEmails(tx, [emailKey]);
     const isMember = form.member !== null && keyOf(form.member.email) === emailKey;
-    // What a bootcamp includes may move here from these; tournaments are locked in order.
-    const others = isMember ? await this.registrations.includedWithoutAccount(tx, form.member!.id) : [];
-    for (const eventId of [...new Set([id, ...others])].sort()) await this.events.lock(tx, eventId);
     const event = await this.events.lock(tx, id);
     this.entries.checkOpen(event);
     this.entries.checkDivision(event, form.division);
@@ -73,7 +70,6 @@ export class EnterTournament {
     const price = await this.entries.priceOf(tx, event, form);
     const refusal = price.amount === 0 ? null : await this.entries.refusalOf(tx, event, { emailKey, userId: isMember ? form.member!.id : null }, form.network);
     if (refusal !== null) throw refusal;
-    if (price.bootcampRegistrationId !== null) await this.entries.freeIncluded(tx, price.bootcampRegistrationId);
     const { filled, waiting, lastWaitlistedAt } = await this.entries.moveUp(tx, event);
     // While others wait, a free place is theirs.
     const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
@@ -120,10 +116,7 @@ export class EnterTournament {
     const { phone, division, experienceLevel, competitions, specialRequests, promoCode } = form;
     const price = await this.entries.priceOf(tx, event, form);
     // Its own entry may be included in what it has, where somebody else's was not.
-    if (entry.paymentStatus === 'pending' && price.amount < (entry.paymentAmount ?? event.price)) {
-      if (price.bootcampRegistrationId !== null) await this.entries.freeIncluded(tx, price.bootcampRegistrationId);
-      Object.assign(entry, this.entries.chargeOf(price));
-    }
+    if (price.amount < (entry.paymentAmount ?? event.price)) Object.assign(entry, this.entries.chargeOf(price));
     const own = { phone, division, experienceLevel, competitions, specialRequests, promoCode: entry.paymentAmount === 0 ? null : promoCode };
     Object.assign(entry, { ...own, waiverAcceptedAt: this.clock.now(), claimedAt: null, inOtherName: false, correctionKey: null, payKey: randomUUID() });
     await this.registrations.save(tx, entry);

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Entrant } from '@lectern/contracts/registrations/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { RegistrationsConfig } from '../config.ts';
 import type { Event } from '../event/event.entity.ts';
@@ -29,7 +28,6 @@ export class EntryPricing {
     private readonly registrations: TournamentRegistrationRepository,
     private readonly bootcamps: BootcampRegistrationRepository,
     private readonly members: MemberRepository,
-    private readonly clock: Clock,
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
@@ -42,18 +40,17 @@ export class EntryPricing {
 
   /** What this person brings along that decides their price for any tournament. */
   async termsOf(tx: Transaction | null, entrant: Omit<Entrant, 'eventId'>): Promise<EntrantTerms> {
-    return this.termsFor(tx, personOf(entrant), true);
+    return this.termsFor(tx, personOf(entrant));
   }
 
   /** As {@link termsOf}, for one tournament. A membership is one person's: of several entries of its account to one tournament, which share a mailbox, the first has its price. */
-  async termsIn(tx: Transaction | null, event: Event, person: PricedPerson & { readonly id?: string }, isActing = false): Promise<EntrantTerms> {
-    const terms = await this.termsFor(tx, person, isActing);
+  async termsIn(tx: Transaction | null, event: Event, person: PricedPerson & { readonly id?: string }): Promise<EntrantTerms> {
+    const terms = await this.termsFor(tx, person);
     if (terms.plan === null || person.userId === null || !(await this.registrations.hasReduced(tx, event, person.userId, person.id ?? null))) return terms;
     return { ...terms, plan: null, subscriptionId: null };
   }
 
-  /** Somebody who enters now (`isActing`) moves what a bootcamp includes to that entry from one that was made without their account. */
-  private async termsFor(tx: Transaction | null, person: PricedPerson, isActing: boolean): Promise<EntrantTerms> {
+  private async termsFor(tx: Transaction | null, person: PricedPerson): Promise<EntrantTerms> {
     const { userId } = person;
     if (userId === null || !(await this.isByHolder(tx, userId, person))) return { plan: null, subscriptionId: null, membershipEndsAt: null, bootcampRegistrationId: null };
     const membership = await this.pricingMembership(tx, userId, person);
@@ -61,7 +58,7 @@ export class EntryPricing {
       plan: membership?.plan ?? null,
       subscriptionId: membership?.subscriptionId ?? null,
       membershipEndsAt: membership?.endsAt ?? null,
-      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, userId, person, isActing ? this.clock.now() : null),
+      bootcampRegistrationId: await this.bootcamps.findWithFreeEntry(tx, userId, person),
     };
   }
 

@@ -98,7 +98,7 @@ export class TournamentEntries {
       const isUnclaimed = person.userId !== null && (await this.registrations.isUnclaimed(tx, event.id, person));
       throw new DomainError('registration_exists', { message: isUnclaimed ? WAITS_FOR_MAILBOX : TWICE });
     }
-    return this.pricing.quote(event, await this.pricing.termsIn(tx, event, person, true));
+    return this.pricing.quote(event, await this.pricing.termsIn(tx, event, person));
   }
 
   /**
@@ -244,23 +244,6 @@ export class TournamentEntries {
     await this.registrations.save(tx, entry);
     // Who waits hears of the price with the place.
     if (entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null);
-  }
-
-  /**
-   * Takes what a bootcamp seat includes from the entry that has it, if any, for the one that its participant makes now. The other one is to be
-   * paid. Under the locks of the person's address and of the tournament.
-   */
-  async freeIncluded(tx: Transaction, bootcampRegistrationId: string): Promise<void> {
-    const entry = await this.registrations.findIncluded(tx, bootcampRegistrationId);
-    if (entry === null) return;
-    const event = await this.events.lock(tx, entry.eventId);
-    // While the entry has it, it is not included again.
-    const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
-    Object.assign(entry, { ...this.chargeOf(price), payKey: randomUUID(), correctionKey: null });
-    if (entry.waitlistedAt === null) await this.hold(tx, event, entry, 'offered');
-    await this.registrations.save(tx, entry);
-    // Those who wait hear of the price with the place.
-    if (entry.waitlistedAt === null) await this.tell(tx, event, entry, 'entered', null, `moved-${entry.payKey}`);
   }
 
   /**

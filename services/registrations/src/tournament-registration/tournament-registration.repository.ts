@@ -69,12 +69,6 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).findOneBy({ bootcampRegistrationId });
   }
 
-  /** The tournaments for which an account has, by an entry made without it, what a bootcamp seat includes. */
-  async includedWithoutAccount(tx: Transaction, userId: string): Promise<string[]> {
-    const rows = await this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, claimedAt: Not(IsNull()), bootcampRegistrationId: Not(IsNull()) } });
-    return rows.map(({ eventId }) => eventId);
-  }
-
   /** Whether a person of this name and address has an entry. One that was paid back is history and does not count. */
   async isEntered(tx: Transaction | null, eventId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<boolean> {
     return this.rows(tx)
@@ -93,12 +87,11 @@ export class TournamentRegistrationRepository {
       .getExists();
   }
 
-  /** The entry of an account, of this name and address, that somebody made without its token and paid nothing for; null where there is none. */
+  /** The unpaid entry of an account, of this name and address, that somebody made without its token; null where there is none. */
   async findMadeWithoutAccount(tx: Transaction | null, eventId: string, userId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<TournamentRegistration | null> {
     return this.rows(tx)
       .createQueryBuilder('entry')
-      .where({ eventId, userId, emailKey, claimedAt: Not(IsNull()) })
-      .andWhere(`(entry.paymentStatus = 'pending' OR entry.paymentStatus = 'paid' AND entry.paymentAmount = 0)`)
+      .where({ eventId, userId, emailKey, paymentStatus: 'pending', claimedAt: Not(IsNull()) })
       .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
       .getOne();
   }
