@@ -744,6 +744,116 @@ describe('what a guest entered', () => {
   });
 });
 
+describe('an entry that was not paid in time', () => {
+  const enter = (eventId: string, email: string, token?: string) => post('/api/tournament/register', { ...entryForm(email), eventId }, token);
+  /** A tournament with so many places. */
+  const tournamentOf = async (capacity: number): Promise<string> => {
+    const inDays = (days: number): string => new Date(new Date(NOW).getTime() + days * 86_400_000).toISOString();
+    const title = `Small ${randomUUID().slice(0, 8)}`;
+    const event = {
+      ...{ title, description: 'One evening.', type: 'tournament', division: null, timezone: 'America/New_York', location: 'Zoom', zoomLink: null, price: 4_000, isActive: true },
+      ...{ datetime: inDays(300), endsAt: inDays(301), registrationDeadline: inDays(290), capacity },
+    };
+    expect((await post('/api/admin/events', event, await adminTokenOf(system))).status).toBe(201);
+    return (await database.query<{ id: string }>('SELECT id FROM registrations.events WHERE title = $1', [title])).rows[0]!.id;
+  };
+  const setCapacity = (eventId: string, capacity: number) => database.query('UPDATE registrations.events SET capacity = $2 WHERE id = $1', [eventId, capacity]);
+  const lapse = (eventId: string, email: string) =>
+    database.query(`UPDATE registrations.tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE event_id = $1 AND email = $2`, [eventId, email]);
+  const CLOSED = { status: 409, body: { code: 'payment_link_closed', message: expect.stringContaining('not paid in time') } };
+  const payTokenOf = ({ body }: { body: Record<string, unknown> }): string => (body['payment'] as { token: string }).token;
+  /** Somebody whose only place went to the person who waited, and who has paid for it. */
+  const lost = async (email: string, token?: string): Promise<{ eventId: string; link: string; other: string }> => {
+    const eventId = await tournamentOf(1);
+    const link = payTokenOf(await enter(eventId, email, token));
+    const other = someone();
+    expect((await enter(eventId, other)).body).toMatchObject({ waitlisted: true, position: 1 });
+    await lapse(eventId, email);
+    // Its time is over for whoever opens the link, before the job comes by.
+    expect(await pageOf(link)).toMatchObject(CLOSED);
+    await payAt((await pageOf(tokenOf(payLinkIn(await textTo(other, 'A place for you'))!))).body['url'] as string);
+    await textTo(other, 'You are in');
+    return { eventId, link, other };
+  };
+  const account = async (): Promise<{ email: string; token: string }> => {
+    const registration = newRegistration();
+    await registerPerson(system, registration);
+    return { email: registration.email, token: await logInPerson(system, registration) };
+  };
+  const mine = async (eventId: string, token: string) =>
+    (await callApi<{ eventId: string; price: number; entry: object | null }[]>(system, 'GET', '/api/events/mine', { token })).body.find((event) => event.eventId === eventId)!;
+
+  it('is revived by entering again: on the waitlist where the tournament is full, and with a place once there is one', async () => {
+    const email = someone();
+    const { eventId, link, other } = await lost(email);
+    expect(await pageOf(link)).toMatchObject(CLOSED);
+    const again = await enter(eventId, email);
+    expect(again).toMatchObject({ status: 201, body: { waitlisted: true, position: 1, message: expect.stringContaining('is full. You are number 1 on the waiting list') } });
+    expect(again.body['payment']).toBeUndefined();
+    expect(await enter(eventId, email)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
+    expect(await pageOf(link)).toMatchObject({ status: 409, body: { message: expect.stringContaining('on the waitlist') } });
+    expect(await textTo(email, 'on the waiting list')).toContain('1');
+    // Removed by staff, the other one leaves the place; it is lost once more, and offered once more.
+    const { rows: [row] } = await database.query<{ id: string }>('SELECT id FROM registrations.tournament_registrations WHERE event_id = $1 AND email = $2', [eventId, other]);
+    expect((await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${row!.id}`, { token: await adminTokenOf(system) })).status).toBe(200);
+    await textTo(email, 'A place for you');
+    const third = someone();
+    expect((await enter(eventId, third)).body).toMatchObject({ waitlisted: true });
+    await lapse(eventId, email);
+    expect((await enter(eventId, email)).body).toMatchObject({ waitlisted: true, position: 1 });
+    await setCapacity(eventId, 2);
+    const fourth = await enter(eventId, someone());
+    expect(fourth.body).toMatchObject({ waitlisted: true, position: 1 });
+    await patiently('the second offer', async () => expect((await emailsTo(system, email)).filter(({ subject }) => subject.includes('A place for you'))).toHaveLength(2));
+    expect(await preview(link)).toMatchObject({ body: { state: 'payable' } });
+  });
+
+  it('is revived with a place and a hold where there is one, also in the moment in which its time is over', async () => {
+    const email = someone();
+    const eventId = await tournamentOf(1);
+    await enter(eventId, email);
+    await lapse(eventId, email);
+    const again = await enter(eventId, email);
+    expect(again).toMatchObject({ status: 201, body: { message: expect.stringContaining('We have your entry'), payment: { amount: 4_000 } } });
+    const { rows } = await database.query('SELECT released_at, waitlisted_at, held_until > $3 AS held FROM registrations.tournament_registrations WHERE event_id = $1 AND email = $2', [eventId, email, NOW]);
+    expect(rows).toEqual([{ released_at: null, waitlisted_at: null, held: true }]);
+    await payAt((await pageOf(payTokenOf(again))).body['url'] as string);
+    await textTo(email, 'You are in');
+  });
+
+  it('of an account is not offered for payment while the tournament is full, and is revived signed in', async () => {
+    const person = await account();
+    const { eventId } = await lost(person.email, person.token);
+    expect(await mine(eventId, person.token)).toMatchObject({ price: 4_000, entry: null });
+    expect(await enter(eventId, person.email, person.token)).toMatchObject({ status: 201, body: { waitlisted: true, position: 1 } });
+    expect(await mine(eventId, person.token)).toMatchObject({ entry: { status: 'waiting', position: 1, payUrl: null } });
+    await setCapacity(eventId, 2);
+    await enter(eventId, someone());
+    await textTo(person.email, 'A place for you');
+    expect(await mine(eventId, person.token)).toMatchObject({ entry: { status: 'pending', payUrl: expect.any(String) } });
+  });
+
+  it('is revived under the usual limits, and spends nothing of an account that somebody else enters by its name and address', async () => {
+    const person = await account();
+    const { body } = await post('/api/subscription/checkout', { plan: 'monthly' }, person.token);
+    await payAt(body['checkoutUrl'] as string);
+    await patiently('becoming a member', async () => expect(await membershipOf(system, person.token)).toBe('active'));
+    const eventId = await tournamentOf(9);
+    expect((await enter(eventId, person.email, person.token)).body).toMatchObject({ payment: { amount: 3_000 } });
+    await lapse(eventId, person.email);
+    const typed = await enter(eventId, person.email);
+    expect(typed.body).toMatchObject({ payment: { amount: 4_000 } });
+    expect((await preview(payTokenOf(typed))).body).toMatchObject({ state: 'payable', amount: 4_000 });
+
+    const email = someone();
+    const named = (firstName: string) => post('/api/tournament/register', { ...entryForm(email), firstName, eventId });
+    await named('Ada');
+    await lapse(eventId, email);
+    for (const firstName of ['Ben', 'Cleo']) expect((await named(firstName)).status).toBe(201);
+    expect(await named('Ada')).toMatchObject({ status: 409, body: { code: 'too_many_unpaid' } });
+  });
+});
+
 describe('a page for a single payment', () => {
   const seatPage = async (email: string): Promise<unknown> =>
     (await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' })).body['checkoutUrl'];

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
-import { placeOf } from '../bootcamp-registration/place.ts';
+import { hasRoom, placeOf } from '../bootcamp-registration/place.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import type { Fill } from './availability.ts';
+import { EventFills } from './event-fills.ts';
 import type { Event } from './event.entity.ts';
 
 /** How an account stands with an event that it is registered for. */
@@ -48,21 +50,25 @@ export class OwnEntries {
     private readonly bootcamps: BootcampRegistrationRepository,
     private readonly purchases: PurchaseRepository,
     private readonly entries: TournamentEntries,
+    private readonly fills: EventFills,
     private readonly clock: Clock,
   ) {}
 
   /** By the event's id; of an account that nobody knows yet (`holder` is null), whatever its name. */
   async of(userId: string, holder: Name | null, events: readonly Event[]): Promise<ReadonlyMap<string, OwnEntry>> {
     const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
+    const fillOf = await this.fills.of(null, events.filter(({ type, capacity }) => type === 'tournament' && capacity !== null));
     const [entries, places] = await Promise.all([this.tournaments.ofUser(userId, idsOf('tournament')), this.bootcamps.ofUser(userId, idsOf('bootcamp'))]);
-    const found = await Promise.all([...entries.map((entry) => this.ofEntry(entry, events)), ...(await this.ofPlaces(places, events))]);
+    const found = await Promise.all([...entries.map((entry) => this.ofEntry(entry, events, fillOf)), ...(await this.ofPlaces(places, events))]);
     const inOrder = found.filter((item) => item !== null).sort(([, one], [, other]) => best(holder)(one, other));
     // Of two with one key the later stays.
     return new Map(inOrder.toReversed());
   }
 
-  private async ofEntry(entry: TournamentRegistration, events: readonly Event[]): Promise<[string, OwnEntry]> {
+  private async ofEntry(entry: TournamentRegistration, events: readonly Event[], fillOf: (event: Event) => Pick<Fill, 'filled' | 'waiting'>): Promise<[string, OwnEntry] | null> {
     const event = events.find(({ id }) => id === entry.eventId)!;
+    // It has no place and cannot be paid: the person registers again.
+    if (entry.releasedAt !== null && !hasRoom(event, fillOf(event))) return null;
     const status = entry.waitlistedAt !== null ? 'waiting' : entry.paymentStatus === 'paid' ? 'paid' : 'pending';
     return [
       event.id,

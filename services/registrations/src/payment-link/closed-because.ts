@@ -23,7 +23,7 @@ export const entryClosedBecause = (
 ): string | null => {
   if (paymentStatus === 'refunded') return `Your payment for the ${title} was refunded, which ended this entry. Enter again to take part.`;
   if (!isServed) return TOO_LATE(title);
-  if (releasedAt !== null && !hasRoom) return `This entry was not paid in time, and all places of the ${title} are taken by now.`;
+  if (releasedAt !== null && !hasRoom) return `This entry was not paid in time, and all places of the ${title} are taken by now. Register again to join the waitlist.`;
   return waitlistedAt === null ? null : WAITING(title);
 };
 

@@ -24,7 +24,7 @@ type EntryForm = RpcInput<typeof enterTournament>;
 
 /**
  * Enters somebody for a tournament, or puts them on its waitlist. A free entry is paid immediately and needs no promo code. An account that
- * enters where somebody entered it without its token makes that entry its own.
+ * enters where somebody entered it without its token makes that entry its own. An entry that gave its place back is revived as if it were new.
  * Throws `registration_exists`, `registration_closed`, `too_many_unpaid` where nobody has verified the mailbox, or too many come from its network, `not_found`,
  * `idempotency_conflict`, and `invalid_request` for a division
  * that the tournament does not take.
@@ -65,16 +65,21 @@ export class EnterTournament {
     const event = await this.events.lock(tx, id);
     this.entries.checkOpen(event);
     this.entries.checkDivision(event, form.division);
-    const made = isMember ? await this.registrations.findMadeWithoutAccount(tx, event.id, form.member!.id, { ...form, emailKey }) : null;
+    // A place whose time is over goes to the waitlist first, also where the job has not come by yet.
+    const { filled, waiting, lastWaitlistedAt } = await this.entries.endHolds(tx, event);
+    const released = await this.registrations.findReleased(tx, event.id, { ...form, emailKey });
+    const made = isMember && released === null ? await this.registrations.findMadeWithoutAccount(tx, event.id, form.member!.id, { ...form, emailKey }) : null;
     if (made !== null) return this.makeOwn(tx, event, made, form);
     const price = await this.entries.priceOf(tx, event, form);
     const refusal = price.amount === 0 ? null : await this.entries.refusalOf(tx, event, { emailKey, userId: isMember ? form.member!.id : null }, form.network);
     if (refusal !== null) throw refusal;
-    const { filled, waiting, lastWaitlistedAt } = await this.entries.moveUp(tx, event);
     // While others wait, a free place is theirs.
     const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
     const now = this.clock.now();
-    const entry: TournamentRegistration = Object.assign(new TournamentRegistration(), {
+    // What an account pays is not for others who typed the entry: their link ends.
+    const payKey = isMember && released !== null && released.claimedAt !== null ? randomUUID() : released?.payKey;
+    const entry: TournamentRegistration = Object.assign(released ?? new TournamentRegistration(), {
+      ...(payKey === undefined ? {} : { payKey }),
       eventId: event.id,
       userId: isMember ? form.member!.id : null,
       email: form.email,
@@ -93,7 +98,7 @@ export class EnterTournament {
       inOtherName: false,
       networkKey: this.entries.networkKey(event, form.network),
       correctionKey: isMember || price.amount === 0 ? null : randomUUID(),
-      emailCorrections: 0,
+      emailCorrections: released?.emailCorrections ?? 0,
       waitlistedAt: isWaiting ? joinsAt(now, lastWaitlistedAt) : null,
       releasedAt: null,
       heldUntil: null,
@@ -103,7 +108,7 @@ export class EnterTournament {
     await this.registrations.save(tx, entry);
     if (!isMember) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = isWaiting ? waiting + 1 : null;
-    await this.entries.tell(tx, event, entry, 'entered', position);
+    await this.entries.tell(tx, event, entry, 'entered', position, released === null ? undefined : `again-${now.toISOString()}`);
     const isInOtherName = price.amount > 0 && isMember && (await this.pricing.isUnpricedFor(tx, form.member!.id, form));
     return { ...this.entries.answerOf(event, entry, position), ...(isInOtherName ? { isInOtherName } : {}) };
   }

@@ -89,10 +89,13 @@ export class TournamentEntries {
     return capacity === null ? undefined : network;
   }
 
-  /** The price for this person. Throws `registration_exists` when they are entered already, other than by an entry that they may make their own. */
+  /**
+   * The price for this person. Throws `registration_exists` when they are entered already, other than by an entry that they may make their own, or
+   * that gave its place back.
+   */
   async priceOf(tx: Transaction | null, event: Event, entrant: Omit<Entrant, 'eventId'>): Promise<EntryPrice> {
     const person = personOf(entrant);
-    const isEntered = await this.registrations.isEntered(tx, event.id, person);
+    const isEntered = (await this.registrations.isEntered(tx, event.id, person)) && (await this.registrations.findReleased(tx, event.id, person)) === null;
     const isOwn = isEntered && person.userId !== null && (await this.registrations.findMadeWithoutAccount(tx, event.id, person.userId, person)) !== null;
     if (isEntered && !isOwn) {
       const isUnclaimed = person.userId !== null && (await this.registrations.isUnclaimed(tx, event.id, person));
@@ -255,11 +258,13 @@ export class TournamentEntries {
     const moving = Math.min((event.capacity ?? Infinity) - standing.filled, standing.waiting);
     if (moving <= 0 || !this.servesEntered(event)) return standing;
     for (const entry of await this.registrations.firstWaiting(tx, event.id, moving)) {
+      // An entry that was revived may move up again.
+      const revision = `since-${entry.waitlistedAt!.toISOString()}`;
       entry.waitlistedAt = null;
       if (entry.paymentStatus === 'pending') this.charge(entry, await this.priceNow(tx, event, entry));
       await this.hold(tx, event, entry, 'offered');
       await this.registrations.save(tx, entry);
-      await this.tell(tx, event, entry, 'moved_up', null);
+      await this.tell(tx, event, entry, 'moved_up', null, revision);
     }
     return this.registrations.standing(tx, event.id);
   }
@@ -279,13 +284,14 @@ export class TournamentEntries {
     return true;
   }
 
-  /** Gives places back that were not paid in time, and ends the waitlist with the deadline. Idempotent. */
-  async endHolds(tx: Transaction, event: Event): Promise<void> {
+  /** Gives places back that were not paid in time, and ends the waitlist with the deadline. Answers how full the tournament is while it is open. Idempotent. */
+  async endHolds(tx: Transaction, event: Event): Promise<Standing> {
     const now = this.clock.now();
     for (const entry of await this.registrations.lapsed(tx, event.id, now)) await this.release(tx, event, entry, 'unpaid');
-    await this.moveUp(tx, event);
-    if (this.servesEntered(event)) return;
+    const standing = await this.moveUp(tx, event);
+    if (this.servesEntered(event)) return standing;
     for (const entry of await this.registrations.firstWaiting(tx, event.id)) await this.release(tx, event, entry, 'waitlist_ended');
+    return standing;
   }
 
   private async release(tx: Transaction, event: Event, entry: TournamentRegistration, because: EventPayload<typeof placeLost>['because']): Promise<void> {

@@ -78,6 +78,15 @@ export class TournamentRegistrationRepository {
       .getExists();
   }
 
+  /** The unpaid entry of this name and address that gave its place back; null where there is none. */
+  async findReleased(tx: Transaction | null, eventId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<TournamentRegistration | null> {
+    return this.rows(tx)
+      .createQueryBuilder('entry')
+      .where({ eventId, emailKey, paymentStatus: 'pending', releasedAt: Not(IsNull()) })
+      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .getOne();
+  }
+
   /** Whether the entry of this name and address is unpaid, and waits for the holder of its mailbox. */
   async isUnclaimed(tx: Transaction | null, eventId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<boolean> {
     return this.rows(tx)
