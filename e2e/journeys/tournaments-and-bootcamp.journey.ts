@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
+import { tokenOf, unpaidMember } from './member.ts';
 import { expect, lettersTo, logIn, newMember, pay, register, test, type NewMember } from './site.ts';
 
 const openForm = async (page: Page, siteUrl: string): Promise<Locator> => {
@@ -152,6 +154,20 @@ test('a member finds the form filled in, and pays the member price', async ({ pa
   await expect
     .poll(async () => (await lettersTo(site, member.email)).some(({ text }) => text.includes('/pay?token=') && text.includes('$30')))
     .toBe(true);
+});
+
+test('a signed-in person who pays another person’s entry is told that the other one is emailed', async ({ page, site }) => {
+  await logIn(page, site, await unpaidMember(site));
+  const { email, firstName, lastName } = newMember();
+  const body = { email, firstName, lastName, events: ['prepared_speech'], division: 'development', waiver: true };
+  const entered = await callApi<{ payment: { token: string } }>(site, 'POST', '/api/tournament/register', { token: await tokenOf(page), body });
+  await page.goto(`${site.siteUrl}/pay?token=${entered.body.payment.token}`);
+  await page.getByRole('button', { name: 'Pay $40' }).click();
+  await page.getByRole('button', { name: /^Pay \$40\.00/ }).click();
+  await page.waitForURL('**/tournaments?session_id=*');
+  await expect(page.getByText('We emailed the person you paid for')).toBeVisible();
+  await expect(page.getByText('in your mailbox')).toHaveCount(0);
+  await expect(page.getByText(email)).toHaveCount(0);
 });
 
 test('a payment link that leads nowhere says so, and one that cannot be read now offers to try again', async ({ page, site }) => {

@@ -3,14 +3,14 @@ import { Notice } from '../ui/states.tsx';
 
 /** How the payment stands from whose page a person comes back. */
 export default function PaymentStanding({ sessionId, paid }: { sessionId: string; paid: string }) {
-  const { data, error } = useCheckout(sessionId);
+  const { data, error, isForAnother } = useCheckout(sessionId);
   if (error !== null && data === undefined) return null;
   switch (data?.status) {
     case 'complete':
       return (
         <Notice role="status">
           <p>
-            <strong>Paid.</strong> {paid}
+            <strong>Paid.</strong> {isForAnother ? 'Thank you. We emailed the person you paid for.' : paid}
           </p>
         </Notice>
       );
