@@ -24,7 +24,7 @@ const CONCURRENT = 10;
 const PER_SYSTEM = 100;
 const TURNS = 40;
 /** What failed while the provider was away is repeated within a minute of real time, one customer after the other. */
-const REST_MS = SHRINKS ? 15_000 : 150_000;
+const REST_MS = SHRINKS ? 75_000 : 150_000;
 
 jest.setTimeout(7_200_000);
 

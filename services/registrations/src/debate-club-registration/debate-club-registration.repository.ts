@@ -22,6 +22,9 @@ const ADDING = 1_763_606;
 
 /** Whether a subscription that billing published brought a row. */
 const isBrought = (row: string): string => `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id)`;
+/** Whether it is the row of a membership that has not ended. */
+const isRunning = (row: string): string =>
+  `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id AND memberships.status IN ('active', 'past_due', 'paused'))`;
 /** Whether staff added a row (`registration`). */
 const BY_HAND = `NOT ${isBrought('registration')}`;
 
@@ -134,7 +137,7 @@ export class DebateClubRegistrationRepository {
 
   /**
    * Hides the rows of memberships that have ended of a person who has a running or a later one, so that the person is in the list once. A guest
-   * is known by the mailbox. Under the locks of the person.
+   * is known by the mailbox. A deactivated account's membership runs on, although its row is cancelled. Under the locks of the person.
    */
   private async supersede(tx: Transaction, stripeSubscriptionId: string): Promise<void> {
     await tx.manager.query(
@@ -143,9 +146,9 @@ export class DebateClubRegistrationRepository {
        WHERE changed.stripe_subscription_id = $1 AND changed.email <> ''
          AND (registration.user_id = changed.user_id OR registration.user_id IS NULL AND changed.user_id IS NULL AND registration.email_key = changed.email_key)
          AND (other.user_id = changed.user_id OR other.user_id IS NULL AND changed.user_id IS NULL AND other.email_key = changed.email_key)
-         AND registration.status = 'cancelled' AND registration.hidden_at IS NULL AND ${isBrought('registration')}
+         AND registration.status = 'cancelled' AND registration.hidden_at IS NULL AND ${isBrought('registration')} AND NOT ${isRunning('registration')}
          AND other.id <> registration.id AND other.hidden_at IS NULL AND ${isBrought('other')}
-         AND (other.status <> 'cancelled' OR (other.billing_start_date, other.id) > (registration.billing_start_date, registration.id))`,
+         AND (${isRunning('other')} OR (other.billing_start_date, other.id) > (registration.billing_start_date, registration.id))`,
       [stripeSubscriptionId, this.clock.now()],
     );
   }

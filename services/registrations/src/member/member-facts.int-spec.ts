@@ -65,6 +65,23 @@ describe('what other services tell of members', () => {
     membership({ version: 2, status: 'paused', access: false, plan: 'annual' }),
   ];
 
+  it('shows the membership of a deactivated account that runs on, not a later one that has ended, in whatever order it is told', async () => {
+    const told: Fact[] = [
+      account({ version: 1 }),
+      account({ version: 2, deactivatedAt: '2026-02-01T08:00:00.000Z' }),
+      membership({ version: 1 }),
+      membership({ version: 1, subscriptionId: 'sub_refunded', customerId: 'cus_late', status: 'cancelled', access: false, startedAt: '2026-02-02T08:00:00.000Z' }),
+    ];
+    const shown = async (): Promise<(string | null)[]> => (await all()).filter(({ hiddenAt }) => hiddenAt === null).map((row) => row.stripeSubscriptionId);
+    for (const order of permutations(told)) {
+      await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
+      for (const fact of order) await tell(fact);
+      expect([order, await shown()]).toEqual([order, ['sub_ann']]);
+      await tell(account({ version: 3, deactivatedAt: null }));
+      expect([order, await shown()]).toEqual([order, ['sub_ann']]);
+    }
+  });
+
   it('ends the same in whatever order it is told, each fact twice', async () => {
     for (const order of permutations(story)) {
       await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
