@@ -769,7 +769,7 @@ describe('an entry that was not paid in time', () => {
     const other = someone();
     expect((await enter(eventId, other)).body).toMatchObject({ waitlisted: true, position: 1 });
     await lapse(eventId, email);
-    // Its time is over for whoever opens the link, before the job comes by.
+    // Its time is over for a person who opens the link, before the job comes by.
     expect(await pageOf(link)).toMatchObject(CLOSED);
     await payAt((await pageOf(tokenOf(payLinkIn(await textTo(other, 'A place for you'))!))).body['url'] as string);
     await textTo(other, 'You are in');

@@ -63,7 +63,7 @@ export const openMembershipCheckout = rpc({
 /**
  * Opens a checkout, paid by card only, for a single thing: a bootcamp seat or a tournament entry, named by `reference`, the id of its
  * registration. The open one of that reference is answered again; one that expired is followed by a new one.
- * `purchase_exists` once it was paid, `in_progress` while its holder has a page open. What becomes of it is told by `billing.purchase-changed.v1`.
+ * `purchase_exists` once it was paid, `in_progress` while its holder has a page open. What becomes of it is published as `billing.purchase-changed.v1`.
  */
 export const openPurchaseCheckout = rpc({
   name: 'billing.open-purchase-checkout.v1',

@@ -23,7 +23,7 @@ import { pageKey, PurchaseRepository } from './purchase.repository.ts';
 import { moved } from './purchase-status.ts';
 import { SettlePurchase } from './settle-purchase.use-case.ts';
 
-const HOLDER_IS_PAYING = 'This registration is being paid for by its account right now. Log in to that account to pay, or try again in half an hour.';
+const HOLDER_IS_PAYING = 'The account that has this registration is about to pay for it. Log in to that account to pay, or try again in half an hour.';
 
 export type PurchaseRequest = RpcInput<typeof contracts.openPurchaseCheckout>;
 
@@ -92,9 +92,11 @@ export class OpenPurchaseCheckout {
     return userId !== null && (await this.customers.findById(customerId))?.userId === userId;
   }
 
-  private async isOpenOfHolder({ customerId, sessionId }: Purchase, { holderId }: Pick<PurchaseRequest, 'holderId'>): Promise<boolean> {
+  /** Also while it is being opened, for as long as that can go on. */
+  private async isOpenOfHolder(known: Purchase, { holderId }: Pick<PurchaseRequest, 'holderId'>): Promise<boolean> {
+    const { customerId, sessionId } = known;
     if (holderId === undefined || customerId === null || (await this.customers.findById(customerId))?.userId !== holderId) return false;
-    return sessionId === null || (await this.settlePurchase.execute(sessionId)).status === 'open';
+    return sessionId === null ? !isStale(known, this.clock.now()) : (await this.settlePurchase.execute(sessionId)).status === 'open';
   }
 
   /** Begins the next page. What the one before held is given back in the same transaction. */

@@ -64,6 +64,19 @@ describe('a single payment', () => {
     expect((await system.rpc.call(billing.openPurchaseCheckout, guest)).checkoutUrl).toBe(others);
   });
 
+  it('has no other page while its holder has one open, or opens one, but does once that was given up', async () => {
+    const guest = purchaseOf();
+    const holderId = randomUUID();
+    await system.rpc.call(billing.openPurchaseCheckout, { ...guest, userId: holderId });
+    const byOther = () => codeOf(system.rpc.call(billing.openPurchaseCheckout, { ...guest, holderId }));
+    expect(await byOther()).toBe('in_progress');
+    await system.database.query(`UPDATE purchases SET status = 'opening', session_id = NULL, url = NULL WHERE reference = $1`, [guest.reference]);
+    expect(await byOther()).toBe('in_progress');
+    // Nobody goes on with it: the process that opened it died.
+    await system.database.query(`UPDATE purchases SET created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day' WHERE reference = $1`, [guest.reference]);
+    expect(await byOther()).toBe('answered');
+  });
+
   it('whose page expired is told, and gets a new page when it is asked for again', async () => {
     const purchase = purchaseOf();
     const first = await open(purchase);

@@ -33,6 +33,18 @@ const broughtBy = (who: Checkout, differences: Partial<Checkout> = {}): Checkout
   somebody({ referral: { referrerId: who.userId, code: 'FRIEND22' }, ...differences });
 
 const join = async (who: Checkout) => ({ ...who, customerId: await pay(system, await open(system, who)) });
+/** Pays a membership for an address without its account. Answers the customer. */
+const payAsGuest = async (who: Checkout): Promise<string> => {
+  const { checkoutUrl } = await system.rpc.call(billing.openMembershipCheckout, { ...who, userId: null, firstName: null, lastName: null, referral: null });
+  return pay(system, checkoutUrl);
+};
+/** An account that has not paid and was credited, with its customer. */
+const creditedUnpaid = async () => {
+  const who = somebody();
+  await open(system, who);
+  await join(broughtBy(who));
+  return { ...who, unpaid: await creditedCustomerOf(who) };
+};
 const refundFirst = async (customerId: string): Promise<void> => {
   const charges = (await system.stripe.charges.list({ customer: customerId })).data;
   await system.stripe.refunds.create({ charge: charges.at(-1)?.id ?? '' });
@@ -84,8 +96,7 @@ describe('bringing a friend', () => {
     const [subscription] = (await system.stripe.subscriptions.list({ customer: first })).data;
     await system.stripe.subscriptions.cancel(subscription!.id);
     await until('the membership to end', async () => (await details(system, friend))?.status === 'cancelled');
-    const asGuest = await system.rpc.call(billing.openMembershipCheckout, { ...friend, userId: null, firstName: null, lastName: null, referral: null });
-    const second = await pay(system, asGuest.checkoutUrl);
+    const second = await payAsGuest(friend);
     await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: second, userId: friend.userId }] });
     await until('the membership to be granted', async () => (await details(system, friend))?.status === 'active');
     await until('the credit to be moved', async () => (await balance(first)).length === 2);
@@ -100,12 +111,8 @@ describe('bringing a friend', () => {
   });
 
   it('is used by the next renewal of a membership that its account paid for signed out', async () => {
-    const referrer = somebody();
-    await open(system, referrer);
-    await join(broughtBy(referrer));
-    const unpaid = await creditedCustomerOf(referrer);
-    const asGuest = await system.rpc.call(billing.openMembershipCheckout, { ...referrer, userId: null, firstName: null, lastName: null, referral: null });
-    const paying = await pay(system, asGuest.checkoutUrl);
+    const { unpaid, ...referrer } = await creditedUnpaid();
+    const paying = await payAsGuest(referrer);
     await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });
     await until('the credit to be where the membership is', async () => (await total(paying)) === -5_000 && (await total(unpaid)) === 0);
     await system.advance(32 * DAY);
@@ -115,12 +122,8 @@ describe('bringing a friend', () => {
   });
 
   it('is moved once, also where moving it was interrupted between the two customers', async () => {
-    const referrer = somebody();
-    await open(system, referrer);
-    await join(broughtBy(referrer));
-    const unpaid = await creditedCustomerOf(referrer);
-    const asGuest = await system.rpc.call(billing.openMembershipCheckout, { ...referrer, userId: null, firstName: null, lastName: null, referral: null });
-    const paying = await pay(system, asGuest.checkoutUrl);
+    const { unpaid, ...referrer } = await creditedUnpaid();
+    const paying = await payAsGuest(referrer);
     // As a process leaves it that died in between.
     await system.stripe.customers.createBalanceTransaction(paying, { amount: -5_000, currency: 'usd', metadata: { lectern_moved_from: unpaid } });
     await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });

@@ -57,8 +57,9 @@ export class OwnEntries {
   /** By the event's id; of an account that nobody knows yet (`holder` is null), whatever its name. */
   async of(userId: string, holder: Name | null, events: readonly Event[]): Promise<ReadonlyMap<string, OwnEntry>> {
     const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
-    const fillOf = await this.fills.of(null, events.filter(({ type, capacity }) => type === 'tournament' && capacity !== null));
     const [entries, places] = await Promise.all([this.tournaments.ofUser(userId, idsOf('tournament')), this.bootcamps.ofUser(userId, idsOf('bootcamp'))]);
+    const released = new Set(entries.filter(({ releasedAt }) => releasedAt !== null).map(({ eventId }) => eventId));
+    const fillOf = await this.fills.of(null, events.filter(({ id }) => released.has(id)));
     const found = await Promise.all([...entries.map((entry) => this.ofEntry(entry, events, fillOf)), ...(await this.ofPlaces(places, events))]);
     const inOrder = found.filter((item) => item !== null).sort(([, one], [, other]) => best(holder)(one, other));
     // Of two with one key the later stays.

@@ -18,8 +18,8 @@ export const accountPasswordChangedLetter = letterTemplate({
         : 'Your account has a new password, chosen in its settings. Every other device that was logged in to the account has been logged out.',
       otherwise: { before: 'If that was not you, choose another password right away: ', label: 'reset your password', url: askResetAddress(site) },
       closing: isReset
-        ? 'Somebody else may read your emails then, so change the password of your mailbox as well, and reply to this email.'
-        : 'Then reply to this email, so that we can look at what was done in your account.',
+        ? 'In that case somebody else may be reading your emails: change the password of your mailbox as well, and reply to this email.'
+        : 'Please reply to this email as well, so that we can look at what was done in your account.',
       reason: `You get this email because this address belongs to a ${site.associationName} account. Emails about its security cannot be switched off.`,
     }),
 });

@@ -25,7 +25,7 @@ export const accountSwitchedLetter = letterTemplate({
           title,
           preview: 'You can log in again.',
           firstName,
-          opening: 'Our team reactivated your account, and you can log in again. A membership whose paid period still runs renews as before; one that ended meanwhile has to be bought again.',
+          opening: 'Our team reactivated your account, and you can log in again. A membership whose paid period still runs renews as before; one that has ended in the meantime has to be bought again.',
           action: { label: 'Log in', url: `${site.url}/login`, terms: 'Your email address and your password are the same as before.' },
           closing: 'If you did not expect this, reply to this email: people read here.',
           reason,
