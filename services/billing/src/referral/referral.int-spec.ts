@@ -25,7 +25,7 @@ const balance = async (customerId: string): Promise<number[]> =>
 const total = async (customerId: string): Promise<number> => (await balance(customerId)).reduce((sum, amount) => sum + amount, 0);
 /** The customer of an account that has not paid, once it has a referral's credit. */
 const creditedCustomerOf = async ({ userId }: Checkout): Promise<string> => {
-  const [{ id }] = (await system.database.query('SELECT id FROM customers WHERE user_id = $1', [userId])) as [{ id: string }];
+  const [{ id }] = await system.database.query<[{ id: string }]>('SELECT id FROM customers WHERE user_id = $1', [userId]);
   await until('the referrer to be credited', async () => (await balance(id)).length === 1);
   return id;
 };
