@@ -277,8 +277,8 @@ describe('an address that moves between accounts', () => {
 
     // The lists hear from registrations of the address that the former holder has now.
     await patiently('the lists to follow', async () => {
-      const { rows } = await database.query('SELECT 1 FROM messaging.contacts WHERE email_key = lower($1) AND user_id IS NULL', [before]);
-      if (rows.length > 0) throw new Error('not yet');
+      const { rows } = await database.query<{ list: string }>('SELECT list FROM messaging.contacts WHERE email_key = lower($1) ORDER BY list', [moved]);
+      if (rows.map(({ list }) => list).join() !== 'debate_club,tournament') throw new Error('not yet');
     });
     const ofNext = [await exportOf(token), await pageOf(before)];
     for (const text of ofNext) {
