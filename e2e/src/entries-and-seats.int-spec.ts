@@ -47,6 +47,16 @@ const tokenOf = (link: string): string => new URL(link).searchParams.get('token'
 const preview = (token: string) => post('/api/payment-links/preview', { token });
 const pageOf = (token: string) => post('/api/payment-links/checkout', { token });
 
+/** A promo code for tournaments. */
+const tenDollarsOff = async (terms: object = {}) => {
+  const admin = await adminTokenOf(system);
+  const code = `SAVE${randomUUID().slice(0, 6).toUpperCase()}`;
+  const fields = { code, name: 'Ten dollars', discountType: 'fixed_amount', discountValue: 1_000, applicableProducts: ['tournaments'], ...terms };
+  const { status, body } = await post('/api/admin/promo-codes', fields, admin);
+  if (status >= 300) throw new Error(`Creating the promo code answered ${status}`);
+  return { code, id: body['id'] as string, admin };
+};
+
 describe('a payment link', () => {
   const enter = async (): Promise<{ email: string; link: string }> => {
     const email = someone();
@@ -118,10 +128,7 @@ describe('a payment link', () => {
 
 describe('a promo code', () => {
   it('is taken off what the payment link shows, and is refused to a person who has used it', async () => {
-    const admin = await adminTokenOf(system);
-    const code = `SAVE${randomUUID().slice(0, 6).toUpperCase()}`;
-    const terms = { code, name: 'Ten dollars', discountType: 'fixed_amount', discountValue: 1_000, applicableProducts: ['tournaments'] };
-    expect((await post('/api/admin/promo-codes', terms, admin)).status).toBeLessThan(300);
+    const { code } = await tenDollarsOff();
     const email = someone();
     const entered = await post('/api/tournament/register', { ...entryForm(email), promoCode: code });
     expect(entered.body).toMatchObject({ payment: { amount: 4_000, promoCode: code } });
@@ -137,12 +144,9 @@ describe('a promo code', () => {
 
   /** A code that takes ten dollars off, and an entry that was promised it. */
   const promised = async (terms: object) => {
-    const admin = await adminTokenOf(system);
-    const code = `SAVE${randomUUID().slice(0, 6).toUpperCase()}`;
-    const fields = { code, name: 'Ten dollars', discountType: 'fixed_amount', discountValue: 1_000, applicableProducts: ['tournaments'], ...terms };
-    const { body } = await post('/api/admin/promo-codes', fields, admin);
+    const { code, id, admin } = await tenDollarsOff(terms);
     const enter = async () => ((await post('/api/tournament/register', { ...entryForm(someone()), promoCode: code })).body['payment'] as { token: string }).token;
-    return { code, enter, remove: () => callApi(system, 'DELETE', `/api/admin/promo-codes/${body['id'] as string}`, { token: admin }) };
+    return { code, enter, remove: () => callApi(system, 'DELETE', `/api/admin/promo-codes/${id}`, { token: admin }) };
   };
   const fullPrice = (code: string) => ({ state: 'payable', amount: 4_000, discount: 0, promoCode: null, message: `The promo code ${code} is no longer valid. You pay the full price of $40.` });
 
@@ -375,7 +379,7 @@ describe('what a guest entered', () => {
   const seatOf = async (email: string, token?: string): Promise<string> =>
     (await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' }, token)).body['checkoutUrl'] as string;
   const entriesOf = async (token: string) =>
-    (await callApi<{ price: number; entry: { status: string; payUrl: string | null } | null }[]>(system, 'GET', '/api/events/mine', { token })).body.filter(({ entry }) => entry !== null);
+    (await callApi<{ price: number; reason: string; entry: { status: string; payUrl: string | null } | null }[]>(system, 'GET', '/api/events/mine', { token })).body.filter(({ entry }) => entry !== null);
 
   it('belongs to the account that verifies the mailbox, whichever came first, and to nobody before', async () => {
     const [first, second] = [someone(), await account()];
@@ -545,6 +549,18 @@ describe('what a guest entered', () => {
     const own = await post('/api/tournament/register', entryForm(person.email), person.token);
     expect(own.body['payment']).toEqual(plan === 'annual' ? undefined : expect.objectContaining({ amount: 3_000 }));
     expect(own.body['message']).not.toContain('your own name');
+  });
+
+  it('is at the price of a membership also where another entry of the account was paid with a promo code', async () => {
+    const person = await account(someone(), 'monthly');
+    await verify(person);
+    const { code } = await tenDollarsOff();
+    const friend = await post('/api/tournament/register', { ...entryForm(person.email), firstName: 'Ben', promoCode: code }, person.token);
+    await payAt((await pageOf((friend.body['payment'] as { token: string }).token)).body['url'] as string);
+    await textTo(person.email, 'You are in');
+    const own = await post('/api/tournament/register', entryForm(person.email), person.token);
+    expect(own.body).toMatchObject({ payment: { amount: 3_000 } });
+    expect(await entriesOf(person.token)).toMatchObject([{ price: 3_000, reason: 'member', entry: { status: 'pending' } }]);
   });
 
   it.each(['monthly', 'annual'] as const)('spends nothing of a member where a stranger typed it, and tells the stranger nothing (%s)', async (plan) => {

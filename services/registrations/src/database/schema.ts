@@ -44,6 +44,7 @@ import { OrderWaitlists1763600660000 } from './migrations/1763600660000-order-wa
 import { NoteOtherNames1763600670000 } from './migrations/1763600670000-note-other-names.ts';
 import { NoteEndsOfMemberships1763600671000 } from './migrations/1763600671000-note-ends-of-memberships.ts';
 import { RememberRemovedEntries1763600690000 } from './migrations/1763600690000-remember-removed-entries.ts';
+import { KeepPriceReasons1763600710000 } from './migrations/1763600710000-keep-price-reasons.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -95,5 +96,6 @@ export const registrationsSchema: DatabaseSchema = {
     NoteOtherNames1763600670000,
     NoteEndsOfMemberships1763600671000,
     RememberRemovedEntries1763600690000,
+    KeepPriceReasons1763600710000,
   ],
 };

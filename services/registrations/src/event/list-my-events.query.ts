@@ -3,7 +3,6 @@ import type { listMyEvents } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MemberRepository } from '../member/member.repository.ts';
-import { reasonOf } from '../tournament-registration/entry-price.ts';
 import { EntryPricing } from '../tournament-registration/entry-pricing.ts';
 import { EventRepository } from './event.repository.ts';
 import { type OwnEntry, OwnEntries } from './own-entries.ts';
@@ -32,7 +31,7 @@ export class ListMyEvents {
       const made = entry === null || entry.status === 'paid' ? null : entry;
       const { amount, reason } =
         made !== null
-          ? { amount: made.amount, reason: reasonOf(made, event.price) }
+          ? made
           : event.type === 'tournament'
             ? this.pricing.quote(event, terms)
             : ({ amount: event.price, reason: 'standard' } as const);

@@ -4,6 +4,7 @@ import type { BootcampRegistration } from '../bootcamp-registration/bootcamp-reg
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { hasRoom, placeOf } from '../bootcamp-registration/place.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import type { PriceReason } from '../tournament-registration/entry-price.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
@@ -20,7 +21,8 @@ export interface OwnEntry {
   readonly payment: { readonly registrationId: string; readonly key: string } | null;
   /** Cents */
   readonly amount: number;
-  readonly bootcampRegistrationId: string | null;
+  /** Why {@link amount} is what it is. */
+  readonly reason: PriceReason;
   /** Whose entry it is: somebody may enter another person of their mailbox with their own account. */
   readonly name: Name;
 }
@@ -78,7 +80,7 @@ export class OwnEntries {
         position: await this.tournaments.position(entry),
         payment: status === 'pending' && this.entries.servesEntered(event) ? { registrationId: entry.id, key: entry.payKey } : null,
         amount: entry.paymentAmount ?? event.price,
-        bootcampRegistrationId: entry.bootcampRegistrationId,
+        reason: entry.priceReason,
         name: entry,
       },
     ];
@@ -99,7 +101,7 @@ export class OwnEntries {
           payment: status === 'pending' ? { registrationId: registration.id, key: registration.payKey } : null,
           // A checkout charges the run's price of that day.
           amount: events.find(({ id }) => id === registration.eventId)!.price,
-          bootcampRegistrationId: null,
+          reason: 'standard',
           name: registration,
         },
       ];

@@ -56,6 +56,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         promo_code: 'promoCode',
         payment_status: 'paymentStatus',
         payment_amount: 'paymentAmountCents',
+        price_reason: 'priceReason',
         waitlisted_at: 'waitlistedAt',
         held_until: 'heldUntil',
         released_at: 'releasedAt',

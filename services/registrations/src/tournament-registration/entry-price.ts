@@ -17,7 +17,7 @@ export interface EntryTerms extends Omit<EntrantTerms, 'membershipEndsAt'> {
   readonly memberPrice: number;
 }
 
-/** Why a price is what it is. A member whose price is nobody's but everybody's pays the `standard` one. */
+/** Why a price is what it is. `standard` is the public price, also for a member for whom it is not reduced. */
 export type PriceReason = 'standard' | 'member' | 'annual_member' | 'bootcamp_entry';
 
 export interface EntryPrice {
@@ -41,11 +41,4 @@ export const entryPrice = ({ price, memberPrice, plan, subscriptionId, bootcampR
   if (bootcampRegistrationId !== null) return { amount: 0, reason: 'bootcamp_entry', ...NOTHING_USED, bootcampRegistrationId };
   if (plan === 'monthly' && memberPrice < price) return { amount: memberPrice, reason: 'member', ...NOTHING_USED };
   return { amount: price, reason: 'standard', ...NOTHING_USED };
-};
-
-/** Why an entry costs what it was priced at when it was made. */
-export const reasonOf = ({ amount, bootcampRegistrationId }: Pick<EntryPrice, 'amount' | 'bootcampRegistrationId'>, price: number): PriceReason => {
-  if (bootcampRegistrationId !== null) return 'bootcamp_entry';
-  if (amount === price) return 'standard';
-  return amount === 0 ? 'annual_member' : 'member';
 };

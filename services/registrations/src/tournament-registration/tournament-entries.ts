@@ -151,8 +151,9 @@ export class TournamentEntries {
   }
 
   /** What a price makes of an entry. */
-  chargeOf({ amount, bootcampRegistrationId, subscriptionId }: EntryPrice) {
-    return { paymentAmount: amount, paymentStatus: amount === 0 ? ('paid' as const) : ('pending' as const), bootcampRegistrationId, freeSubscriptionId: subscriptionId };
+  chargeOf({ amount, reason, bootcampRegistrationId, subscriptionId }: EntryPrice) {
+    const paymentStatus = amount === 0 ? ('paid' as const) : ('pending' as const);
+    return { paymentAmount: amount, priceReason: reason, paymentStatus, bootcampRegistrationId, freeSubscriptionId: subscriptionId };
   }
 
   /** Works the payment of an entry out again from what billing told. Idempotent. */
@@ -241,9 +242,7 @@ export class TournamentEntries {
     const event = await this.events.lock(tx, included.eventId);
     const entry = await this.registrations.find(tx, included.id);
     if (entry === null || !this.servesEntered(event)) return;
-    entry.bootcampRegistrationId = null;
-    entry.paymentStatus = 'pending';
-    entry.paymentAmount = event.price;
+    Object.assign(entry, { bootcampRegistrationId: null, priceReason: 'standard' as const, paymentStatus: 'pending' as const, paymentAmount: event.price });
     await this.registrations.save(tx, entry);
     // Who waits hears of the price with the place.
     if (entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null);

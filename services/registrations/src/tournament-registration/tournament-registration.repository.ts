@@ -116,10 +116,9 @@ export class TournamentRegistrationRepository {
   }
 
   /** Whether another entry of this account to the tournament has what its membership takes off the price. */
-  async hasReduced(tx: Transaction | null, { id: eventId, price }: Pick<Event, 'id' | 'price'>, userId: string, exceptId: string | null): Promise<boolean> {
-    const reduced = this.rows(tx).createQueryBuilder('entry').where({ eventId, userId, paymentStatus: Not('refunded'), bootcampRegistrationId: IsNull(), releasedAt: IsNull() });
-    if (exceptId !== null) reduced.andWhere('entry.id <> :exceptId', { exceptId });
-    return reduced.andWhere('entry.paymentAmount < :price', { price }).getExists();
+  async hasReduced(tx: Transaction | null, { id: eventId }: Pick<Event, 'id'>, userId: string, exceptId: string | null): Promise<boolean> {
+    const isReduced = { priceReason: In(['member', 'annual_member']), paymentStatus: Not('refunded' as const), releasedAt: IsNull() };
+    return this.rows(tx).existsBy({ eventId, userId, ...isReduced, ...(exceptId === null ? {} : { id: Not(exceptId) }) });
   }
 
   /** Adds an entry, or writes what was changed of it. Fills in what the database decides. Forgets its network once it is paid or given up. */
