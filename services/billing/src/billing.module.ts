@@ -64,6 +64,9 @@ import { StripeEventRpc } from './stripe-event/stripe-event.rpc.ts';
 import { AnnounceMembership } from './subscription/announce-membership.ts';
 import { ChangeRenewal } from './subscription/change-renewal.use-case.ts';
 import { EndGrace } from './subscription/end-grace.job.ts';
+import { FetchCustomer } from './subscription/fetch-customer.ts';
+import { KeepPayments } from './subscription/keep-payments.ts';
+import { KeepPurchases } from './subscription/keep-purchases.ts';
 import { OpenBillingPortal } from './subscription/open-billing-portal.use-case.ts';
 import { SubscriptionQueries } from './subscription/subscription.queries.ts';
 import { SubscriptionRepository } from './subscription/subscription.repository.ts';
@@ -123,6 +126,9 @@ export const billingModule: ModuleMetadata = {
     SubscriptionRepository,
     SubscriptionQueries,
     AnnounceMembership,
+    FetchCustomer,
+    KeepPayments,
+    KeepPurchases,
     SyncCustomer,
     EndGrace,
     ChangeRenewal,

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { membershipItemOf, type MembershipMark } from '../program/price.ts';
+import { idOf } from '../stripe/expandable.ts';
+import { refund } from '../stripe/refund.ts';
+import { StripeClient } from '../stripe/stripe-client.ts';
+import { type Correction, correctionsOf, ENDINGS, isOverdue, type RemoteCustomer, type Standing, STOPPED_MARK } from './remote-customer.ts';
+
+/** More than this many rounds of corrections means that somebody else works against us; the next look goes on. */
+const ROUNDS = 3;
+
+/** What the provider refuses of a correction: somebody else did it since it was fetched, or the bank declined. The next fetch tells. */
+const unlessOver = async (act: () => Promise<unknown>): Promise<void> => {
+  await act().catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError)) throw error;
+  });
+};
+
+/** Fetches what the provider has of a customer, and corrects it there first where it breaks a rule: two live memberships of one person, a refunded one that runs. */
+@Injectable()
+export class FetchCustomer {
+  constructor(
+    private readonly stripe: StripeClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** What the provider has of a customer, after what breaks a rule there was corrected. Throws what {@link callingProvider} throws. */
+  async execute(customerId: string, mark: MembershipMark, standing: Standing): Promise<RemoteCustomer> {
+    const isOurs = (subscription: Stripe.Subscription): boolean => membershipItemOf(subscription, mark) !== null;
+    for (let round = 1; ; round += 1) {
+      const remote = await this.fetch(customerId);
+      const corrections = correctionsOf(remote, isOurs, standing);
+      if (corrections.length === 0 || round > ROUNDS) return remote;
+      for (const correction of corrections) await this.correct(customerId, correction);
+    }
+  }
+
+  private async fetch(customer: string): Promise<RemoteCustomer> {
+    const { api } = this.stripe;
+    const [subscriptions, invoices, charges] = await Promise.all([
+      api.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+      api.invoices.list({ customer, limit: 100, expand: ['data.payments'] }).autoPagingToArray({ limit: 1_000 }),
+      api.charges.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+    ]);
+    const disputes: Stripe.Dispute[] = [];
+    for (const { id } of charges.filter(({ disputed }) => disputed)) disputes.push(...(await api.disputes.list({ charge: id, limit: 100 })).data);
+    const person = subscriptions.some(isOverdue) ? await api.customers.retrieve(customer) : null;
+    const paymentMethodId = person === null || person.deleted === true ? null : idOf(person.invoice_settings.default_payment_method);
+    return { subscriptions, invoices, charges, disputes, paymentMethodId };
+  }
+
+  /** Refunded first, ended then: if this stops in between, the subscription is still live and is found again. */
+  private async correct(customerId: string, correction: Correction): Promise<void> {
+    this.logger.warn({ customerId, ...correction }, 'The provider’s books are put right');
+    const { api } = this.stripe;
+    switch (correction.kind) {
+      case 'end': {
+        for (const charge of correction.chargeIds) await refund(this.stripe, { charge, reason: 'duplicate' }, `duplicate-${charge}`);
+        const details = { comment: ENDINGS[correction.ending] };
+        return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, cancellation_details: details }));
+      }
+      case 'renewal': {
+        const { isStopped: stops } = correction;
+        const mark = { [STOPPED_MARK]: stops ? 'deactivation' : '' };
+        return unlessOver(() => api.subscriptions.update(correction.subscriptionId, { cancel_at_period_end: stops, metadata: mark }));
+      }
+      case 'end-refunded':
+      case 'end-unpaid': {
+        const details = correction.kind === 'end-refunded' ? { cancellation_details: { comment: ENDINGS.refunded } } : {};
+        return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, ...details }));
+      }
+      case 'pay-overdue': {
+        const { invoiceId, paymentMethodId } = correction;
+        const options = { idempotencyKey: `overdue-${invoiceId}-${paymentMethodId}` };
+        return unlessOver(() => api.invoices.pay(invoiceId, { payment_method: paymentMethodId, off_session: true }, options));
+      }
+      case 'void-invoice':
+        return unlessOver(() => api.invoices.voidInvoice(correction.invoiceId));
+      case 'refund-late':
+        for (const charge of correction.chargeIds) await refund(this.stripe, { charge }, `late-${charge}`);
+    }
+  }
+}

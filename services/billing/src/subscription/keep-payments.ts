@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { latePaymentRefunded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { Customer } from '../customer/customer.entity.ts';
+import type { Payment } from '../payment/payment.entity.ts';
+import { isUnlisted, paymentOfInvoice } from '../payment/payment-of-invoice.ts';
+import { PaymentRepository } from '../payment/payment.repository.ts';
+import { type Difference, differencesOf } from '../reconciliation/difference.ts';
+import { JudgeReferral } from '../referral/judge-referral.ts';
+import { publishDisputes } from './disputes.ts';
+import { graceEndsAt, LIVE_STATUSES } from './membership.ts';
+import { isPaidLate, type RemoteCustomer } from './remote-customer.ts';
+import type { Subscription } from './subscription.entity.ts';
+
+/** A renewal that was paid longer ago is history, of which nobody wants a receipt by mail. Longer than the provider repeats its events. */
+const RENEWAL_IS_NEWS_MS = 7 * 86_400_000;
+
+const PAYMENT_FIELDS = ['status', 'amount', 'amountRefunded', 'isDisputed', 'interval', 'paymentIntentId', 'attempts', 'paidAt'] as const satisfies readonly (keyof Payment)[];
+
+/** Stores the payments of a customer's memberships as the provider has them. */
+@Injectable()
+export class KeepPayments {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly judgeReferral: JudgeReferral,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Answers what differed. Publishes failed, late, renewed and disputed payments, each once. */
+  async execute(
+    tx: Transaction,
+    customer: Customer,
+    remote: RemoteCustomer,
+    subscriptions: ReadonlyMap<string, Subscription>,
+    refunds: ReadonlyMap<string, number>,
+    disputed: ReadonlySet<string>,
+  ): Promise<Difference[]> {
+    const payments = remote.invoices.flatMap((invoice) => {
+      const payment = paymentOfInvoice(invoice, customer.id, refunds, disputed);
+      // Only our own memberships: the association may sell something else at the same provider.
+      const subscription = payment === null ? undefined : subscriptions.get(payment.subscriptionId ?? '');
+      if (payment === null || subscription === undefined) return [];
+      return [{ ...payment, isRenewal: invoice.billing_reason === 'subscription_cycle', isLate: isPaidLate(invoice, remote.subscriptions) }];
+    });
+    const known = new Map((await this.payments.lockOf(tx, customer.id)).map((payment) => [payment.invoiceId, payment]));
+    const changed = payments
+      .map((payment) => ({ payment, before: known.get(payment.invoiceId) }))
+      .map(({ payment, before }) => ({
+        payment,
+        before,
+        differences: differencesOf<Omit<Payment, 'id' | 'customer'>, (typeof PAYMENT_FIELDS)[number]>(`payment ${payment.invoiceId}`, before, payment, PAYMENT_FIELDS, 'status'),
+      }))
+      .filter(({ differences }) => differences.length > 0);
+    const unlisted = remote.invoices.flatMap((invoice) => (isUnlisted(invoice) && known.has(invoice.id) ? [invoice.id] : []));
+    await this.payments.remove(tx, unlisted);
+    await this.payments.upsert(tx, changed.map(({ payment: { isRenewal: _, isLate: __, ...payment } }) => payment));
+    for (const { payment, before } of changed) {
+      const subscription = subscriptions.get(payment.subscriptionId ?? '');
+      if (subscription === undefined) continue;
+      await this.tellFailure(tx, customer, subscription, payment, before?.attempts ?? 0);
+      if (payment.isDisputed && before?.isDisputed !== true) await publishDisputes(tx, customer, remote, payment.paymentIntentId, null);
+      if (payment.isLate) await this.tellLateRefund(tx, customer, payment, before?.status);
+      if (payment.isRenewal) await this.tellRenewal(tx, customer, subscription, payment, before?.status);
+    }
+    if (customer.userId !== null) await this.judgeReferral.of(tx, customer.userId, payments);
+    return changed.flatMap(({ differences }) => differences);
+  }
+
+  /** A renewal that could not be charged is told once for each try. The first payment is made, or not, on the checkout page. */
+  private async tellFailure(
+    tx: Transaction,
+    customer: Customer,
+    subscription: Subscription,
+    payment: Omit<Payment, 'id' | 'customer'>,
+    attemptsBefore: number,
+  ): Promise<void> {
+    const isRenewal = payment.status === 'failed' && subscription.status === 'past_due';
+    if (!isRenewal || payment.attempts <= attemptsBefore) return;
+    await tx.publish(paymentFailed, {
+      invoiceId: payment.invoiceId,
+      attempt: payment.attempts,
+      userId: customer.userId,
+      email: customer.email,
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      plan: subscription.plan,
+      amount: payment.amount,
+      accessUntil: graceEndsAt(subscription.currentPeriodStart).toISOString(),
+    });
+  }
+
+  /** A payment for a membership that had ended is refunded, which is told once. */
+  private async tellLateRefund(tx: Transaction, customer: Customer, payment: Omit<Payment, 'id' | 'customer'>, statusBefore: Payment['status'] | undefined): Promise<void> {
+    const isHistory = statusBefore === undefined && this.clock.now().getTime() - payment.paidAt.getTime() > RENEWAL_IS_NEWS_MS;
+    if (payment.status !== 'refunded' || statusBefore === 'refunded' || isHistory) return;
+    const { invoiceId, amount } = payment;
+    const { userId, email, firstName, lastName } = customer;
+    await tx.publish(latePaymentRefunded, { invoiceId, userId, email, firstName, lastName, amount });
+  }
+
+  /** A renewal that was paid is told once: when it is first seen paid. Later it is only ever paid back. */
+  private async tellRenewal(
+    tx: Transaction,
+    customer: Customer,
+    subscription: Subscription,
+    payment: Omit<Payment, 'id' | 'customer'>,
+    statusBefore: Payment['status'] | undefined,
+  ): Promise<void> {
+    const isNews = payment.status === 'succeeded' && statusBefore !== 'succeeded' && statusBefore !== 'refunded';
+    if (!isNews || this.clock.now().getTime() - payment.paidAt.getTime() > RENEWAL_IS_NEWS_MS) return;
+    await tx.publish(membershipRenewed, {
+      invoiceId: payment.invoiceId,
+      userId: customer.userId,
+      email: customer.email,
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      plan: subscription.plan,
+      amount: payment.amount,
+      price: subscription.amount,
+      paidAt: payment.paidAt.toISOString(),
+      currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
+      renews: LIVE_STATUSES.includes(subscription.status) && !subscription.cancelAtPeriodEnd,
+    });
+  }
+}
