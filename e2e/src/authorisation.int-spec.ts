@@ -84,7 +84,7 @@ const OWNERS: Readonly<Record<string, { idOf: (member: Member) => string; refusa
 
 /** Public routes with an id: why anybody may name any. */
 const ANYBODYS: Readonly<Record<string, string>> = {
-  'GET /api/checkout-sessions/:sessionId': 'a session shows its own payment; whose it is, nobody else is shown: one-person.int-spec',
+  'GET /api/checkout-sessions/:sessionId': 'a session shows its own payment; whose it is, nobody else is shown: moved-mailboxes.int-spec',
   'GET /api/referrals/validate/:code': 'a code is told by who invites',
   'GET /api/calendar/:key': 'the address is the key: members.int-spec',
   'GET /api/mail/click/:token/:index': 'the token is signed: campaign-letters.int-spec',
