@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type Stripe from 'stripe';
+import { emailTo } from './mailbox.ts';
+import { adminTokenOf, callApi, newRegistration, pricesOf } from './person.ts';
+import { stripeOf } from './provider.ts';
+import { type RunningSystem, startSystem } from './start-system.ts';
+
+/** When the tests of entries take place: before the season of the specification. */
+export const NOW = '2026-09-01T12:00:00Z';
+
+/** A running system, with what tests of entries and seats need to look at it from outside. */
+export interface EntriesSystem {
+  readonly system: RunningSystem;
+  readonly stripe: Stripe;
+  readonly database: pg.Pool;
+  stop(): Promise<void>;
+}
+
+export const startEntriesSystem = async (): Promise<EntriesSystem> => {
+  const system = await startSystem({ APP_CLOCK: NOW });
+  const database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
+  await pricesOf(system);
+  // More seats than these tests buy.
+  await database.query(`UPDATE registrations.events SET capacity = 100 WHERE type = 'bootcamp'`);
+  const stop = async (): Promise<void> => {
+    await database.end();
+    await system.stop();
+  };
+  return { system, stripe: stripeOf(system), database, stop };
+};
+
+export const someone = (): string => newRegistration().email;
+export const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
+export const entryForm = (email: string) => ({
+  ...{ email, firstName: 'Ada', lastName: 'Okafor', events: ['prepared_speech'], division: 'development', waiver: true },
+});
+
+/** What people who enter do, and what they are shown, through the public API of a system that has started when the first of these is called. */
+export const entriesIn = (at: () => EntriesSystem) => {
+  const post = (path: string, body: object, token?: string) => callApi(at().system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
+
+  const rowOf = async <T extends pg.QueryResultRow>(table: string, email: string): Promise<T | undefined> =>
+    (await at().database.query<T>(`SELECT * FROM registrations.${table} WHERE email = $1`, [email])).rows[0];
+
+  /** The text of the newest email to an address with this in its subject, once it arrived. */
+  const textTo = async (email: string, subject: string): Promise<string> => (await emailTo(at().system, email, subject)).text;
+
+  const preview = (token: string) => post('/api/payment-links/preview', { token });
+  const pageOf = (token: string) => post('/api/payment-links/checkout', { token });
+
+  /** A promo code for tournaments. */
+  const tenDollarsOff = async (terms: object = {}) => {
+    const admin = await adminTokenOf(at().system);
+    const code = `SAVE${randomUUID().slice(0, 6).toUpperCase()}`;
+    const fields = { code, name: 'Ten dollars', discountType: 'fixed_amount', discountValue: 1_000, applicableProducts: ['tournaments'], ...terms };
+    const { status, body } = await post('/api/admin/promo-codes', fields, admin);
+    if (status >= 300) throw new Error(`Creating the promo code answered ${status}`);
+    return { code, id: body['id'] as string, admin };
+  };
+
+  return { post, rowOf, textTo, preview, pageOf, tenDollarsOff };
+};
