@@ -45,7 +45,7 @@ test('members come from a file: matched, tried out, imported once, and the refus
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^debate-club-refused-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toBe(
-    '\uFEFFMail address,Given name,Surname,Division,Problem\r\nnowhere,No,Address,,Email: Valid email is required\r\n',
+    '\uFEFF"Mail address","Given name","Surname","Division","Problem"\r\n"nowhere","No","Address","","Email: Valid email is required"\r\n',
   );
 
   await page.getByRole('link', { name: 'the debate club list' }).click();

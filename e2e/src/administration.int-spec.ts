@@ -158,8 +158,13 @@ describe('taking a list along', () => {
     return { headers: answer.headers, text: bytes.subarray(3).toString('utf8') };
   };
 
-  const CLUB_HEADINGS =
-    'First name,Last name,Email,Phone,Division,Plan,Status,Experience level,Goals,Referral source,Referral code,Billing start date,Registered at,Stripe customer,Stripe subscription\r\n';
+  /** A record of such cells, in which quotes are doubled already. */
+  const record = (...cells: string[]): string => `${cells.map((text) => `"${text}"`).join(',')}\r\n`;
+
+  const CLUB_HEADINGS = record(
+    ...['First name', 'Last name', 'Email', 'Phone', 'Division', 'Plan', 'Status', 'Experience level', 'Goals', 'Referral source', 'Referral code'],
+    ...['Billing start date', 'Registered at', 'Stripe customer', 'Stripe subscription'],
+  );
 
   it('is a CSV file in which nothing is a formula, nothing breaks a row and nothing is lost', async () => {
     await database.query(
@@ -172,9 +177,11 @@ describe('taking a list along', () => {
     const { headers, text } = await download('debate-club');
     expect(text).toBe(
       CLUB_HEADINGS +
-        `"'=HYPERLINK(""http://evil.example"",""x"")","O'Neill, Émile 🎤",a@example.com,'+1 555 0100,professional,annual,active,advanced,` +
-        `"Say ""yes"",\r\nand no\nmore",'@home,,2026-01-05T08:00:00.000Z,2026-01-05T08:00:00.123Z,,\r\n` +
-        `Bob,'-1,b@example.com,,development,monthly,paused,,,,,,2026-01-04T08:00:00.000Z,,\r\n`,
+        record(
+          ...[`'=HYPERLINK(""http://evil.example"",""x"")`, "O'Neill, Émile 🎤", 'a@example.com', "'+1 555 0100", 'professional', 'annual', 'active', 'advanced'],
+          ...['Say ""yes"",\r\nand no\nmore', "'@home", '', '2026-01-05T08:00:00.000Z', '2026-01-05T08:00:00.123Z', '', ''],
+        ) +
+        record('Bob', "'-1", 'b@example.com', '', 'development', 'monthly', 'paused', '', '', '', '', '', '2026-01-04T08:00:00.000Z', '', ''),
     );
     // 3 in the morning of the first of September in London is the last of August where the association is.
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -192,7 +199,7 @@ describe('taking a list along', () => {
     );
     const q = 'ann';
     const { text } = await download('debate-club', `?q=${q}&status=active`);
-    expect(text.split('\r\n').map((line) => line.split(',').slice(0, 3).join(' '))).toEqual(['First name Last name Email', 'Ann Lee ann@example.com', '']);
+    expect(text.split('\r\n').map((line) => line.split(',').slice(0, 3).join(' '))).toEqual(['"First name" "Last name" "Email"', '"Ann" "Lee" "ann@example.com"', '']);
     expect(await recorded(q)).toContainEqual(expect.objectContaining({ action: 'export_list', details: { list: 'debate-club', q, status: 'active' }, userAgent: AGENT }));
   });
 
@@ -206,8 +213,14 @@ describe('taking a list along', () => {
     const { rows } = await database.query<{ title: string; datetime: Date }>(`SELECT title, datetime FROM registrations.events WHERE type = 'tournament' ORDER BY datetime LIMIT 1`);
     const { text } = await download('tournaments');
     expect(text).toBe(
-      'Tournament,Starts at,First name,Last name,Email,Phone,Division,Competitions,Experience level,Special requests,Payment status,Amount (USD),Waiting since,Registered at\r\n' +
-        `${rows[0]!.title},${rows[0]!.datetime.toISOString()},Ann,Lee,ann@example.com,,development,"prepared_speech, spontaneous_debate",,,paid,40.05,,2026-01-05T08:00:00.000Z\r\n`,
+      record(
+        ...['Tournament', 'Starts at', 'First name', 'Last name', 'Email', 'Phone', 'Division', 'Competitions', 'Experience level', 'Special requests'],
+        ...['Payment status', 'Amount (USD)', 'Waiting since', 'Registered at'],
+      ) +
+        record(
+          ...[rows[0]!.title, rows[0]!.datetime.toISOString(), 'Ann', 'Lee', 'ann@example.com', '', 'development', 'prepared_speech, spontaneous_debate', '', ''],
+          ...['paid', '40.05', '', '2026-01-05T08:00:00.000Z'],
+        ),
     );
   });
 
@@ -218,9 +231,9 @@ describe('taking a list along', () => {
        ('bob@example.com', 'bob@example.com', NULL, '[]', false, '2026-02-01T00:00:00Z', '2026-01-04T08:00:00Z')`,
     );
     expect((await download('newsletter')).text).toBe(
-      'Email,Source,Tags,Status,Subscribed at,Unsubscribed at\r\n' +
-        'ann@example.com,footer,"news, a, b",active,2026-01-05T08:00:00.000Z,\r\n' +
-        'bob@example.com,,,inactive,2026-01-04T08:00:00.000Z,2026-02-01T00:00:00.000Z\r\n',
+      record('Email', 'Source', 'Tags', 'Status', 'Subscribed at', 'Unsubscribed at') +
+        record('ann@example.com', 'footer', 'news, a, b', 'active', '2026-01-05T08:00:00.000Z', '') +
+        record('bob@example.com', '', '', 'inactive', '2026-01-04T08:00:00.000Z', '2026-02-01T00:00:00.000Z'),
     );
   });
 

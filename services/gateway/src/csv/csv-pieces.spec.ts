@@ -10,7 +10,7 @@ describe('the pieces of a CSV file', () => {
   it('are its headings with the first slice, and each slice after it', async () => {
     const pieces: string[] = [];
     for await (const piece of csvPieces(slice('Ann', 'two'), async (cursor) => SLICES[cursor]!)) pieces.push(piece);
-    expect(pieces).toEqual([`${BYTE_ORDER_MARK}Name\r\nAnn\r\n`, 'Bea\r\n', 'Cleo\r\n']);
+    expect(pieces).toEqual([`${BYTE_ORDER_MARK}"Name"\r\n"Ann"\r\n`, '"Bea"\r\n', '"Cleo"\r\n']);
   });
 
   it('are asked for while the one before is handed out, and none further ahead', async () => {
