@@ -1,7 +1,11 @@
 # Every image of Lectern. Targets: `service` (gateway, services, worker and migrations: the command chooses), `site` (nginx
 # with the built web application) and `sandbox` (the doubles of the providers, for trying; never for production).
 
-FROM node:24-bookworm-slim AS manifests
+# Renovate keeps the digests (renovate.json).
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NGINX_IMAGE=nginx:1.28-alpine
+
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 # The manifests alone: as long as no dependency changes, installing them comes from the cache.
 COPY package.json package-lock.json .npmrc ./
@@ -39,7 +43,7 @@ COPY tools/build/keep-loaded-packages.mjs tools/build/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
  && node tools/build/keep-loaded-packages.mjs @node-rs/argon2 pg
 
-FROM node:24-bookworm-slim AS runtime
+FROM ${NODE_IMAGE} AS runtime
 WORKDIR /app
 # A young generation of 4 MB, one arena of malloc, and what only the start needed given back once a process is ready (run-process.ts):
 # measured on an idle service, 51 MB of its own instead of 109.
@@ -86,7 +90,7 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s -
   CMD ["node", "deploy/health-check.mjs", "http://127.0.0.1:3001/healthz"]
 CMD ["sandbox/dist/main.js"]
 
-FROM nginx:1.28-alpine AS site
+FROM ${NGINX_IMAGE} AS site
 COPY deploy/nginx/nginx.conf /etc/nginx/nginx.conf
 COPY deploy/nginx/lectern /etc/nginx/lectern
 COPY --from=build /app/web/dist/assets /srv/site/assets
