@@ -124,6 +124,7 @@ describe('administrators', () => {
   it.each([
     ['an address that is none', 'nobody', password, 'email: '],
     ['no password', 'third@association.example', '', 'password: '],
+    ['a password that would do for a member', 'third@association.example', 'eleven char', 'password: Password must be at least 12 characters'],
   ])('are refused with %s', async (_what, email, typed, sentence) => {
     expect(await operate(['create-administrator', email], `${typed}\n`)).toEqual({ status: 2, said: expect.stringContaining(sentence) });
   });

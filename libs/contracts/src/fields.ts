@@ -62,6 +62,15 @@ export const newPassword = () =>
     .string({ error: MESSAGES.password })
     .check(z.minLength(PASSWORD_MIN, MESSAGES.password), z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong));
 
+/** The one rule for an administrator's password: on the site, by command and for the first one. */
+export const ADMIN_PASSWORD_MIN = 12;
+const ADMIN_PASSWORD = `Password must be at least ${ADMIN_PASSWORD_MIN} characters`;
+
+export const newAdminPassword = () =>
+  z
+    .string({ error: ADMIN_PASSWORD })
+    .check(z.minLength(ADMIN_PASSWORD_MIN, ADMIN_PASSWORD), z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong));
+
 export const division = (message?: string) =>
   z.enum(['development', 'professional'], message === undefined ? undefined : { error: message });
 export type Division = 'development' | 'professional';

@@ -1,5 +1,6 @@
 import { IsEmail, IsOptional, IsString, MinLength, ValidateIf } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
+import { ADMIN_PASSWORD_MIN } from '@lectern/contracts/fields';
 import { CommaList, DatabaseProcessConfig, PemKey } from '@lectern/service-kit/config/process-config';
 import { OwnSecret, P256Key, TypedPassword } from '@lectern/service-kit/config/secret';
 import { isCommonPassword, isMadeOf } from './password/common-passwords.ts';
@@ -28,9 +29,9 @@ export class IdentityConfig extends DatabaseProcessConfig {
   @IsOptional() @IsEmail({}, { message: 'ADMIN_EMAIL must be an email address' })
   readonly ADMIN_EMAIL?: string;
 
-  @TypedPassword(12)
+  @TypedPassword(ADMIN_PASSWORD_MIN)
   @ValidateIf((config: IdentityConfig) => config.ADMIN_EMAIL !== undefined)
-  @MinLength(12, { message: 'ADMIN_PASSWORD must have at least 12 characters' })
+  @MinLength(ADMIN_PASSWORD_MIN, { message: `ADMIN_PASSWORD must have at least ${ADMIN_PASSWORD_MIN} characters` })
   readonly ADMIN_PASSWORD?: string;
 
   override problems(): string[] {

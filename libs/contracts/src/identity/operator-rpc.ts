@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, instant, newPassword, requiredLine, uuid } from '../fields.ts';
+import { email, instant, newAdminPassword, requiredLine, uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
 
 /*
@@ -9,7 +9,7 @@ import { rpc } from '../rpc.ts';
 /** Makes an administrator unless the address has one, and says which; one that is there keeps name and password. `password_common`. */
 export const createAdministrator = rpc({
   name: 'identity.create-administrator.v1',
-  input: z.object({ email: email(), name: requiredLine('A name is required'), password: newPassword() }),
+  input: z.object({ email: email(), name: requiredLine('A name is required'), password: newAdminPassword() }),
   output: z.object({ isNew: z.boolean() }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acknowledgement, MESSAGES, PASSWORD_MAX, uuid } from '../fields.ts';
+import { acknowledgement, newAdminPassword, PASSWORD_MAX, uuid } from '../fields.ts';
 import { route } from '../route.ts';
 import { signedInSessions } from './session.ts';
 
@@ -50,14 +50,7 @@ export const endAdminSessions = route({
   response: ended,
 });
 
-/** As the first administrator's. */
-const ADMIN_PASSWORD_MIN = 12;
-const TOO_SHORT = `Password must be at least ${ADMIN_PASSWORD_MIN} characters`;
-
-export const changeAdminPasswordForm = z.strictObject({
-  currentPassword,
-  newPassword: z.string({ error: TOO_SHORT }).check(z.minLength(ADMIN_PASSWORD_MIN, TOO_SHORT), z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong)),
-});
+export const changeAdminPasswordForm = z.strictObject({ currentPassword, newPassword: newAdminPassword() });
 
 /** Ends every other session of the administrator; this one goes on with the token. */
 export const changeAdminPassword = route({
