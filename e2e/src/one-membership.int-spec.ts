@@ -325,6 +325,15 @@ describe('a referral', () => {
     expect(await summaryOf(holder)).toMatchObject({ totalCredits: 0 });
   });
 
+  it('is noted for one of two people who give each other’s code in the same moment', async () => {
+    for (let pair = 0; pair < 5; pair += 1) {
+      const people = [await account(), await account()] as const;
+      const codes = await Promise.all(people.map(async (person) => (await summaryOf(person)).referralCode));
+      const answers = await Promise.allSettled(people.map(({ email }, index) => registerWith(email, codes[1 - index]!)));
+      expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2);
+    }
+  });
+
   it('is used by the membership that the referrer pays for signed out afterwards', async () => {
     const referrer = await verified();
     const friend = newEmail();

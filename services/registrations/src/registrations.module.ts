@@ -69,6 +69,7 @@ import { PaymentLinkRpc } from './payment-link/payment-link.rpc.ts';
 import { PreviewPaymentLink } from './payment-link/preview-payment-link.query.ts';
 import { RemovedLinks } from './payment-link/removed-links.query.ts';
 import { TakePaymentLink } from './payment-link/take-payment-link.use-case.ts';
+import { GuestPayments } from './purchase/guest-payments.ts';
 import { OnPurchaseChanged } from './purchase/on-purchase-changed.handler.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { CompactCounts } from './registration-count/compact-counts.job.ts';
@@ -161,6 +162,7 @@ export const registrationsModule: ModuleMetadata = {
     ListTournamentRegistrations,
     OnMembershipChanged,
     OnAccountChanged,
+    GuestPayments,
     OnPurchaseChanged,
     OfficeHoursRequestRepository,
     ListOfficeHours,

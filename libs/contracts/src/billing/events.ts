@@ -115,6 +115,8 @@ export const purchaseChanged = event({
     amountRefunded: cents,
     sessionId: z.string(),
     paymentIntentId: z.nullable(z.string()),
+    /** The mailbox that a guest pays for; null where an account pays. An older revision leaves it out. */
+    guestEmail: z.optional(z.nullable(z.string())),
   }),
   subscribers: ['registrations'],
 });

@@ -127,6 +127,7 @@ export const openPaymentLink = route({
   path: '/api/payment-links/checkout',
   audience: 'public',
   rateLimit: 'checkout',
+  knowsMembers: true,
   body: paymentLink,
   response: z.object({ url: z.string() }),
 });

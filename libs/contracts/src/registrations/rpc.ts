@@ -277,6 +277,13 @@ export const correctEntryEmail = rpc({
   output: entered,
 });
 
+/** Whether a token is one with which {@link correctEntryEmail} finds an entry. `not_found` for another one. Changes nothing. */
+export const checkEntryCorrection = rpc({
+  name: 'registrations.check-entry-correction.v1',
+  input: z.object({ token: z.string() }),
+  output: z.object({}),
+});
+
 /** What {@link enterTournament} answered a named request before; null when it never did. `idempotency_conflict`. */
 export const recallTournamentEntry = rpc({
   name: 'registrations.recall-tournament-entry.v1',
@@ -293,12 +300,13 @@ export const previewPaymentLink = rpc({
 });
 
 /**
- * What billing has to know to open the checkout that a payment link leads to; a bootcamp seat is held for as long as that takes.
- * `payment_link_unknown`, `purchase_exists` once it is paid, and `payment_link_closed` with the reason in words. Idempotent.
+ * What billing has to know to open the checkout that a payment link leads to; a bootcamp seat is held for as long as that takes. The page is
+ * the account's where the account opens it signed in (`callerId`), and a guest's otherwise. `payment_link_unknown`, `purchase_exists` once it is paid, and `payment_link_closed` with the reason in words. Idempotent.
  */
 export const takePaymentLink = rpc({
   name: 'registrations.take-payment-link.v1',
-  input: z.object({ token: z.string(), network }),
+  /** An older gateway does not say who calls: the account has the page then. */
+  input: z.object({ token: z.string(), network, callerId: z.optional(z.nullable(uuid())) }),
   output: z.extend(payable, { product: z.enum(['bootcamps', 'tournaments']) }),
 });
 

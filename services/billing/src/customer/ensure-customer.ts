@@ -6,6 +6,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type Stripe from 'stripe';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
+import { AccountRepository } from '../account/account.repository.ts';
 import { Customer } from './customer.entity.ts';
 import { CustomerRepository } from './customer.repository.ts';
 
@@ -26,16 +27,22 @@ export class EnsureCustomer {
   constructor(
     private readonly stripe: StripeClient,
     private readonly customers: CustomerRepository,
+    private readonly accounts: AccountRepository,
     private readonly erased: ErasedAccounts,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
   ) {}
 
-  /** The customer with which an account pays. Called under the account's lock. Throws `token_invalid` for a deleted account. */
-  async ofAccount(payer: Payer): Promise<Customer> {
-    if (await this.erased.hasNow(payer.userId)) throw new DomainError('token_invalid');
-    const known = await this.customers.payingOf(payer.userId);
+  /**
+   * The customer with which an account pays, made in the name and address of the account: what is paid for may be another person's.
+   * Called under the account's lock. Throws `token_invalid` for a deleted account.
+   */
+  async ofAccount(asked: Payer): Promise<Customer> {
+    if (await this.erased.hasNow(asked.userId)) throw new DomainError('token_invalid');
+    const known = await this.customers.payingOf(asked.userId);
     if (known !== null) return known;
+    // An account that was never published yet is as the request says.
+    const payer: Payer = (await this.accounts.find(null, asked.userId)) ?? asked;
     const id = await this.createAtProvider(payer);
     const kept = await this.transactor.run(async (tx) => {
       if (await this.erased.has(tx, payer.userId)) return null;

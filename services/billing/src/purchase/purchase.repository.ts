@@ -127,6 +127,7 @@ export class PurchaseRepository {
       amountRefunded: told.amountRefunded,
       sessionId: told.sessionId,
       paymentIntentId: told.paymentIntentId,
+      guestEmail: told.guestEmail,
     });
   }
 }

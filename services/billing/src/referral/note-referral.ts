@@ -38,6 +38,7 @@ export class NoteReferral {
       const present = (await this.accounts.find(tx, refereeId))?.sessionVersion ?? 0;
       const sessionVersion = referral.sessionVersion ?? present;
       if (sessionVersion < present) return;
+      await this.referrals.lockPair(tx, refereeId, referral.referrerId);
       if ((await this.referrals.lockOfReferee(tx, referral.referrerId))?.referrerId === refereeId) throw referralInvalid();
       const known = await this.referrals.lockOfReferee(tx, refereeId);
       if (known !== null && known.status !== 'pending') return;

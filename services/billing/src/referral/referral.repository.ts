@@ -35,6 +35,11 @@ export class ReferralRepository {
     return row ?? { totalReferrals: 0, completedReferrals: 0, totalCredits: 0 };
   }
 
+  /** Makes those who note a referral between these two wait for each other until the transaction ends: either could be the other's referrer. */
+  async lockPair(tx: Transaction, one: string, other: string): Promise<void> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`referral:${[one, other].sort().join(':')}`]);
+  }
+
   /** The referral by which a person came, locked until the transaction ends. */
   async lockOfReferee(tx: Transaction, refereeId: string): Promise<Referral | null> {
     return tx.manager.getRepository(Referral).findOne({ where: { refereeId }, lock: { mode: 'pessimistic_write' } });

@@ -33,8 +33,9 @@ export class PaymentLinkController {
   }
 
   @Serves(openPaymentLink)
-  async open(@TheCall() { body, origin }: Call<typeof openPaymentLink>): Promise<RouteResponse<typeof openPaymentLink>> {
-    const { product, ...payable } = await this.rpc.call(registrations.takePaymentLink, { ...body, network: visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE) });
+  async open(@TheCall() { body, caller, origin }: Call<typeof openPaymentLink>): Promise<RouteResponse<typeof openPaymentLink>> {
+    const network = visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE);
+    const { product, ...payable } = await this.rpc.call(registrations.takePaymentLink, { ...body, network, callerId: caller?.member.id ?? null });
     const url = await this.checkout.openFromLink(product, payable, payPath(body.token));
     if (url === null) throw new DomainError('purchase_exists');
     return { url };

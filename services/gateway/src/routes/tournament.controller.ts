@@ -66,8 +66,9 @@ export class TournamentController {
   @Serves(correctEntryEmail)
   async correctEmail(@TheCall() { body }: Call<typeof correctEntryEmail>): Promise<RouteResponse<typeof correctEntryEmail>> {
     await this.rpc.call(checkGuestAddress, { email: body.email });
+    await this.rpc.call(registrations.checkEntryCorrection, { token: body.token });
     const named = readRegistrationToken(body.token);
-    // First of all, so that nobody pays for an entry that becomes another address's meanwhile.
+    // Before the correction, so that nobody pays for an entry that becomes another address's meanwhile.
     if (named !== null) await this.rpc.call(closePurchaseCheckout, { reference: named.registrationId }).catch((error: unknown) => {
       throw error instanceof DomainError && error.code === 'purchase_exists' ? new DomainError('registration_fixed') : error;
     });

@@ -85,6 +85,8 @@ export class ReserveBootcampPlace {
     if (before?.place === 'taken') return before;
     // An account's own words are changed by that account alone; anybody may pay for it.
     if (before !== null && before.userId !== null && before.userId !== form.userId) return before;
+    // A guest who waits does so for the mailbox, whose place an account gets by verifying it.
+    if (before?.place === 'waiting' && before.userId === null && !(await this.members.hasVerified(tx, form.userId, emailKey))) return before;
     const registration: BootcampRegistration =
       before ??
       Object.assign(new BootcampRegistration(), {

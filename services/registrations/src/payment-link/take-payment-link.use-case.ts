@@ -34,13 +34,14 @@ export class TakePaymentLink {
     private readonly removedLinks: RemovedLinks,
   ) {}
 
-  async execute({ token, network }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
+  async execute({ token, network, callerId }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
     const link = readRegistrationToken(token);
     // A refusal is an answer here, not an error: what was found to have lapsed is written all the same.
     const taken = link === null ? null : await this.transactor.run(async (tx) => (await this.takeEntry(tx, link, network)) ?? (await this.takeSeat(tx, link, network)));
     if (taken === null) throw link === null ? new DomainError('payment_link_unknown') : await this.removedLinks.unknownBecause(link);
     if (taken instanceof DomainError) throw taken;
-    return taken;
+    // A link may be in anybody's hands: only its own account pays as that account, and whoever else does pays for the mailbox.
+    return callerId === undefined || taken.userId === callerId ? taken : { ...taken, userId: null };
   }
 
   private async takeEntry(tx: Transaction, { registrationId, key }: RegistrationKey, network: Network | undefined): Promise<Taken | DomainError | null> {

@@ -12,6 +12,7 @@ import { MemberRepository } from '../member/member.repository.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { GuestPayments } from './guest-payments.ts';
 import { PurchaseRepository } from './purchase.repository.ts';
 
 /**
@@ -28,6 +29,7 @@ export class OnPurchaseChanged {
     private readonly events: EventRepository,
     private readonly entries: TournamentEntries,
     private readonly repriceEntries: RepriceEntries,
+    private readonly guestPayments: GuestPayments,
     private readonly tournamentRegistrations: TournamentRegistrationRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -38,20 +40,21 @@ export class OnPurchaseChanged {
     const before = await this.purchases.find(tx, purchaseId);
     const isNews = await this.purchases.record(tx, { purchaseId, product, reference, status, amountPaid, sessionId, paymentIntentId, version });
     if (!isNews) return;
-    const isKnown = product === 'bootcamps' ? await this.settlePlace(tx, reference) : await this.settleEntry(tx, reference);
+    const isKnown = product === 'bootcamps' ? await this.settlePlace(tx, fact) : await this.settleEntry(tx, fact);
     if (isKnown) return;
     this.logger.warn({ purchaseId, product, reference, status }, 'A payment for a registration that is not there any more');
     // What was paid before the registration was deleted stays paid.
     if (status === 'paid' && amountPaid > 0 && before?.status !== 'paid' && before?.status !== 'refunded') await this.purchases.refuse(tx, purchaseId, 'withdrawn');
   }
 
-  private async settlePlace(tx: Transaction, registrationId: string): Promise<boolean> {
+  private async settlePlace(tx: Transaction, { reference: registrationId, ...payment }: EventPayload<typeof purchaseChanged>): Promise<boolean> {
     const emailKey = (await this.bootcampRegistrations.locate(tx, registrationId))?.emailKey;
     if (emailKey === undefined) return false;
     // As an entry to a tournament does, which looks for a bootcamp place that includes it: one of the two waits.
     await this.members.lockEmails(tx, [emailKey]);
     const found = await this.places.lockOf(tx, registrationId);
     if (found === null) return false;
+    await this.guestPayments.giveSeat(tx, found.registration, payment);
     await this.places.settle(tx, found.run, found.registration);
     await this.places.lookAfter(tx, found.run);
     const { paymentStatus, userId } = found.registration;
@@ -61,12 +64,13 @@ export class OnPurchaseChanged {
     return true;
   }
 
-  private async settleEntry(tx: Transaction, registrationId: string): Promise<boolean> {
+  private async settleEntry(tx: Transaction, { reference: registrationId, ...payment }: EventPayload<typeof purchaseChanged>): Promise<boolean> {
     const eventId = (await this.tournamentRegistrations.find(tx, registrationId))?.eventId;
     if (eventId === undefined) return false;
     const event = await this.events.lock(tx, eventId);
     const entry = await this.tournamentRegistrations.find(tx, registrationId);
     if (entry === null) return false;
+    await this.guestPayments.giveEntry(tx, entry, payment);
     await this.entries.settle(tx, event, entry);
     await this.entries.moveUp(tx, event);
     return true;

@@ -3,15 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
-import type { correctEntryEmail } from '@lectern/contracts/registrations/rpc';
+import type { checkEntryCorrection, correctEntryEmail } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
-import { Transactor } from '@lectern/service-kit/database/transaction';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
 import { TournamentEntries, TWICE } from './tournament-entries.ts';
+import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 /** Enough for a mistake in the correction, and too few to write to many people by. */
@@ -34,11 +35,15 @@ export class CorrectEntryEmail {
     private readonly purchases: PurchaseRepository,
   ) {}
 
+  /** Whether a token corrects an entry: nothing is done for anybody else. Throws `not_found`. */
+  async check({ token }: RpcInput<typeof checkEntryCorrection>): Promise<RpcOutput<typeof checkEntryCorrection>> {
+    await this.entryOf(null, token);
+    return {};
+  }
+
   async execute({ token, email }: RpcInput<typeof correctEntryEmail>): Promise<RpcOutput<typeof correctEntryEmail>> {
-    const named = readRegistrationToken(token);
     return this.transactor.run(async (tx) => {
-      const found = named === null ? null : await this.registrations.find(tx, named.registrationId);
-      if (named === null || found?.correctionKey == null || !isSameKey(found.correctionKey, named.key)) throw new DomainError('not_found');
+      const found = await this.entryOf(tx, token);
       const emailKey = keyOf(email);
       await this.members.lockEmails(tx, [found.emailKey, emailKey]);
       const event = await this.events.lock(tx, found.eventId);
@@ -60,5 +65,12 @@ export class CorrectEntryEmail {
       await this.entries.tell(tx, event, entry, 'entered', position, `email-${entry.emailCorrections}`);
       return this.entries.answerOf(event, entry, position);
     });
+  }
+
+  private async entryOf(tx: Transaction | null, token: string): Promise<TournamentRegistration> {
+    const named = readRegistrationToken(token);
+    const found = named === null ? null : await this.registrations.find(tx, named.registrationId);
+    if (named === null || found?.correctionKey == null || !isSameKey(found.correctionKey, named.key)) throw new DomainError('not_found');
+    return found;
   }
 }

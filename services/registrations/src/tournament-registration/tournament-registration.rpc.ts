@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { TournamentRegistration as TournamentRegistrationAnswer } from '@lectern/contracts/registrations/model';
 import {
+  checkEntryCorrection,
   correctEntryEmail,
   deleteTournamentRegistration,
   enterTournament,
@@ -66,6 +67,11 @@ export class TournamentRegistrationRpc {
   @HandlesRpc(recallTournamentEntry)
   async recall(named: RpcInput<typeof recallTournamentEntry>): Promise<RpcOutput<typeof recallTournamentEntry>> {
     return this.enterTournament.recall(named);
+  }
+
+  @HandlesRpc(checkEntryCorrection)
+  async checkCorrection(input: RpcInput<typeof checkEntryCorrection>): Promise<RpcOutput<typeof checkEntryCorrection>> {
+    return this.correctEmail.check(input);
   }
 
   @HandlesRpc(correctEntryEmail)

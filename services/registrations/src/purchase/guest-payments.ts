@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { purchaseChanged } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
+import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
+import { ClaimRepository } from '../claim/claim.repository.ts';
+import { MemberRepository } from '../member/member.repository.ts';
+import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
+import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { PurchaseRepository } from './purchase.repository.ts';
+
+type Payment = Pick<EventPayload<typeof purchaseChanged>, 'purchaseId' | 'status' | 'guestEmail'>;
+type Registration = BootcampRegistration | TournamentRegistration;
+
+/**
+ * What a guest has paid is for the mailbox that was paid for: an account that made the registration without having verified that mailbox gets
+ * it by verifying (docs/adr/0027). Where the mailbox has the same registration beside it, the payment is refused. Idempotent.
+ */
+@Injectable()
+export class GuestPayments {
+  constructor(
+    private readonly purchases: PurchaseRepository,
+    private readonly members: MemberRepository,
+    private readonly seats: BootcampRegistrationRepository,
+    private readonly entries: TournamentRegistrationRepository,
+    private readonly claims: ClaimRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async giveSeat(tx: Transaction, seat: BootcampRegistration, payment: Payment): Promise<void> {
+    const emailKey = await this.payerOf(tx, seat, payment);
+    if (emailKey === null) return;
+    const isBeside = emailKey !== seat.emailKey && (await this.seats.findOfPerson(tx, seat.eventId, { ...seat, emailKey })) !== null;
+    if (isBeside) return this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
+    await this.seats.save(tx, this.givenTo(seat, payment.guestEmail!));
+    await this.claims.publish(tx, 'bootcamp_registration', [seat]);
+  }
+
+  async giveEntry(tx: Transaction, entry: TournamentRegistration, payment: Payment): Promise<void> {
+    const emailKey = await this.payerOf(tx, entry, payment);
+    if (emailKey === null) return;
+    const isBeside = emailKey !== entry.emailKey && (await this.entries.isEntered(tx, entry.eventId, { ...entry, emailKey }));
+    if (isBeside) return this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
+    await this.entries.save(tx, this.givenTo(entry, payment.guestEmail!));
+    await this.claims.publish(tx, 'tournament_entry', [entry]);
+  }
+
+  /** The mailbox of a guest who has paid for what an account has that did not verify it; null where there is nothing to give. */
+  private async payerOf(tx: Transaction, { userId }: Registration, { status, guestEmail }: Payment): Promise<string | null> {
+    if (status !== 'paid' || guestEmail == null || userId === null) return null;
+    const emailKey = keyOf(guestEmail);
+    return (await this.members.hasVerified(tx, userId, emailKey)) ? null : emailKey;
+  }
+
+  private givenTo<R extends Registration>(registration: R, email: string): R {
+    return Object.assign(registration, { userId: null, email, emailKey: keyOf(email), inOtherName: false, claimedAt: this.clock.now() });
+  }
+}
