@@ -165,6 +165,33 @@ describe('what a guest entered', () => {
     expect((await emailsTo(system, email)).filter(({ subject }) => subject.includes('You are in'))).toHaveLength(1);
   });
 
+  it.each([
+    ['monthly', { status: 'pending', price: 3_000, reason: 'member' }],
+    ['annual', { status: 'paid', price: 0, reason: 'annual_member' }],
+  ] as const)('costs what a %s membership makes of it once the bootcamp that included it is refunded', async (plan, expected) => {
+    const person = await account();
+    await verify(person);
+    await payAt(await seatOf(person.email, person.token));
+    await textTo(person.email, 'Your place in the');
+    await patiently('the included entry', async () => expect((await post('/api/tournament/register', entryForm(person.email), person.token)).body).not.toHaveProperty('payment'));
+    const { body } = await post('/api/subscription/checkout', { plan }, person.token);
+    await payAt(body['checkoutUrl'] as string);
+    await patiently('becoming a member', async () => expect(await membershipOf(system, person.token)).toBe('active'));
+    const { rows: [paid] } = await database.query<{ payment_intent_id: string }>(
+      `SELECT payment_intent_id FROM billing.purchases WHERE reference = (SELECT id FROM registrations.bootcamp_registrations WHERE email = $1)`,
+      [person.email],
+    );
+    await stripe.refunds.create({ payment_intent: paid!.payment_intent_id });
+    await patiently('the seat to end', async () => expect(await rowOf('bootcamp_registrations', person.email)).toMatchObject({ payment_status: 'refunded' }));
+    const entry = await patiently('the entry', async () => {
+      const row = await rowOf('tournament_registrations', person.email);
+      expect(row).toMatchObject({ bootcamp_registration_id: null, payment_status: expected.status, payment_amount: expected.price, price_reason: expected.reason });
+      return row!;
+    });
+    // It keeps its place for as long as an offer does.
+    expect(entry['held_until']).toEqual(expected.status === 'paid' ? null : expect.any(Date));
+  });
+
   it('is included in a bootcamp in the name of the participant alone, whichever is first, with an account too', async () => {
     const [before, after] = [await account(), await account()];
     await Promise.all([verify(before), verify(after)]);

@@ -233,8 +233,8 @@ export class TournamentEntries {
   }
 
   /**
-   * Ends the free entry that a bootcamp place included, because that place was paid back: while registration is open, it is
-   * pending again, at the tournament's price. Under the lock of the person's address, so that none is entered meanwhile.
+   * Ends the free entry that a bootcamp place included, because that place was paid back: while registration is open, it costs what the person
+   * has otherwise, and keeps its place for as long as an offer. Under the lock of the person's address, so that none is entered meanwhile.
    */
   async endIncluded(tx: Transaction, bootcampRegistrationId: string): Promise<void> {
     const included = await this.registrations.findIncluded(tx, bootcampRegistrationId);
@@ -242,10 +242,12 @@ export class TournamentEntries {
     const event = await this.events.lock(tx, included.eventId);
     const entry = await this.registrations.find(tx, included.id);
     if (entry === null || !this.servesEntered(event)) return;
-    Object.assign(entry, { bootcampRegistrationId: null, priceReason: 'standard' as const, paymentStatus: 'pending' as const, paymentAmount: event.price });
+    const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
+    Object.assign(entry, this.chargeOf(price));
+    if (entry.waitlistedAt === null) await this.hold(tx, event, entry, 'offered');
     await this.registrations.save(tx, entry);
-    // Who waits hears of the price with the place.
-    if (entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null);
+    // Those who wait are notified of the price with the place.
+    if (price.amount > 0 && entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null);
   }
 
   /**
