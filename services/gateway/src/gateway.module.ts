@@ -5,11 +5,13 @@ import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { Admission } from './auth/admission.ts';
+import { DeviceCookie } from './auth/device-cookie.ts';
 import { AdminTokenStrategy, MemberTokenStrategy } from './auth/token.strategy.ts';
 import { GatewayConfig } from './config.ts';
 import { ContractInterceptor } from './edge/contract.interceptor.ts';
 import { ErrorFilter } from './edge/error.filter.ts';
 import { RateLimiter } from './edge/rate-limiter.ts';
+import { SignInPace } from './edge/sign-in-pace.ts';
 import { ReturnAddress } from './edge/return-address.ts';
 import { HeldAnswers } from './held/held-answers.ts';
 import { WorkQueues } from './queues/work-queues.ts';
@@ -65,6 +67,8 @@ export class GatewayModule {
       { provide: HeldAnswers, useValue: capabilities.held },
       { provide: Clock, useValue: capabilities.clock },
       RateLimiter,
+      SignInPace,
+      DeviceCookie,
       ReturnAddress,
       RegistrationCheckout,
       WorkQueues,

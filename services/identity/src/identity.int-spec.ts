@@ -117,13 +117,17 @@ describe('signing in', () => {
     expect(guesses.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(95);
   });
 
-  it('refuses an address after twenty failures on different accounts', async () => {
-    const from = { ...origin, ipAddress: '203.0.113.9' };
-    for (let failure = 1; failure <= 20; failure += 1) {
-      expect(await codeOf(login(`victim-${failure}@example.com`, 'wrong', from))).toBe('credentials_wrong');
-    }
-    expect(await codeOf(login('victim-21@example.com', 'wrong', from))).toBe('too_many_attempts');
-    expect(await codeOf(login('victim-21@example.com', 'wrong'))).toBe('credentials_wrong');
+  it('counts by itself in a browser that signed in to this account before, and by no other cookie', async () => {
+    const [input, other] = [registration(), registration()];
+    const { userId } = await register(input);
+    const { userId: otherId } = await register(other);
+    const device = { deviceId: randomUUID(), subject: userId, sessionVersion: 0 };
+    for (let failure = 1; failure <= 5; failure += 1) await codeOf(login(input.email, 'wrong'));
+    const from = (...devices: identity.KnownDevice[]) => codeOf(system.rpc.call(patient(identity.loginMember), { ...input, origin, devices }));
+    expect(await from(device)).toBe('answered');
+    expect(await from({ ...device, subject: otherId }, device)).toBe('answered');
+    for (const strange of [{ ...device, subject: otherId }, { ...device, sessionVersion: 1 }]) expect(await from(strange)).toBe('too_many_attempts');
+    expect(await codeOf(login(input.email, input.password))).toBe('too_many_attempts');
   });
 
   it('forgets failures once the password was right', async () => {

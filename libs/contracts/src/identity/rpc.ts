@@ -7,14 +7,28 @@ import { rpc } from '../rpc.ts';
 import { actingAdmin, adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
 
 /**
+ * Browsers that signed in to an account before, as the cookie of the one that asks says; the gateway checked signature, audience and expiry.
+ * One counts for its account alone, and for as long as its session version is the account's.
+ */
+export const knownDevices = z.array(z.object({ deviceId: uuid(), subject: uuid(), sessionVersion: z.number() }));
+export type KnownDevice = z.output<typeof knownDevices>[number];
+
+/** What the browser is to keep, so that others' failed sign-ins do not make it wait. Missing from an older revision. */
+export const deviceToken = z.optional(z.string());
+
+/** The session that confirms by the password: its failures count by themselves. Missing from an older revision: then with the account's. */
+export const sessionId = z.optional(uuid());
+
+/**
  * Opens an account, inactive until paid. Safe to repeat: an unpaid account with the same password is the same account
- * (its names are updated); another password is `email_taken`, a live membership `membership_exists`.
+ * (its names are updated), and with a live membership `membership_exists`. `email_taken`, alike, for another password, which counts as a failed
+ * sign-in, and for an address that paid for a membership without an account.
  */
 export const registerAccount = rpc({
   name: 'identity.register-account.v1',
-  input: z.object({ email: z.string(), firstName: z.string(), lastName: z.string(), password: z.string() }),
+  input: z.object({ email: z.string(), firstName: z.string(), lastName: z.string(), password: z.string(), devices: z.optional(knownDevices) }),
   /** `sessionVersion` is that of the password which was given. */
-  output: z.object({ userId: uuid(), email: z.string(), sessionVersion: z.optional(z.number()) }),
+  output: z.object({ userId: uuid(), email: z.string(), sessionVersion: z.optional(z.number()), deviceToken }),
 });
 
 /**
@@ -34,13 +48,13 @@ export const getReferralCode = rpc({
   output: z.object({ referralCode: z.string() }),
 });
 
-const credentials = z.object({ email: z.string(), password: z.string(), origin: requestOrigin });
+const credentials = z.object({ email: z.string(), password: z.string(), origin: requestOrigin, devices: z.optional(knownDevices) });
 
 /** Answers a bearer token; `credentials_wrong` and `too_many_attempts` look alike for known and unknown addresses. */
 export const loginMember = rpc({
   name: 'identity.login-member.v1',
   input: credentials,
-  output: z.object({ token: z.string() }),
+  output: z.object({ token: z.string(), deviceToken }),
 });
 
 /**
@@ -50,7 +64,7 @@ export const loginMember = rpc({
 export const loginAdmin = rpc({
   name: 'identity.login-admin.v1',
   input: z.extend(credentials, { code: z.optional(z.string()) }),
-  output: z.object({ token: z.string(), admin: adminProfile }),
+  output: z.object({ token: z.string(), admin: adminProfile, deviceToken }),
 });
 
 /** What a verified token claims. Signature, issuer, audience and expiry were checked by the gateway. */
@@ -155,31 +169,31 @@ export const setUpAccount = rpc({
       z.object({ kind: z.literal('payment'), customerId: z.string() }),
     ]),
   }),
-  output: z.object({ userId: uuid(), token: z.string() }),
+  output: z.object({ userId: uuid(), token: z.string(), deviceToken }),
 });
 
 /** Sets a new password by a mailed token, once, and ends every bearer token and every link of the account; `link_invalid` otherwise. */
 export const resetPassword = rpc({
   name: 'identity.reset-password.v1',
   input: z.object({ token: z.string(), password: z.string() }),
-  output: z.object({}),
+  output: z.object({ deviceToken }),
 });
 
 /**
  * Changes a password that the member knows, and ends every bearer token; answers a fresh one. `current_password_wrong` is
- * counted and slowed down like a failed sign-in.
+ * counted for its session and slowed down like a failed sign-in.
  */
 export const changePassword = rpc({
   name: 'identity.change-password.v1',
-  input: z.object({ userId: uuid(), currentPassword: z.string(), newPassword: z.string(), origin: requestOrigin }),
-  output: z.object({ token: z.string() }),
+  input: z.object({ userId: uuid(), currentPassword: z.string(), newPassword: z.string(), origin: requestOrigin, sessionId }),
+  output: z.object({ token: z.string(), deviceToken }),
 });
 
 /**
  * Changes names and division immediately. Another email address needs `currentPassword`, and is taken once its mailbox confirmed it: an email
  * with a link goes to it, `pendingEmail` names it, and until then the account keeps the old one. Asking for the present address withdraws a
- * pending change. `invalid_request` without the password, `current_password_wrong` for another one, counted and slowed down like a failed
- * sign-in; `too_many_requests` beyond three such emails an hour; `email_unproven` where somebody paid for the present address without this
+ * pending change. `invalid_request` without the password, `current_password_wrong` for another one, counted for its session and slowed down like
+ * a failed sign-in; `too_many_requests` beyond three such emails an hour; `email_unproven` where somebody paid for the present address without this
  * account and nobody has shown yet that its mailbox is theirs. Refused, it changes nothing.
  */
 export const updateProfile = rpc({
@@ -195,19 +209,20 @@ export const updateProfile = rpc({
     currentPassword: z.optional(z.string()),
     /** Missing where the caller is of before another address needed the password. */
     origin: z.optional(requestOrigin),
+    sessionId,
   }),
   output: z.object({ pendingEmail: z.nullable(z.string()) }),
 });
 
 /**
  * Deletes a member's account for who knows its password: the row and everything that identity keeps of the person go at once, with
- * every token and link, and others are told to do the same. `current_password_wrong` is counted and slowed down like a failed
- * sign-in; `email_unproven` where somebody paid for this address without this account and nobody has shown yet that its mailbox
+ * every token and link, and others are told to do the same. `current_password_wrong` is counted for its session and slowed down like
+ * a failed sign-in; `email_unproven` where somebody paid for this address without this account and nobody has shown yet that its mailbox
  * is theirs: what they paid for must not end with it.
  */
 export const deleteAccount = rpc({
   name: 'identity.delete-account.v1',
-  input: z.object({ userId: uuid(), currentPassword: z.string(), origin: requestOrigin }),
+  input: z.object({ userId: uuid(), currentPassword: z.string(), origin: requestOrigin, sessionId }),
   output: z.object({}),
 });
 
@@ -232,7 +247,7 @@ export const confirmEmail = rpc({
 export const undoEmailChange = rpc({
   name: 'identity.undo-email-change.v1',
   input: z.object({ token: z.string(), password: z.string() }),
-  output: z.object({ email: z.string() }),
+  output: z.object({ email: z.string(), deviceToken }),
 });
 
 /**

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
 import { actingAdmin } from './model.ts';
+import { deviceToken, sessionId } from './rpc.ts';
 import { recoveryCodes, secondFactorState, startedSecondFactor } from './second-factor.ts';
 
 /*
  * The second factor of an administrator's sign-in (RFC 6238: SHA-1, six digits, thirty seconds, one step of tolerance either way).
- * Wrong passwords and wrong codes count and are slowed down together with failed sign-ins.
+ * Wrong passwords and wrong codes are slowed down like failed sign-ins, and count together: at sign-in, and for each session in the settings.
  */
 
 export const getSecondFactor = rpc({
@@ -21,7 +22,7 @@ export const getSecondFactor = rpc({
  */
 export const startSecondFactor = rpc({
   name: 'identity.start-second-factor.v1',
-  input: z.object({ by: actingAdmin, currentPassword: z.string() }),
+  input: z.object({ by: actingAdmin, currentPassword: z.string(), sessionId }),
   output: startedSecondFactor,
 });
 
@@ -31,17 +32,17 @@ export const startSecondFactor = rpc({
  */
 export const turnOnSecondFactor = rpc({
   name: 'identity.turn-on-second-factor.v1',
-  input: z.object({ by: actingAdmin, code: z.string() }),
-  output: z.object({ token: z.string(), recoveryCodes }),
+  input: z.object({ by: actingAdmin, code: z.string(), sessionId }),
+  output: z.object({ token: z.string(), recoveryCodes, deviceToken }),
 });
 
-const confirmedByBoth = z.object({ by: actingAdmin, currentPassword: z.string(), code: z.string() });
+const confirmedByBoth = z.object({ by: actingAdmin, currentPassword: z.string(), code: z.string(), sessionId });
 
 /** Turns it off, ends every session and answers a token for this one. `current_password_wrong`, `code_wrong`, `second_factor_off`. */
 export const turnOffSecondFactor = rpc({
   name: 'identity.turn-off-second-factor.v1',
   input: confirmedByBoth,
-  output: z.object({ token: z.string() }),
+  output: z.object({ token: z.string(), deviceToken }),
 });
 
 /** New recovery codes; the old ones end. `current_password_wrong`, `code_wrong`, `second_factor_off`. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
 import { actingAdmin, requestOrigin } from './model.ts';
-import { tokenClaims } from './rpc.ts';
+import { deviceToken, sessionId as confirmingSession, tokenClaims } from './rpc.ts';
 import { signedInSessions } from './session.ts';
 
 const audience = z.enum(['member', 'admin']);
@@ -16,21 +16,21 @@ export const listSessions = rpc({
 
 /**
  * Signs the holder of a token out elsewhere, for who knows the password: of one session, `not_found` where they have none of that id (any
- * more), or without an id of all but this one, which then goes on with the token that is answered. `current_password_wrong` is counted and
- * slowed down like a failed sign-in.
+ * more), or without an id of all but this one, which then goes on with the token that is answered. `current_password_wrong` is counted for
+ * this session and slowed down like a failed sign-in.
  */
 export const endOwnSessions = rpc({
   name: 'identity.end-own-sessions.v1',
   input: z.object({ audience, claims: tokenClaims, currentPassword: z.string(), sessionId: z.optional(uuid()), origin: requestOrigin }),
-  output: z.object({ token: z.nullable(z.string()) }),
+  output: z.object({ token: z.nullable(z.string()), deviceToken }),
 });
 
 /**
  * Changes the password of an administrator who knows the present one, ends every session of theirs and answers a token for this one.
- * `current_password_wrong`, counted as a failed sign-in; `password_common`.
+ * `current_password_wrong`, counted for the session `sessionId`; `password_common`.
  */
 export const changeAdminPassword = rpc({
   name: 'identity.change-admin-password.v1',
-  input: z.object({ by: actingAdmin, currentPassword: z.string(), newPassword: z.string() }),
-  output: z.object({ token: z.string() }),
+  input: z.object({ by: actingAdmin, currentPassword: z.string(), newPassword: z.string(), sessionId: confirmingSession }),
+  output: z.object({ token: z.string(), deviceToken }),
 });

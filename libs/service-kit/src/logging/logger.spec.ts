@@ -22,7 +22,7 @@ describe('a log', () => {
     });
   });
 
-  it.each(['password', 'confirmPassword', 'currentPassword', 'newPassword', 'passwordHash', 'token', 'authorization', 'cookie', 'secret'])(
+  it.each(['password', 'confirmPassword', 'currentPassword', 'newPassword', 'passwordHash', 'token', 'deviceToken', 'authorization', 'cookie', 'secret'])(
     'never holds a %s, down to the third level',
     (name) => {
       const lines = linesOf((logger) => {

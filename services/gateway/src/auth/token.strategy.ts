@@ -1,9 +1,8 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import jwt from 'jsonwebtoken';
 import { ExtractJwt, type JwtFromRequestFunction, Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
-import * as z from 'zod/mini';
 import { DomainError } from '@lectern/contracts/errors';
 import type { AdminProfile, CurrentUser } from '@lectern/contracts/identity/model';
 import { resumeAdminSession, resumeMemberSession, type TokenClaims } from '@lectern/contracts/identity/rpc';
@@ -14,21 +13,11 @@ import { GatewayConfig } from '../config.ts';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
 import { HeldAnswers } from '../held/held-answers.ts';
 import { SESSION_HELD_MS } from '../held/held-for.ts';
+import { keyOf, payload } from './token-payload.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
-
-/** What our tokens say. One that says less or something else is none of ours, whoever signed it. */
-const payload = z.object({ sub: z.uuid(), jti: z.uuid(), sv: z.int(), exp: z.int() });
 
 /** The token of a request, where passport looks for it too; it reads a header alone, which both kinds of request have. */
 const bearerOf: (request: EdgeRequest) => string | null = ExtractJwt.fromAuthHeaderAsBearerToken() as (request: unknown) => string | null;
-
-/** The key that signed a token, of those that may have; the first one where none did, which then refuses it. */
-const keyOf = ([first, ...others]: readonly KeyObject[], token: string): KeyObject | undefined => {
-  if (others.length === 0) return first;
-  const end = token.lastIndexOf('.');
-  const [said, signature] = [Buffer.from(token.slice(0, end)), Buffer.from(token.slice(end + 1), 'base64url')];
-  return others.find((key) => verify('sha256', said, { key, dsaEncoding: 'ieee-p1363' }, signature)) ?? first;
-};
 
 const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyOptionsWithRequest => {
   // Read once: with the text of the key, each request would read it anew, which takes longer than to check a signature. The types of

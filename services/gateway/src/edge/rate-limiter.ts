@@ -8,9 +8,11 @@ import { failFastRedis } from '@lectern/service-kit/rpc/connections';
 import { GatewayConfig } from '../config.ts';
 import { networkOf } from './visitor-network.ts';
 
-/** Calls per minute and network address (decisions, "Accounts"). Guessing passwords is limited by identity, per account. */
+/** Calls per minute and network address (decisions, "Accounts"). Guesses at one account are limited by identity. */
 const PER_MINUTE: Record<Exclude<RateLimit, 'none'>, number> = { write: 10, checkout: 5, 'sign-in': 30 };
 const WINDOW_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+const FAILED_ACCOUNTS_PER_HOUR = 10;
 
 const inMinutes = (seconds: number): string => (seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
 
@@ -37,25 +39,45 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
 
   /** Counts a call. Throws `too_many_requests` with the seconds to wait when it is one too many. */
   async count(kind: RateLimit, address: string): Promise<void> {
-    if (kind === 'none') return;
-    const key = `lectern:rate:${kind}:${networkOf(address)}`;
-    const answers = await this.redis
-      .multi()
-      .incr(key)
-      .expire(key, WINDOW_SECONDS, 'NX')
-      .ttl(key)
-      .exec()
-      .catch((error: unknown) => {
-        // Without Redis no service can be asked either: the call fails by itself, with the right words.
-        this.logger.warn({ err: error }, 'A call could not be counted');
-        return null;
-      });
-    const calls = Number(answers?.[0]?.[1] ?? 0);
-    if (calls <= Math.max(1, Math.floor(PER_MINUTE[kind] * this.config.RATE_LIMIT_SCALE))) return;
-    const wait = Math.max(1, Number(answers?.[2]?.[1] ?? WINDOW_SECONDS));
-    throw new DomainError('too_many_requests', {
-      message: `Too many requests. Please try again in ${inMinutes(wait)}.`,
-      retryAfter: wait,
-    });
+    const wait = await this.waitOf(kind, networkOf(address));
+    if (wait !== null) throw tooMany(wait);
   }
+
+  /** Counts a call of a network, or of a known browser, and answers how many seconds are left of the minute when it is one too many. */
+  async waitOf(kind: RateLimit, caller: string): Promise<number | null> {
+    if (kind === 'none') return null;
+    const { calls, seconds } = await this.countOf(`lectern:rate:${kind}:${caller}`, WINDOW_SECONDS);
+    return calls <= this.scaled(PER_MINUTE[kind]) ? null : seconds;
+  }
+
+  /** Notes that a network, or a known browser, failed to sign in to an account. */
+  async noteFailure(caller: string, account: string): Promise<void> {
+    const key = `lectern:rate:failed:${caller}`;
+    await this.redis.multi().sadd(key, account).expire(key, HOUR_SECONDS, 'NX').exec().catch(this.uncounted);
+  }
+
+  /** Whether so many accounts were failed on from there within the hour that it looks like guessing. */
+  async hasFailedOnMany(caller: string): Promise<boolean> {
+    const accounts = await this.redis.scard(`lectern:rate:failed:${caller}`).catch(this.uncounted);
+    return (accounts ?? 0) >= this.scaled(FAILED_ACCOUNTS_PER_HOUR);
+  }
+
+  private async countOf(key: string, windowSeconds: number): Promise<{ calls: number; seconds: number }> {
+    const answers = await this.redis.multi().incr(key).expire(key, windowSeconds, 'NX').ttl(key).exec().catch(this.uncounted);
+    return { calls: Number(answers?.[0]?.[1] ?? 0), seconds: Math.max(1, Number(answers?.[2]?.[1] ?? windowSeconds)) };
+  }
+
+  private scaled(limit: number): number {
+    return Math.max(1, Math.floor(limit * this.config.RATE_LIMIT_SCALE));
+  }
+
+  /** Without Redis no service can be asked either: the call fails by itself, with the right words. */
+  private readonly uncounted = (error: unknown): null => {
+    this.logger.warn({ err: error }, 'A call could not be counted');
+    return null;
+  };
 }
+
+/** `too_many_requests`, with the seconds to wait. */
+export const tooMany = (seconds: number): DomainError =>
+  new DomainError('too_many_requests', { message: `Too many requests. Please try again in ${inMinutes(seconds)}.`, retryAfter: seconds });

@@ -7,6 +7,7 @@ import * as identity from '@lectern/contracts/identity/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { DeviceCookie } from '../auth/device-cookie.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
 const ACCEPTED = 202;
@@ -20,7 +21,10 @@ const SETUP_WAITS =
 /** Setting an account up, its password and its profile. */
 @Controller()
 export class AccountController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly devices: DeviceCookie,
+  ) {}
 
   /** With a proof the account is made and signed in. Without one every address gets the same answer, and a letter that fits it. */
   @Serves(http.setupAccount)
@@ -33,7 +37,8 @@ export class AccountController {
       return { message: 'Please look into your mailbox. We have sent you a letter with the next step.' };
     }
     const { email, firstName, lastName, password, division } = body;
-    const { token } = await this.rpc.call(identity.setUpAccount, { email, firstName, lastName, password, division, proof, origin });
+    const { token, deviceToken } = await this.rpc.call(identity.setUpAccount, { email, firstName, lastName, password, division, proof, origin });
+    this.devices.keep(call, deviceToken);
     return { token, message: 'Your account is ready. Welcome!' };
   }
 
@@ -44,20 +49,23 @@ export class AccountController {
   }
 
   @Serves(http.confirmReset)
-  async confirmReset(@TheCall() { body }: Call<typeof http.confirmReset>): Promise<RouteResponse<typeof http.confirmReset>> {
-    await this.rpc.call(identity.resetPassword, { token: body.token, password: body.password });
+  async confirmReset(@TheCall() call: Call<typeof http.confirmReset>): Promise<RouteResponse<typeof http.confirmReset>> {
+    const { deviceToken } = await this.rpc.call(identity.resetPassword, { token: call.body.token, password: call.body.password });
+    this.devices.keep(call, deviceToken);
     return { message: 'Your password has been changed. Please log in.' };
   }
 
   @Serves(http.changePassword)
-  async changePassword(@TheCall() { body, caller, origin }: Call<typeof http.changePassword>): Promise<RouteResponse<typeof http.changePassword>> {
-    const { token } = await this.rpc.call(identity.changePassword, { ...body, userId: caller.member.id, origin });
+  async changePassword(@TheCall() call: Call<typeof http.changePassword>): Promise<RouteResponse<typeof http.changePassword>> {
+    const { body, caller, origin } = call;
+    const { token, deviceToken } = await this.rpc.call(identity.changePassword, { ...body, userId: caller.member.id, origin, sessionId: caller.claims.tokenId });
+    this.devices.keep(call, deviceToken);
     return { token, message: 'Your password has been changed. Everybody else who was logged in to your account is logged out.' };
   }
 
   @Serves(http.updateProfile)
   async updateProfile(@TheCall() { body, caller, origin }: Call<typeof http.updateProfile>): Promise<RouteResponse<typeof http.updateProfile>> {
-    const { pendingEmail } = await this.rpc.call(identity.updateProfile, { ...body, userId: caller.member.id, origin });
+    const { pendingEmail } = await this.rpc.call(identity.updateProfile, { ...body, userId: caller.member.id, origin, sessionId: caller.claims.tokenId });
     return {
       message:
         body.email === undefined || pendingEmail === null
@@ -73,8 +81,9 @@ export class AccountController {
   }
 
   @Serves(http.undoEmailChange)
-  async undoEmailChange(@TheCall() { body }: Call<typeof http.undoEmailChange>): Promise<RouteResponse<typeof http.undoEmailChange>> {
-    const { email } = await this.rpc.call(identity.undoEmailChange, { token: body.token, password: body.password });
+  async undoEmailChange(@TheCall() call: Call<typeof http.undoEmailChange>): Promise<RouteResponse<typeof http.undoEmailChange>> {
+    const { email, deviceToken } = await this.rpc.call(identity.undoEmailChange, { token: call.body.token, password: call.body.password });
+    this.devices.keep(call, deviceToken);
     return { message: `Your account has the email ${email} again, and your new password. Everyone who was logged in to it is logged out.` };
   }
 

@@ -7,8 +7,10 @@ import { checkGuestAddress, checkOwnAddress, findReferrer, registerAccount } fro
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
+import { DeviceCookie } from '../auth/device-cookie.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
 import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { SignInPace } from '../edge/sign-in-pace.ts';
 import { hasOwnAddress } from './has-own-address.ts';
 
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
@@ -23,6 +25,8 @@ export class MembershipController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly returnAddress: ReturnAddress,
+    private readonly pace: SignInPace,
+    private readonly devices: DeviceCookie,
     @Inject(GatewayConfig) config: GatewayConfig,
   ) {
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: config.ASSOCIATION_TIME_ZONE });
@@ -36,7 +40,8 @@ export class MembershipController {
 
   /** The account first, then the checkout: whoever stops in between has an account that can sign in and pay. */
   @Serves(http.registerAndSubscribe)
-  async register(@TheCall() { body }: Call<typeof http.registerAndSubscribe>): Promise<RouteResponse<typeof http.registerAndSubscribe>> {
+  async register(@TheCall() call: Call<typeof http.registerAndSubscribe>): Promise<RouteResponse<typeof http.registerAndSubscribe>> {
+    const { body } = call;
     const urls = this.returnUrls(body);
     if (body.priceId !== undefined) await this.agree(body.plan, body.priceId);
     const { email, firstName, lastName, password, plan } = body;
@@ -44,7 +49,10 @@ export class MembershipController {
     const promoCode = body.promoCode ?? null;
     if (promoCode !== null) await this.rpc.call(billing.checkPromoCode, { code: promoCode, product: 'debate_club', plan, amount: null, user: { userId: null, email } });
     const referral = body.referralCode === undefined ? null : await this.referralOf(body.referralCode, email);
-    const account = await this.rpc.call(registerAccount, { email, firstName, lastName, password });
+    const devices = this.devices.devicesIn(call.header('cookie'));
+    const registering = () => this.rpc.call(registerAccount, { email, firstName, lastName, password, devices });
+    const account = await this.pace.attempt(call.origin.ipAddress ?? '', devices, email, registering);
+    this.devices.keep(call, account.deviceToken);
     const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {
       userId: account.userId,
       email: account.email,

@@ -69,7 +69,7 @@ export class PersonalDataController {
 
   @Serves(http.deleteAccount)
   async delete(@TheCall() { body, caller, origin }: Call<typeof http.deleteAccount>): Promise<RouteResponse<typeof http.deleteAccount>> {
-    await this.rpc.call(identity.deleteAccount, { ...body, userId: caller.member.id, origin });
+    await this.rpc.call(identity.deleteAccount, { ...body, userId: caller.member.id, origin, sessionId: caller.claims.tokenId });
     return { message: 'Your account has been deleted. A last letter about it is on its way to you.' };
   }
 

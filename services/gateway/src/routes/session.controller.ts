@@ -1,22 +1,29 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/identity/http';
 import * as identity from '@lectern/contracts/identity/rpc';
+import type { KnownDevice } from '@lectern/contracts/identity/rpc';
 import * as sessionHttp from '@lectern/contracts/identity/session-http';
 import * as sessions from '@lectern/contracts/identity/session-rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
-import type { RpcInput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { DeviceCookie } from '../auth/device-cookie.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { SignInPace } from '../edge/sign-in-pace.ts';
 
 /** Signing in and out, and who is signed in. */
 @Controller()
 export class SessionController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly pace: SignInPace,
+    private readonly devices: DeviceCookie,
+  ) {}
 
   @Serves(http.login)
-  async login(@TheCall() { body, origin }: Call<typeof http.login>): Promise<RouteResponse<typeof http.login>> {
-    const { token } = await this.rpc.call(identity.loginMember, { ...body, origin });
+  async login(@TheCall() call: Call<typeof http.login>): Promise<RouteResponse<typeof http.login>> {
+    const { token, deviceToken } = await this.attempt(call, (devices) => this.rpc.call(identity.loginMember, { ...call.body, origin: call.origin, devices }));
+    this.devices.keep(call, deviceToken);
     return { token, message: 'Welcome back' };
   }
 
@@ -38,8 +45,9 @@ export class SessionController {
   }
 
   @Serves(http.adminLogin)
-  async adminLogin(@TheCall() { body, origin }: Call<typeof http.adminLogin>): Promise<RouteResponse<typeof http.adminLogin>> {
-    const { token, admin } = await this.rpc.call(identity.loginAdmin, { ...body, origin });
+  async adminLogin(@TheCall() call: Call<typeof http.adminLogin>): Promise<RouteResponse<typeof http.adminLogin>> {
+    const { token, admin, deviceToken } = await this.attempt(call, (devices) => this.rpc.call(identity.loginAdmin, { ...call.body, origin: call.origin, devices }));
+    this.devices.keep(call, deviceToken);
     return { token, admin, message: `Welcome back, ${admin.name}` };
   }
 
@@ -55,8 +63,8 @@ export class SessionController {
   }
 
   @Serves(sessionHttp.endSessions)
-  async end(@TheCall() { body, caller, origin }: Call<typeof sessionHttp.endSessions>): Promise<RouteResponse<typeof sessionHttp.endSessions>> {
-    return this.endOwn('member', { ...body, claims: caller.claims, origin });
+  async end(@TheCall() call: Call<typeof sessionHttp.endSessions>): Promise<RouteResponse<typeof sessionHttp.endSessions>> {
+    return this.endOwn('member', call);
   }
 
   @Serves(sessionHttp.listAdminSessions)
@@ -65,18 +73,26 @@ export class SessionController {
   }
 
   @Serves(sessionHttp.endAdminSessions)
-  async endAdmins(@TheCall() { body, caller, origin }: Call<typeof sessionHttp.endAdminSessions>): Promise<RouteResponse<typeof sessionHttp.endAdminSessions>> {
-    return this.endOwn('admin', { ...body, claims: caller.claims, origin });
+  async endAdmins(@TheCall() call: Call<typeof sessionHttp.endAdminSessions>): Promise<RouteResponse<typeof sessionHttp.endAdminSessions>> {
+    return this.endOwn('admin', call);
   }
 
   @Serves(sessionHttp.changeAdminPassword)
   async changePassword(@TheCall() call: Call<typeof sessionHttp.changeAdminPassword>): Promise<RouteResponse<typeof sessionHttp.changeAdminPassword>> {
-    const { token } = await this.rpc.call(sessions.changeAdminPassword, { ...call.body, by: actingIn(call) });
+    const { token, deviceToken } = await this.rpc.call(sessions.changeAdminPassword, { ...call.body, by: actingIn(call), sessionId: call.caller.claims.tokenId });
+    this.devices.keep(call, deviceToken);
     return { token, message: 'Your password has been changed. You were signed out everywhere else.' };
   }
 
-  private async endOwn(audience: 'member' | 'admin', request: Omit<RpcInput<typeof sessions.endOwnSessions>, 'audience'>): Promise<RouteResponse<typeof sessionHttp.endSessions>> {
-    const { token } = await this.rpc.call(sessions.endOwnSessions, { audience, ...request });
+  private async attempt<T>(call: Call<typeof http.login> | Call<typeof http.adminLogin>, signIn: (devices: KnownDevice[]) => Promise<T>): Promise<T> {
+    const devices = this.devices.devicesIn(call.header('cookie'));
+    return this.pace.attempt(call.origin.ipAddress ?? '', devices, call.body.email, () => signIn(devices));
+  }
+
+  private async endOwn(audience: 'member' | 'admin', call: Call<typeof sessionHttp.endSessions> | Call<typeof sessionHttp.endAdminSessions>): Promise<RouteResponse<typeof sessionHttp.endSessions>> {
+    const { body, caller, origin } = call;
+    const { token, deviceToken } = await this.rpc.call(sessions.endOwnSessions, { audience, ...body, claims: caller.claims, origin });
+    this.devices.keep(call, deviceToken);
     return token === null ? { message: 'That session has ended: whoever uses it is asked for the password.' } : { token, message: 'You are signed out everywhere but here.' };
   }
 }

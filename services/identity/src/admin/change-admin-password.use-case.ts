@@ -11,7 +11,7 @@ import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { OwnPassword } from '../second-factor/own-password.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
-import { StartSession } from '../session/start-session.ts';
+import { type StartedSession, StartSession } from '../session/start-session.ts';
 import { AdminRepository } from './admin.repository.ts';
 
 /**
@@ -33,14 +33,14 @@ export class ChangeAdminPassword {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ by, currentPassword, newPassword }: RpcInput<typeof changeAdminPassword>): Promise<{ token: string }> {
+  async execute({ by, currentPassword, newPassword, sessionId }: RpcInput<typeof changeAdminPassword>): Promise<StartedSession> {
     const holder = await this.admins.findById(by.adminId);
     if (holder === null) throw new DomainError('not_found');
     this.newPasswords.refuseGuessable(newPassword, { email: holder.email, names: [holder.name] }, 'newPassword');
-    const { admin, attempt } = await this.ownPassword.check(by, currentPassword);
+    const { admin, attempt } = await this.ownPassword.check(by, currentPassword, sessionId);
     await this.throttle.succeeded(attempt);
     const passwordHash = await this.passwords.hash(newPassword);
-    const token = await this.transactor.run(async (tx) => {
+    const started = await this.transactor.run(async (tx) => {
       const sessionVersion = await this.admins.changePassword(tx, admin, passwordHash);
       // Of two changes at once the second one no longer knows the present password.
       if (sessionVersion === null) throw new DomainError('current_password_wrong');
@@ -48,6 +48,6 @@ export class ChangeAdminPassword {
       return this.sessions.beginAlone(tx, 'admin', admin.id, sessionVersion, by.origin);
     });
     this.logger.info({ adminId: admin.id }, 'An administrator changed the password');
-    return { token };
+    return started;
   }
 }

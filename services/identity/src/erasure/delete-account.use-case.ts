@@ -25,10 +25,10 @@ export class DeleteAccount {
     private readonly eraseAccount: EraseAccount,
   ) {}
 
-  async execute({ userId, currentPassword, origin }: RpcInput<typeof deleteAccount>): Promise<void> {
+  async execute({ userId, currentPassword, sessionId }: RpcInput<typeof deleteAccount>): Promise<void> {
     const known = await this.users.findById(userId);
     if (known === null) throw new DomainError('not_found');
-    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, origin.ipAddress));
+    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, sessionId));
     await this.transactor.run((tx) => this.erase(tx, known));
   }
 

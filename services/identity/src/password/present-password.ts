@@ -4,7 +4,13 @@ import { type CountedAttempt, SignInThrottle } from '../session/sign-in-throttle
 import type { Audience } from '../session/session.repository.ts';
 import { PasswordHasher } from './password-hasher.ts';
 
-/** Asks who is signed in for the password again. A stolen token lets nobody guess it faster than the login does: both count together. */
+/** The counter of a session; the account's where an older revision does not name it. */
+export const ofSession = (sessionId: string | undefined): `session:${string}` | undefined => (sessionId === undefined ? undefined : `session:${sessionId}`);
+
+/**
+ * Asks who is signed in for the password again. A stolen token lets nobody guess it faster than the login does. Each session counts by itself: a
+ * thief's guesses do not shut out the holder, nor do those of strangers at the login.
+ */
 @Injectable()
 export class PresentPassword {
   constructor(
@@ -16,8 +22,8 @@ export class PresentPassword {
    * `current_password_wrong`, on its field, and `too_many_attempts` as at the login. What is answered counts as failed until the throttle is
    * told otherwise: with the password alone not everything may be right yet.
    */
-  async check(audience: Audience, account: { readonly emailKey: string; readonly passwordHash: string | null }, password: string, ipAddress: string | null): Promise<CountedAttempt> {
-    const attempt = await this.throttle.begin({ audience, emailKey: account.emailKey, ipAddress });
+  async check(audience: Audience, account: { readonly emailKey: string; readonly passwordHash: string | null }, password: string, sessionId: string | undefined): Promise<CountedAttempt> {
+    const attempt = await this.throttle.begin({ audience, emailKey: account.emailKey, by: ofSession(sessionId) });
     if (!(await this.passwords.verify(account.passwordHash, password))) {
       throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });
     }

@@ -27,10 +27,10 @@ export class ChangeByBoth {
     private readonly clock: Clock,
   ) {}
 
-  async change<T>({ by, currentPassword, code }: RpcInput<typeof turnOffSecondFactor>, action: string, apply: (tx: Transaction) => Promise<T>): Promise<T> {
+  async change<T>({ by, currentPassword, code, sessionId }: RpcInput<typeof turnOffSecondFactor>, action: string, apply: (tx: Transaction) => Promise<T>): Promise<T> {
     const factor = await this.factors.find(by.adminId);
     if (factor?.enabledAt == null) throw new DomainError('second_factor_off');
-    const { attempt } = await this.ownPassword.check(by, currentPassword);
+    const { attempt } = await this.ownPassword.check(by, currentPassword, sessionId);
     const changed = await this.transactor.run(async (tx) => {
       const secondFactor = await this.codes.use(tx, factor, code);
       if (secondFactor === null) throw codeWrong();

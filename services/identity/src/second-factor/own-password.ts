@@ -3,7 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { PresentPassword } from '../password/present-password.ts';
+import { ofSession, PresentPassword } from '../password/present-password.ts';
 import { type CountedAttempt, SignInThrottle } from '../session/sign-in-throttle.ts';
 
 export interface KnownAdmin {
@@ -22,15 +22,15 @@ export class OwnPassword {
   ) {}
 
   /** `current_password_wrong` and `too_many_attempts` as at the login. */
-  async check(by: ActingAdmin, password: string): Promise<KnownAdmin> {
+  async check(by: ActingAdmin, password: string, sessionId: string | undefined): Promise<KnownAdmin> {
     const admin = await this.holder(by);
-    return { admin, attempt: await this.presentPassword.check('admin', admin, password, by.origin.ipAddress) };
+    return { admin, attempt: await this.presentPassword.check('admin', admin, password, sessionId) };
   }
 
   /** Counts an attempt, for who has to show something else than the password. */
-  async begin(by: ActingAdmin): Promise<KnownAdmin> {
+  async begin(by: ActingAdmin, sessionId: string | undefined): Promise<KnownAdmin> {
     const admin = await this.holder(by);
-    return { admin, attempt: await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, ipAddress: by.origin.ipAddress }) };
+    return { admin, attempt: await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, by: ofSession(sessionId) }) };
   }
 
   private async holder({ adminId }: ActingAdmin): Promise<Admin> {

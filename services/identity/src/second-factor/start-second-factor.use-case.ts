@@ -25,9 +25,9 @@ export class StartSecondFactor {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ by, currentPassword }: RpcInput<typeof startSecondFactor>): Promise<StartedSecondFactor> {
+  async execute({ by, currentPassword, sessionId }: RpcInput<typeof startSecondFactor>): Promise<StartedSecondFactor> {
     if ((await this.factors.find(by.adminId))?.enabledAt != null) throw new DomainError('second_factor_on');
-    const { admin, attempt } = await this.ownPassword.check(by, currentPassword);
+    const { admin, attempt } = await this.ownPassword.check(by, currentPassword, sessionId);
     await this.throttle.succeeded(attempt);
     const secret = newSecret();
     const kept = { adminId: admin.id, sealedSecret: this.seal.seal(admin.id, secret) };

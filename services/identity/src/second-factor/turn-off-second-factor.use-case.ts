@@ -5,7 +5,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { StartSession } from '../session/start-session.ts';
+import { type StartedSession, StartSession } from '../session/start-session.ts';
 import { ChangeByBoth } from './change-by-both.ts';
 import { SecondFactorRepository } from './second-factor.repository.ts';
 
@@ -20,13 +20,13 @@ export class TurnOffSecondFactor {
     private readonly sessions: StartSession,
   ) {}
 
-  async execute(request: RpcInput<typeof turnOffSecondFactor>): Promise<{ token: string }> {
+  async execute(request: RpcInput<typeof turnOffSecondFactor>): Promise<StartedSession> {
     const { adminId, origin } = request.by;
-    const token = await this.byBoth.change(request, 'turn_off_second_factor', async (tx) => {
+    const started = await this.byBoth.change(request, 'turn_off_second_factor', async (tx) => {
       if (!(await this.factors.remove(tx, adminId))) throw new DomainError('second_factor_off');
       return this.sessions.beginAlone(tx, 'admin', adminId, await this.admins.endSessions(tx, adminId), origin);
     });
     this.logger.info({ adminId }, 'An administrator turned the second factor off');
-    return { token };
+    return started;
   }
 }

@@ -40,14 +40,14 @@ export class TurnOnSecondFactor {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ by, code }: RpcInput<typeof turnOnSecondFactor>): Promise<RpcOutput<typeof turnOnSecondFactor>> {
+  async execute({ by, code, sessionId }: RpcInput<typeof turnOnSecondFactor>): Promise<RpcOutput<typeof turnOnSecondFactor>> {
     const now = this.clock.now();
     const factor = await this.started(by.adminId, now);
-    const { attempt } = await this.ownPassword.begin(by);
+    const { attempt } = await this.ownPassword.begin(by, sessionId);
     const step = this.stepOf(factor, code, now);
     if (step === null) throw codeWrong();
     const recoveryCodes = newRecoveryCodes();
-    const token = await this.transactor.run(async (tx) => {
+    const started = await this.transactor.run(async (tx) => {
       if (!(await this.factors.enable(tx, factor, step, now))) throw new DomainError('second_factor_not_started');
       await this.factors.replaceRecoveryCodes(tx, by.adminId, recoveryCodes.map((shown) => hashOfRecoveryCode(shown.replaceAll('-', ''))));
       await this.actions.add(tx, { adminId: by.adminId, action: 'turn_on_second_factor', details: {}, origin: by.origin, at: now });
@@ -55,7 +55,7 @@ export class TurnOnSecondFactor {
     });
     await this.throttle.succeeded(attempt);
     this.logger.info({ adminId: by.adminId }, 'An administrator turned the second factor on');
-    return { token, recoveryCodes };
+    return { ...started, recoveryCodes };
   }
 
   private async started(adminId: string, now: Date): Promise<SecondFactor> {

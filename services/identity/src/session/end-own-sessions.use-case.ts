@@ -11,7 +11,7 @@ import { UserRepository } from '../user/user.repository.ts';
 import { EndedSessionRepository } from './ended-session.repository.ts';
 import { SessionRepository } from './session.repository.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
-import { StartSession } from './start-session.ts';
+import { type StartedSession, StartSession } from './start-session.ts';
 
 type Request = RpcInput<typeof endOwnSessions>;
 
@@ -39,16 +39,16 @@ export class EndOwnSessions {
     return this.transactor.run(async (tx) => {
       const { sessionId } = request;
       await this.record(tx, request);
-      if (sessionId === undefined) return { token: await this.endOthers(tx, request) };
+      if (sessionId === undefined) return this.endOthers(tx, request);
       await this.endOne(tx, request, sessionId);
       return { token: null };
     });
   }
 
-  private async confirm({ audience, claims, currentPassword, origin }: Request): Promise<void> {
+  private async confirm({ audience, claims, currentPassword }: Request): Promise<void> {
     const account = await (audience === 'member' ? this.users : this.admins).findById(claims.subject);
     if (account === null) throw new DomainError('token_invalid');
-    await this.throttle.succeeded(await this.presentPassword.check(audience, account, currentPassword, origin.ipAddress));
+    await this.throttle.succeeded(await this.presentPassword.check(audience, account, currentPassword, claims.tokenId));
   }
 
   private async record(tx: Transaction, { audience, claims, sessionId, origin }: Request): Promise<void> {
@@ -64,7 +64,7 @@ export class EndOwnSessions {
   }
 
   /** Tokens that nobody keeps a record of end with the others. */
-  private async endOthers(tx: Transaction, { audience, claims, origin }: Request): Promise<string> {
+  private async endOthers(tx: Transaction, { audience, claims, origin }: Request): Promise<StartedSession> {
     const sessionVersion = audience === 'admin' ? await this.admins.endSessions(tx, claims.subject) : await this.users.endSessions(tx, claims.subject);
     return this.starting.beginAlone(tx, audience, claims.subject, sessionVersion, origin);
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { AdminProfile, RequestOrigin } from '@lectern/contracts/identity/model';
+import type { KnownDevice } from '@lectern/contracts/identity/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
@@ -16,12 +17,15 @@ import { SecondFactorRepository } from '../second-factor/second-factor.repositor
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { type CountedAttempt, SignInThrottle } from './sign-in-throttle.ts';
-import { StartSession } from './start-session.ts';
+import { deviceOf } from './known-device.ts';
+import { type StartedSession, StartSession } from './start-session.ts';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly origin: RequestOrigin;
+  /** To whom the browser signed in before. */
+  readonly devices?: readonly KnownDevice[] | undefined;
 }
 
 export interface AdminCredentials extends Credentials {
@@ -49,30 +53,31 @@ export class Login {
     private readonly clock: Clock,
   ) {}
 
-  async member(credentials: Credentials): Promise<{ token: string }> {
+  async member(credentials: Credentials): Promise<StartedSession> {
     const user = await this.users.findByEmailKey(keyOf(credentials.email));
     return this.told({ audience: 'member', accountId: user?.id ?? null }, () => this.letMemberIn(user, credentials));
   }
 
-  private async letMemberIn(user: User | null, credentials: Credentials): Promise<{ token: string }> {
-    await this.throttle.succeeded(await this.checkPassword('member', credentials, user?.passwordHash));
+  private async letMemberIn(user: User | null, credentials: Credentials): Promise<StartedSession> {
+    const deviceId = deviceOf(credentials.devices, user);
+    await this.throttle.succeeded(await this.checkPassword('member', credentials, deviceId, user?.passwordHash));
     if (user === null) throw new DomainError('credentials_wrong');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
-    const token = await this.transactor.run((tx) => this.sessions.begin(tx, 'member', user.id, user.sessionVersion, credentials.origin));
-    return { token };
+    return this.transactor.run((tx) => this.sessions.begin(tx, 'member', user.id, user.sessionVersion, credentials.origin, deviceId));
   }
 
   /**
    * Where the second factor is on, the password alone is neither a failure nor a success: failures before it still count, so that it
    * buys nobody another guess at the code.
    */
-  async admin(credentials: AdminCredentials): Promise<{ token: string; admin: AdminProfile }> {
+  async admin(credentials: AdminCredentials): Promise<StartedSession & { admin: AdminProfile }> {
     const admin = await this.admins.findByEmailKey(keyOf(credentials.email));
     return this.told({ audience: 'admin', accountId: admin?.id ?? null }, () => this.letAdminIn(admin, credentials));
   }
 
-  private async letAdminIn(admin: Admin | null, { code = '', ...credentials }: AdminCredentials): Promise<{ token: string; admin: AdminProfile }> {
-    const attempt = await this.checkPassword('admin', credentials, admin?.isActive === true ? admin.passwordHash : null);
+  private async letAdminIn(admin: Admin | null, { code = '', ...credentials }: AdminCredentials): Promise<StartedSession & { admin: AdminProfile }> {
+    const deviceId = deviceOf(credentials.devices, admin);
+    const attempt = await this.checkPassword('admin', credentials, deviceId, admin?.isActive === true ? admin.passwordHash : null);
     if (admin === null) throw new DomainError('credentials_wrong');
     const factor = await this.factors.find(admin.id);
     const isOn = factor?.enabledAt != null;
@@ -81,17 +86,17 @@ export class Login {
       throw new DomainError('second_factor_required');
     }
     if (!isOn) await this.throttle.succeeded(attempt);
-    const { token, secondFactor } = await this.transactor.run(async (tx) => {
+    const { started, secondFactor } = await this.transactor.run(async (tx) => {
       const used = isOn ? await this.codes.use(tx, factor, code) : null;
       if (isOn && used === null) throw new DomainError('second_factor_wrong');
       const details = used === null ? {} : { secondFactor: used };
       await this.admins.recordLogin(tx, admin.id, this.clock.now());
       await this.actions.add(tx, { adminId: admin.id, action: 'login', details, origin: credentials.origin, at: this.clock.now() });
-      return { token: await this.sessions.begin(tx, 'admin', admin.id, admin.sessionVersion, credentials.origin), secondFactor: used };
+      return { started: await this.sessions.begin(tx, 'admin', admin.id, admin.sessionVersion, credentials.origin, deviceId), secondFactor: used };
     });
     if (isOn) await this.throttle.succeeded(attempt);
     if (secondFactor === 'recovery') this.logger.warn({ adminId: admin.id }, 'An administrator signed in with a recovery code');
-    return { token, admin: presentAdmin(admin) };
+    return { ...started, admin: presentAdmin(admin) };
   }
 
   /** Says of every try whose account it was for, by its id, and what became of it; of an address that nobody has, only that. */
@@ -109,10 +114,11 @@ export class Login {
   /** The attempt still counts as failed: whoever is right in everything tells the throttle. */
   private async checkPassword(
     audience: 'member' | 'admin',
-    { email, password, origin }: Credentials,
+    { email, password }: Credentials,
+    deviceId: string | undefined,
     passwordHash: string | null | undefined,
   ): Promise<CountedAttempt> {
-    const attempt = await this.throttle.begin({ audience, emailKey: keyOf(email), ipAddress: origin.ipAddress });
+    const attempt = await this.throttle.begin({ audience, emailKey: keyOf(email), by: deviceId === undefined ? undefined : `device:${deviceId}` });
     if (!(await this.passwords.verify(passwordHash, password))) throw new DomainError('credentials_wrong');
     return attempt;
   }

@@ -1,14 +1,10 @@
-/** Failed sign-ins on one account that are let pass without a pause (decisions, "Accounts"). */
+/** Failed sign-ins of one counter that are let pass without a pause (decisions, "Accounts"). */
 export const FREE_FAILURES = 5;
 const LONGEST_MINUTES = 15;
 
-/** Milliseconds that an account waits after its `failures`-th failed sign-in: 1, 2, 4 … 15 minutes from the fifth on. */
+/** Milliseconds to wait after the `failures`-th failed sign-in: 1, 2, 4 … 15 minutes from the fifth on. */
 export const delayAfterFailures = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES), LONGEST_MINUTES) * 60_000;
-
-/** Failed sign-ins from one address within {@link ADDRESS_WINDOW_MS} after which it waits for the window to end. */
-export const ADDRESS_FAILURES = 20;
-export const ADDRESS_WINDOW_MS = 10 * 60_000;
 
 /** The wait as a person reads it. */
 export const waitMessage = (milliseconds: number): string => {

@@ -8,7 +8,7 @@ import { SignInThrottle } from './sign-in-throttle.ts';
 describe('the throttle, while Redis is away', () => {
   const nowhere = { REDIS_URL: 'redis://127.0.0.1:1' } as IdentityConfig;
   const throttle = new SignInThrottle(nowhere, createLogger('test', 'silent'), new SystemClock());
-  const attempt = { audience: 'member', emailKey: 'ada@example.com', ipAddress: '192.0.2.1' } as const;
+  const attempt = { audience: 'member', emailKey: 'ada@example.com' } as const;
   const counted = { ...attempt, countedAt: 0, lastBefore: '0' };
   afterAll(() => throttle.onApplicationShutdown());
 
@@ -16,6 +16,7 @@ describe('the throttle, while Redis is away', () => {
     ['an attempt that cannot be counted', () => throttle.begin(attempt)],
     ['an attempt that cannot be taken back', () => throttle.withdraw(counted)],
     ['a success that cannot be noted', () => throttle.succeeded(counted)],
+    ['failures that cannot be forgotten', () => throttle.forget(attempt)],
   ])('says that it is not available now, for %s', async (_what, ask) => {
     const error = await ask().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(DomainError);

@@ -8,12 +8,13 @@ import { LOGGER } from '@lectern/service-kit/process/tokens';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { IdentityConfig } from '../config.ts';
-import { ADDRESS_FAILURES, ADDRESS_WINDOW_MS, delayAfterFailures, waitMessage } from './sign-in-delay.ts';
+import { delayAfterFailures, waitMessage } from './sign-in-delay.ts';
 
 export interface SignInAttempt {
   readonly audience: 'member' | 'admin';
   readonly emailKey: string;
-  readonly ipAddress: string | null;
+  /** A browser that signed in to the account before, or a session that confirms by the password. All others count together. */
+  readonly by?: `device:${string}` | `session:${string}` | undefined;
 }
 
 /** An attempt that counts as failed until the throttle is told otherwise. */
@@ -45,7 +46,9 @@ const counting = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * Slows down who guesses passwords, per account and per address. The counters live in Redis so that all replicas count
+ * Slows down guesses at an account's password. Everybody shares the account's counter but the browsers that signed in to it before and its
+ * sessions, which have their own, so that a stranger's guesses do not shut out its holder
+ * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies). The counters live in Redis so that all replicas count
  * together; an attempt is counted before its password is looked at, so that a hundred at the same moment are not all free.
  * While Redis is away everything here throws `service_unavailable`.
  */
@@ -77,32 +80,30 @@ export class SignInThrottle implements OnModuleInit, OnApplicationShutdown {
 
   /** It was no failure, and no success either: everything is as if it had not been, and earlier failures still count. */
   async withdraw(attempt: CountedAttempt): Promise<void> {
-    return counting(async () => {
-      await this.redis.eval(TAKE_BACK, 1, this.accountKey(attempt), String(attempt.countedAt), attempt.lastBefore);
-      await this.acquit(attempt);
-    });
+    await counting(() => this.redis.eval(TAKE_BACK, 1, this.counterOf(attempt), String(attempt.countedAt), attempt.lastBefore));
   }
 
-  /** The password was right: the account starts afresh, and the address is not blamed for this one. */
+  /** The password was right: whoever tried starts afresh. What others failed at counts still. */
   async succeeded(attempt: SignInAttempt): Promise<void> {
-    return counting(async () => {
-      await this.redis.del(this.accountKey(attempt));
-      await this.acquit(attempt);
+    await counting(() => this.redis.del(this.counterOf(attempt)));
+  }
+
+  /** Forgets every failure on an account, of whatever browser and session. Idempotent. */
+  async forget(account: Pick<SignInAttempt, 'audience' | 'emailKey'>): Promise<void> {
+    await counting(async () => {
+      const others = await this.redis.smembers(this.othersOf(account));
+      await this.redis.del(this.counterOf(account), this.othersOf(account), ...others);
     });
   }
 
   private async count(attempt: SignInAttempt): Promise<CountedAttempt> {
     const now = this.clock.now().getTime();
-    const account = this.accountKey(attempt);
-    const [failures, lastFailure] = await this.redis.hmget(account, 'failures', 'last');
+    const counter = this.counterOf(attempt);
+    const [failures, lastFailure] = await this.redis.hmget(counter, 'failures', 'last');
     const blockedUntil = Number(lastFailure ?? 0) + delayAfterFailures(Number(failures ?? 0));
     if (blockedUntil > now) throw this.tooMany(blockedUntil - now);
-    const address = attempt.ipAddress === null ? null : `lectern:sign-in:address:${attempt.ipAddress}`;
-    if (address !== null && Number((await this.redis.get(address)) ?? 0) >= ADDRESS_FAILURES) {
-      throw this.tooMany(Math.max(await this.redis.pttl(address), 60_000));
-    }
-    const count = this.redis.multi().hincrby(account, 'failures', 1).hset(account, 'last', now).pexpire(account, FORGET_MS);
-    if (address !== null) count.incr(address).pexpire(address, ADDRESS_WINDOW_MS, 'NX');
+    const count = this.redis.multi().hincrby(counter, 'failures', 1).hset(counter, 'last', now).pexpire(counter, FORGET_MS);
+    if (attempt.by !== undefined) count.sadd(this.othersOf(attempt), counter).pexpire(this.othersOf(attempt), FORGET_MS);
     const counted = await count.exec();
     // Of attempts that came at the same moment, those beyond the free ones are refused by their own number.
     const own = Number(counted?.[0]?.[1] ?? 1);
@@ -110,13 +111,17 @@ export class SignInThrottle implements OnModuleInit, OnApplicationShutdown {
     return { ...attempt, countedAt: now, lastBefore: lastFailure ?? '0' };
   }
 
-  private async acquit({ ipAddress }: SignInAttempt): Promise<void> {
-    if (ipAddress !== null) await this.redis.decr(`lectern:sign-in:address:${ipAddress}`);
+  private counterOf({ by, ...account }: SignInAttempt): string {
+    return by === undefined ? this.accountKey(account) : `${this.accountKey(account)}:${by}`;
   }
 
-  private accountKey(attempt: SignInAttempt): string {
-    const digest = createHash('sha256').update(attempt.emailKey).digest('hex').slice(0, 32);
-    return `lectern:sign-in:${attempt.audience}:${digest}`;
+  /** Names the counters of an account beside the shared one. */
+  private othersOf(account: Pick<SignInAttempt, 'audience' | 'emailKey'>): string {
+    return `${this.accountKey(account)}:others`;
+  }
+
+  private accountKey({ audience, emailKey }: Pick<SignInAttempt, 'audience' | 'emailKey'>): string {
+    return `lectern:sign-in:${audience}:${createHash('sha256').update(emailKey).digest('hex').slice(0, 32)}`;
   }
 
   private tooMany(milliseconds: number): DomainError {

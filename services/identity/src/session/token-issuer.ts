@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
-import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
+import { DEVICE_AUDIENCE, DEVICE_TOKEN_TYPE, TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { IdentityConfig } from '../config.ts';
 
 /** Members stay signed in for two weeks, administrators for a working day. */
 export const LIFETIME_SECONDS = { member: 14 * 24 * 3_600, admin: 12 * 3_600 } as const;
+
+/** As long as a browser keeps a cookie. */
+const DEVICE_LIFETIME_SECONDS = 400 * 24 * 3_600;
 
 export interface IssuedToken {
   readonly token: string;
@@ -38,5 +41,19 @@ export class TokenIssuer {
       },
     );
     return { token, tokenId, issuedAt: new Date(issuedAt * 1_000), expiresAt: new Date(expiresAt * 1_000) };
+  }
+
+  /**
+   * What a browser keeps that signed in: under `deviceId` its failed sign-ins count by themselves from now on. It opens nothing, and counts for as
+   * long as the account has this session version.
+   */
+  issueDevice(subject: string, sessionVersion: number, deviceId: string = randomUUID()): string {
+    const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
+    return jwt.sign({ sub: subject, jti: deviceId, sv: sessionVersion, iat: issuedAt, exp: issuedAt + DEVICE_LIFETIME_SECONDS }, this.config.JWT_PRIVATE_KEY, {
+      algorithm: TOKEN_ALGORITHM,
+      issuer: TOKEN_ISSUER,
+      audience: DEVICE_AUDIENCE,
+      header: { alg: TOKEN_ALGORITHM, typ: DEVICE_TOKEN_TYPE },
+    });
   }
 }

@@ -10,7 +10,7 @@ import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { PresentPassword } from '../password/present-password.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
-import { StartSession } from '../session/start-session.ts';
+import { type StartedSession, StartSession } from '../session/start-session.ts';
 import { setPassword } from './set-password.ts';
 import type { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
@@ -20,7 +20,7 @@ type Change = RpcInput<typeof changePassword>;
 /**
  * Changes a password for who knows the present one. Ends every bearer token and every mailed link of the account at once and
  * answers a fresh token, so that this session goes on. A stolen token does not let anybody guess the password faster than the
- * login does: both count together.
+ * login does.
  */
 @Injectable()
 export class ChangePassword {
@@ -36,17 +36,16 @@ export class ChangePassword {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, currentPassword, newPassword, origin }: Change): Promise<{ token: string }> {
+  async execute({ userId, currentPassword, newPassword, origin, sessionId }: Change): Promise<StartedSession> {
     const known = await this.users.findById(userId);
     if (known === null) throw new DomainError('not_found');
     this.newPasswords.refuseGuessable(newPassword, { email: known.email, names: [known.firstName, known.lastName] }, 'newPassword');
-    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, origin.ipAddress));
+    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, sessionId));
     const passwordHash = await this.passwords.hash(newPassword);
-    const token = await this.transactor.run(async (tx) => {
+    return this.transactor.run(async (tx) => {
       const user = await this.keep(tx, known, passwordHash);
       return this.sessions.beginAlone(tx, 'member', user.id, user.sessionVersion, origin);
     });
-    return { token };
   }
 
   private async keep(tx: Transaction, known: User, passwordHash: string): Promise<User> {

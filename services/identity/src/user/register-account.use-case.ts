@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { KnownDevice, registerAccount } from '@lectern/contracts/identity/rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { deviceOf } from '../session/known-device.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { TokenIssuer } from '../session/token-issuer.ts';
 import { newReferralCode } from './referral-code.ts';
 import { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
@@ -17,14 +21,17 @@ export interface Registration {
   readonly firstName: string;
   readonly lastName: string;
   readonly password: string;
+  /** To whom the browser signed in before. */
+  readonly devices?: readonly KnownDevice[] | undefined;
 }
 
-/** Somebody paid for this address before there was an account: there is no password to log in with yet. */
-const PAID_ALREADY = 'This email already has an active membership. If you have no account yet, open “Set up your account”: we email you a link.';
+/** The same for an account that pays, for one that does not, and for an address that paid before there was an account: strangers ask, too. */
+const IN_USE = 'This email is in use already. Please log in. If you have no password yet, open “Set up your account”: we email you a link.';
 
 /**
  * Opens an account, inactive until paid. Registering again with an unpaid account's address and password continues with that
- * account; with another password it is `email_taken`, and with a live membership `membership_exists` (decisions, "Accounts").
+ * account, and is `membership_exists` with a live membership. `email_taken` for another password, and for an address that paid for a membership
+ * without an account (decisions, "Accounts").
  * Safe to repeat and to run twice at once.
  */
 @Injectable()
@@ -36,13 +43,15 @@ export class RegisterAccount {
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly throttle: SignInThrottle,
+    private readonly tokens: TokenIssuer,
     private readonly clock: Clock,
   ) {}
 
-  async execute(registration: Registration): Promise<{ userId: string; email: string; sessionVersion: number }> {
+  async execute(registration: Registration): Promise<RpcOutput<typeof registerAccount>> {
     const existing = await this.users.findByEmailKey(keyOf(registration.email));
     const user = existing === null ? await this.open(registration) : await this.continueWith(existing, registration);
-    return { userId: user.id, email: user.email, sessionVersion: user.sessionVersion };
+    const { id: userId, email, sessionVersion } = user;
+    return { userId, email, sessionVersion, deviceToken: this.tokens.issueDevice(userId, sessionVersion, deviceOf(registration.devices, user)) };
   }
 
   private async open(registration: Registration): Promise<User> {
@@ -54,7 +63,10 @@ export class RegisterAccount {
         const emailKey = keyOf(registration.email);
         await this.users.lockAddress(tx, emailKey);
         // Somebody who paid before there was an account would pay twice.
-        if (await this.claims.hasOpenMembership(tx, emailKey)) throw new DomainError('membership_exists', { message: PAID_ALREADY });
+        if (await this.claims.hasOpenMembership(tx, emailKey)) {
+          await this.throttle.begin({ audience: 'member', emailKey });
+          throw new DomainError('email_taken', { message: IN_USE });
+        }
         const user = Object.assign(new User(), {
           email: registration.email.trim(),
           emailKey,
@@ -79,11 +91,11 @@ export class RegisterAccount {
   }
 
   private async continueWith(existing: User, registration: Registration): Promise<User> {
-    // This answers whether a password is right, so it is slowed down like a sign-in.
-    const attempt = { audience: 'member', emailKey: existing.emailKey, ipAddress: null } as const;
-    await this.throttle.begin(attempt);
+    // This answers whether a password is right, so it counts as a sign-in.
+    const deviceId = deviceOf(registration.devices, existing);
+    const attempt = await this.throttle.begin({ audience: 'member', emailKey: existing.emailKey, by: deviceId === undefined ? undefined : `device:${deviceId}` });
     const isOwner = await this.passwords.verify(existing.passwordHash, registration.password);
-    if (!isOwner) throw new DomainError(existing.subscriptionStatus === 'active' ? 'membership_exists' : 'email_taken');
+    if (!isOwner) throw new DomainError('email_taken', { message: IN_USE });
     await this.throttle.succeeded(attempt);
     return this.transactor.run(async (tx) => {
       const user = await this.users.lockById(tx, existing.id);

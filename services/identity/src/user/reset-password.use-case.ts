@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { passwordChanged } from '@lectern/contracts/identity/events';
 import type { resetPassword } from '@lectern/contracts/identity/rpc';
-import type { RpcInput } from '@lectern/contracts/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
@@ -10,6 +10,7 @@ import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { SessionRepository } from '../session/session.repository.ts';
+import { TokenIssuer } from '../session/token-issuer.ts';
 import { setPassword } from './set-password.ts';
 import { TakePendingEmail } from './take-pending-email.ts';
 import { isMovedByStaffTo, UserRepository } from './user.repository.ts';
@@ -19,7 +20,7 @@ type Reset = RpcInput<typeof resetPassword>;
 
 /**
  * Sets the password that the holder of the mailbox chose. Ends every bearer token and every mailed link of the account at once,
- * and the pause that somebody else's guesses brought on it. The holder is notified. `link_invalid` for a link that was used, expired, or is of an
+ * and the pause that somebody else's guesses brought on it. The holder is notified, and the browser is known from then on. `link_invalid` for a link that was used, expired, or is of an
  * address that the account no longer has. A refused password leaves the link as it was. A link that was emailed to the address which staff
  * entered for the account moves it there, as confirming that address does.
  */
@@ -35,21 +36,24 @@ export class ResetPassword {
     private readonly takePendingEmail: TakePendingEmail,
     private readonly throttle: SignInThrottle,
     private readonly sessions: SessionRepository,
+    private readonly tokens: TokenIssuer,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ token, password }: Reset): Promise<void> {
+  async execute({ token, password }: Reset): Promise<RpcOutput<typeof resetPassword>> {
     const link = await this.accountTokens.find(token, 'reset', this.clock.now());
     if (link === null || link.usedAt !== null || link.userId === null) throw new DomainError('link_invalid');
     const { userId, emailKey } = link;
     const holder = await this.users.findById(userId);
     this.newPasswords.refuseGuessable(password, { email: emailKey, names: holder === null ? [] : [holder.firstName, holder.lastName] });
     const passwordHash = await this.passwords.hash(password);
-    await this.transactor.run((tx) => this.keep(tx, token, { userId, emailKey }, passwordHash));
-    await this.throttle.succeeded({ audience: 'member', emailKey, ipAddress: null });
+    const sessionVersion = await this.transactor.run((tx) => this.keep(tx, token, { userId, emailKey }, passwordHash));
+    await this.throttle.succeeded({ audience: 'member', emailKey });
+    return { deviceToken: this.tokens.issueDevice(userId, sessionVersion) };
   }
 
-  private async keep(tx: Transaction, token: string, of: { userId: string; emailKey: string }, passwordHash: string): Promise<void> {
+  /** Answers the session version that the account has from then on. */
+  private async keep(tx: Transaction, token: string, of: { userId: string; emailKey: string }, passwordHash: string): Promise<number> {
     const now = this.clock.now();
     await this.users.lockAddress(tx, of.emailKey);
     const user = await this.users.lockById(tx, of.userId);
@@ -71,5 +75,6 @@ export class ResetPassword {
     }
     const { id: userId, version, email, firstName } = user;
     if (hadPassword) await tx.publish(passwordChanged, { userId, version, email, firstName, isReset: true });
+    return user.sessionVersion;
   }
 }

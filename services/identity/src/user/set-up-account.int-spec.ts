@@ -129,8 +129,8 @@ describe('registering an address that was paid for', () => {
     const email = newAddress();
     await guestPayment(email);
     await expect(register(email)).rejects.toMatchObject({
-      code: 'membership_exists',
-      message: 'This email already has an active membership. If you have no account yet, open “Set up your account”: we email you a link.',
+      code: 'email_taken',
+      message: 'This email is in use already. Please log in. If you have no password yet, open “Set up your account”: we email you a link.',
     });
     expect(await accountsOf(email)).toEqual([]);
   });

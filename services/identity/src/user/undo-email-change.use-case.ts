@@ -13,6 +13,7 @@ import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { SessionRepository } from '../session/session.repository.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { TokenIssuer } from '../session/token-issuer.ts';
 import { MakeRoom } from './make-room.ts';
 import { setPassword } from './set-password.ts';
 import { UserRepository } from './user.repository.ts';
@@ -43,6 +44,7 @@ export class UndoEmailChange {
     private readonly makeRoom: MakeRoom,
     private readonly throttle: SignInThrottle,
     private readonly sessions: SessionRepository,
+    private readonly tokens: TokenIssuer,
     private readonly clock: Clock,
   ) {}
 
@@ -55,17 +57,17 @@ export class UndoEmailChange {
     this.newPasswords.refuseGuessable(password, { email: link.emailKey, names: [holder.firstName, holder.lastName] });
     const passwordHash = await this.passwords.hash(password);
     try {
-      const email = await this.transactor.run((tx) => this.keep(tx, token, link, holder.emailKey, passwordHash));
-      await this.throttle.succeeded({ audience: 'member', emailKey: link.emailKey, ipAddress: null });
-      return { email };
+      const { email, sessionVersion } = await this.transactor.run((tx) => this.keep(tx, token, link, holder.emailKey, passwordHash));
+      await this.throttle.succeeded({ audience: 'member', emailKey: link.emailKey });
+      return { email, deviceToken: this.tokens.issueDevice(link.userId, sessionVersion) };
     } catch (error) {
       if (isUniqueViolation(error, 'users_email_key')) throw new DomainError('email_taken', { message: ANOTHERS });
       throw error;
     }
   }
 
-  /** Answers the address as the account had it. */
-  private async keep(tx: Transaction, token: string, { userId, emailKey, createdAt: leftAt }: AccountLink, presentKey: string, passwordHash: string): Promise<string> {
+  /** Answers the address as the account had it, and its session version from then on. */
+  private async keep(tx: Transaction, token: string, { userId, emailKey, createdAt: leftAt }: AccountLink, presentKey: string, passwordHash: string): Promise<{ email: string; sessionVersion: number }> {
     const now = this.clock.now();
     await this.makeRoom.lock(tx, emailKey, presentKey);
     const user = await this.users.lockById(tx, userId);
@@ -81,9 +83,9 @@ export class UndoEmailChange {
     await this.makeRoom.execute(tx, emailKey, leftAt);
     setPassword(user, passwordHash);
     Object.assign(user, { email: left.email, emailKey, isChangeByStaff: false, emailProvenAt: now });
-    const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);
+    const { version, email, firstName, sessionVersion } = await this.verifyAddress.execute(tx, user, now);
     await tx.publish(emailChanged, { userId, version, oldEmail: undone.email, newEmail: email, wasVerified: undone.wasVerified, isUndo: true, firstName });
-    return email;
+    return { email, sessionVersion };
   }
 }
 

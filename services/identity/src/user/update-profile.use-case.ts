@@ -60,9 +60,9 @@ export class UpdateProfile {
     });
   }
 
-  private async requirePassword({ currentPassword, origin }: Update, known: User): Promise<void> {
+  private async requirePassword({ currentPassword, sessionId }: Update, known: User): Promise<void> {
     if (currentPassword === undefined || currentPassword === '') throw new DomainError('invalid_request', { fields: { currentPassword: MESSAGES.currentPassword } });
-    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, origin?.ipAddress ?? null));
+    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, sessionId));
   }
 
   private async askToConfirm(tx: Transaction, user: User, email: string): Promise<void> {

@@ -46,8 +46,7 @@ export class UserRpc {
 
   @HandlesRpc(contracts.resetPassword)
   async reset(input: RpcInput<typeof contracts.resetPassword>): Promise<RpcOutput<typeof contracts.resetPassword>> {
-    await this.resetPassword.execute(input);
-    return {};
+    return this.resetPassword.execute(input);
   }
 
   @HandlesRpc(contracts.changePassword)

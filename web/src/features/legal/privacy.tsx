@@ -99,12 +99,17 @@ export const PRIVACY: readonly Clause[] = [
   },
   {
     id: 'cookies',
-    title: 'Cookies: none',
+    title: 'Cookies: one, when you log in',
     text: (
       <>
         <p>
-          This site sets no cookies and runs no trackers. Nothing is loaded from other companies while you read; fonts and pictures come
-          from our own server.
+          Reading this site sets no cookies, and there are no trackers. Nothing is loaded from other companies while you read; fonts and
+          pictures come from our own server.
+        </p>
+        <p>
+          When you log in or set up an account, your browser keeps one cookie, <code>lectern_device</code>, for up to 400 days. It says that this
+          browser has logged in to your account before, so that you can still log in while somebody else guesses your password. It opens
+          nothing, follows you nowhere, and ends with a new password. You can delete it at any time.
         </p>
         <p>
           When you log in, your browser keeps your session’s token in its local storage under the name <code>userToken</code>, and logging
@@ -119,7 +124,7 @@ export const PRIVACY: readonly Clause[] = [
     text: (
       <p>
         Servers log which kind of request came when and whether it succeeded, with a number to find it again; not what was in it. Network
-        addresses are held for minutes to slow down guessing and flooding. What administrators do is recorded with their name, the time,
+        addresses are held for up to an hour to slow down guessing and flooding. What administrators do is recorded with their name, the time,
         the network address and the browser.
       </p>
     ),

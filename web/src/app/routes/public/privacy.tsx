@@ -9,13 +9,13 @@ export default function Privacy() {
     <>
       <PageMeta
         title="Privacy policy"
-        description={`What ${association.name} keeps about you and why, who processes it, how long it stays, and what you can ask of us. No cookies, no trackers, no advertising.`}
+        description={`What ${association.name} keeps about you and why, who processes it, how long it stays, and what you can ask of us. No trackers, no advertising, and one cookie, for logging in safely.`}
         path={pathTo('privacy')}
       />
       <LegalPage
         page="privacy"
         title="Privacy policy"
-        short="We keep what your membership needs and nothing to sell. No cookies, no trackers, no advertising. You can ask what we have, and have it deleted."
+        short="We keep what your membership needs and nothing to sell. No trackers, no advertising, and one cookie, for logging in safely. You can ask what we have, and have it deleted."
         clauses={PRIVACY}
       />
     </>

@@ -17,12 +17,7 @@ export const KnownAlready = ({ error, email }: { error: Error | null; email: str
       ) : (
         <p>
           <Link to={pathTo('login')}>Go to the login page</Link>
-          {code === 'membership_exists' && (
-            <>
-              {' '}
-              or <Link to={pathTo('setupAccount', { email })}>set up your account</Link>
-            </>
-          )}
+          {' '}or <Link to={pathTo('setupAccount', { email })}>set up your account</Link>
         </p>
       )}
     </Notice>

@@ -1,0 +1,264 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { tokenTo } from './testing/mailbox.ts';
+import { isActive, newRegistration, patiently, payAt, pricesOf } from './testing/person.ts';
+import { atProvider } from './testing/provider.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/* Strangers who guess passwords and collect addresses, and the people whom that must not shut out. */
+const DEVICE = 'lectern_device';
+
+let system: RunningSystem;
+let database: pg.Pool;
+
+beforeAll(async () => {
+  // The limits as they are in production.
+  system = await startSystem({ RATE_LIMIT_SCALE: '1' });
+  database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
+  await pricesOf(system);
+});
+
+afterAll(async () => {
+  await database.end();
+  await system.stop();
+});
+
+/** Another address of this machine, which the site takes for another network. */
+let networks = 0;
+const newNetwork = (): string => `127.77.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
+
+interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  readonly retryAfter: number;
+  /** The cookies that it sets, with their attributes. */
+  readonly set: readonly string[];
+}
+
+interface Asked {
+  readonly body?: object;
+  readonly token?: string | undefined;
+  readonly cookie?: string | undefined;
+}
+
+const ask = async <T = Record<string, unknown>>(from: string, method: string, path: string, { body, token, cookie }: Asked = {}): Promise<Answer<T>> => {
+  const asking = request(system.siteUrl + path, {
+    method,
+    localAddress: from,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(cookie === undefined ? {} : { cookie: `${DEVICE}=${cookie}` }),
+    },
+    timeout: 40_000,
+  });
+  asking.end(body === undefined ? undefined : JSON.stringify(body));
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, body: (await json(answer)) as T, retryAfter: Number(answer.headers['retry-after']), set: answer.headers['set-cookie'] ?? [] };
+};
+const valueOf = (set: string | undefined): string | undefined => /^lectern_device=([^;]*)/.exec(set ?? '')?.[1];
+
+interface Browser {
+  /** What it keeps for the site. */
+  cookie: string | undefined;
+  readonly post: <T = Record<string, unknown>>(path: string, body: object, token?: string) => Promise<Answer<T>>;
+}
+
+/** Keeps the cookie that the site sets, as a browser does. */
+const newBrowser = (address = newNetwork(), cookie?: string): Browser => {
+  const browser: Browser = {
+    cookie,
+    post: async <T>(path: string, body: object, token?: string) => {
+      const answer = await ask<T>(address, 'POST', path, { body, token, cookie: browser.cookie });
+      browser.cookie = valueOf(answer.set[0]) ?? browser.cookie;
+      return answer;
+    },
+  };
+  return browser;
+};
+
+type Person = ReturnType<typeof newRegistration>;
+const logIn = (browser: Browser, { email, password }: { email: string; password: string }, path = '/api/auth/login') => browser.post<{ token: string; code: string }>(path, { email, password });
+const guess = (browser: Browser, email: string, path?: string) => logIn(browser, { email, password: 'a guess of a stranger' }, path);
+const shutOut = async (email: string, path?: string): Promise<Browser> => {
+  const stranger = newBrowser();
+  for (let guesses = 0; guesses < 5; guesses += 1) expect((await guess(stranger, email, path)).status).toBe(401);
+  expect(await guess(stranger, email, path)).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+  return stranger;
+};
+
+/** Somebody with an account, who has closed the browser in which it was opened. */
+const newPerson = async (): Promise<Person> => {
+  const person = newRegistration();
+  expect((await newBrowser().post('/api/register-and-subscribe', person)).status).toBe(200);
+  return person;
+};
+const newMember = async (): Promise<{ person: Person; browser: Browser; token: string }> => {
+  const person = newRegistration();
+  const browser = newBrowser();
+  const { body: opened } = await browser.post<{ checkoutUrl: string }>('/api/register-and-subscribe', person);
+  await payAt(opened.checkoutUrl);
+  const { token } = (await logIn(browser, person)).body;
+  await isActive(system, token);
+  return { person, browser, token };
+};
+const moveClock = (seconds: number): Promise<void> => atProvider(system, 'advance', { seconds });
+
+describe('strangers who guess an account’s password', () => {
+  it('do not shut out its holder in a browser that signed in before, however long they go on', async () => {
+    const person = await newPerson();
+    const own = newBrowser();
+    expect((await logIn(own, person)).status).toBe(200);
+    const stranger = await shutOut(person.email);
+    const answers: number[] = [];
+    for (let round = 0; round < 23; round += 1) {
+      await moveClock(180);
+      await Promise.all([guess(stranger, person.email), guess(stranger, person.email)]);
+      answers.push((await logIn(own, person)).status);
+    }
+    expect(answers).toEqual(Array.from({ length: 23 }, () => 200));
+    expect((await logIn(newBrowser(), person)).status).toBe(429);
+  });
+
+  it('do not shut out an administrator either', async () => {
+    const { admin } = await system.run();
+    const own = newBrowser();
+    expect((await logIn(own, admin, '/api/admin/login')).status).toBe(200);
+    await shutOut(admin.email, '/api/admin/login');
+    expect((await logIn(own, admin, '/api/admin/login')).status).toBe(200);
+    expect((await logIn(newBrowser(), admin, '/api/admin/login')).status).toBe(429);
+  });
+
+  it('make a browser wait that nobody signed in with, until the password is reset, and a browser that reset it is known', async () => {
+    const person = await newPerson();
+    await shutOut(person.email);
+    const other = newBrowser();
+    const refused = await logIn(other, person);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts', message: expect.stringMatching(/again in \d+ minutes?\.$/) as unknown } });
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    await other.post('/api/auth/reset-password', { email: person.email });
+    const password = 'seventeen quiet llamas';
+    const reset = { token: await tokenTo(system, person.email, '/reset-password'), password, confirmPassword: password };
+    expect((await other.post('/api/auth/reset-password/confirm', reset)).status).toBe(200);
+    await shutOut(person.email);
+    expect((await logIn(other, { ...person, password })).status).toBe(200);
+  });
+
+  it('are counted by themselves where their browser signed in to the account before', async () => {
+    const person = await newPerson();
+    const own = newBrowser();
+    await logIn(own, person);
+    for (let guesses = 0; guesses < 5; guesses += 1) expect((await guess(own, person.email)).status).toBe(401);
+    expect((await logIn(own, person)).status).toBe(429);
+    expect((await logIn(newBrowser(), person)).status).toBe(200);
+  });
+});
+
+describe('a browser’s cookie', () => {
+  it('is kept from scripts and other sites, and opens nothing', async () => {
+    const person = await newPerson();
+    const { set } = await ask(newNetwork(), 'POST', '/api/auth/login', { body: { email: person.email, password: person.password } });
+    expect(set).toEqual([expect.stringMatching(/^lectern_device=[\w.~-]+; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Lax$/)]);
+    const cookie = valueOf(set[0])!;
+    expect((await ask(newNetwork(), 'GET', '/api/auth/user', { cookie })).status).toBe(401);
+    expect((await ask(newNetwork(), 'GET', '/api/auth/user', { token: cookie })).status).toBe(401);
+  });
+
+  it('of another account, made up, changed or of before a new password is that of a stranger', async () => {
+    const [victim, thief] = [await newPerson(), await newPerson()];
+    const [own, other] = [newBrowser(), newBrowser()];
+    expect((await logIn(own, victim)).status).toBe(200);
+    expect((await logIn(other, thief)).status).toBe(200);
+    const changed = own.cookie!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace(/\.(..)/, '.AA');
+    const before = own.cookie!;
+    await shutOut(victim.email);
+    for (const cookie of [other.cookie, 'made.up.cookie', changed, '', 'x'.repeat(3_000)]) expect((await logIn(newBrowser(newNetwork(), cookie), victim)).status).toBe(429);
+    const { token } = (await logIn(own, victim)).body;
+    const newPassword = 'seventeen quiet llamas';
+    const answer = await ask(newNetwork(), 'PUT', '/api/auth/change-password', { token, body: { currentPassword: victim.password, newPassword } });
+    expect(answer.status).toBe(200);
+    const known = valueOf(answer.set[0])!;
+    expect((await logIn(newBrowser(newNetwork(), before), { ...victim, password: newPassword })).status).toBe(429);
+    expect((await logIn(newBrowser(newNetwork(), known), { ...victim, password: newPassword })).status).toBe(200);
+  });
+
+  it('knows the few people who share the browser', async () => {
+    const people = [await newPerson(), await newPerson()];
+    const shared = newBrowser();
+    for (const person of people) expect((await logIn(shared, person)).status).toBe(200);
+    for (const person of people) await shutOut(person.email);
+    for (const person of people) expect((await logIn(shared, person)).status).toBe(200);
+    for (let more = 0; more < 4; more += 1) await logIn(shared, await newPerson());
+    expect(shared.cookie!.split('~')).toHaveLength(3);
+  });
+});
+
+describe('confirming by the password', () => {
+  it('counts for each session, and neither shuts out nor is shut out by who signs in', async () => {
+    const person = await newPerson();
+    const browsers = [newBrowser(), newBrowser()];
+    const [one, other] = [(await logIn(browsers[0]!, person)).body.token, (await logIn(browsers[1]!, person)).body.token];
+    await shutOut(person.email);
+    const end = (token: string, currentPassword: string) => newBrowser().post('/api/account/sessions/end', { currentPassword }, token);
+    for (let guesses = 0; guesses < 5; guesses += 1) expect(await end(one, 'a wrong password')).toMatchObject({ body: { code: 'current_password_wrong' } });
+    expect(await end(one, person.password)).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect((await logIn(browsers[0]!, person)).status).toBe(200);
+    expect((await end(other, person.password)).status).toBe(200);
+  });
+});
+
+describe('a network from which many accounts are guessed', () => {
+  it('refuses nobody’s right password, and answers more slowly to browsers that it does not know', async () => {
+    const network = newNetwork();
+    const [known, unknown] = [await newPerson(), await newPerson()];
+    const own = newBrowser(network);
+    expect((await logIn(own, known)).status).toBe(200);
+    const stranger = newBrowser(network);
+    const failures: number[] = [];
+    // Five each: as many as are looked at.
+    await Promise.all(Array.from({ length: 20 }, async (_, account) => {
+      for (let guesses = 0; guesses < 5; guesses += 1) failures.push((await guess(stranger, `somebody-${account}@example.com`)).status);
+    }));
+    expect(failures).toEqual(Array.from({ length: 100 }, () => 401));
+    const quickly = performance.now();
+    expect((await logIn(own, known)).status).toBe(200);
+    expect(performance.now() - quickly).toBeLessThan(1_500);
+    const slowly = performance.now();
+    expect((await logIn(newBrowser(network), unknown)).status).toBe(200);
+    expect(performance.now() - slowly).toBeGreaterThan(1_900);
+  });
+});
+
+describe('registering with an address that has an account', () => {
+  it('counts a wrong password as the login does', async () => {
+    const person = await newPerson();
+    for (let guesses = 0; guesses < 5; guesses += 1) {
+      const typed = { ...person, password: 'a guess of a stranger', confirmPassword: 'a guess of a stranger' };
+      expect(await newBrowser().post('/api/register-and-subscribe', typed)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    }
+    expect((await newBrowser().post('/api/register-and-subscribe', person)).status).toBe(429);
+    expect((await logIn(newBrowser(), person)).status).toBe(429);
+  });
+
+  it('answers alike to a stranger, whether the account or the address pays for a membership or not', async () => {
+    const { person: member } = await newMember();
+    const payer = newRegistration();
+    const { monthly: priceId } = await pricesOf(system);
+    const { body: opened } = await newBrowser().post<{ url: string }>('/api/create-subscription', { priceId, customerEmail: payer.email });
+    await payAt(opened.url);
+    await patiently('the payment to be known', async () => {
+      const { rowCount } = await database.query(`SELECT 1 FROM identity.memberships WHERE email_key = $1 AND access`, [payer.email]);
+      if (rowCount !== 1) throw new Error('not yet');
+    });
+    const answers = await Promise.all([member, await newPerson(), payer].map(async ({ email }) => {
+      const typed = { ...newRegistration(), email, password: 'a guess of a stranger', confirmPassword: 'a guess of a stranger' };
+      const { status, body } = await newBrowser().post('/api/register-and-subscribe', typed);
+      return { status, code: body['code'], message: body['message'] };
+    }));
+    expect(answers[0]).toMatchObject({ status: 409, code: 'email_taken' });
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+});

@@ -1,0 +1,75 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import jwt from 'jsonwebtoken';
+import type { KnownDevice } from '@lectern/contracts/identity/rpc';
+import { validSecrets } from '@lectern/service-kit/config/secret';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { DEVICE_AUDIENCE, DEVICE_TOKEN_TYPE, TOKEN_ALGORITHM, TOKEN_ISSUER } from '@lectern/service-kit/token/token-format';
+import { GatewayConfig } from '../config.ts';
+import { keyOf, payload } from './token-payload.ts';
+
+/** The accounts that a browser is known for: the last ones that signed in. */
+const MOST_ACCOUNTS = 3;
+/** The longest that browsers keep one. */
+const MAX_AGE_SECONDS = 400 * 24 * 3_600;
+const BETWEEN = '~';
+
+/** What of a request and its answer this reads and sets. */
+interface Cookies {
+  header(name: string): string | undefined;
+  setHeader(name: string, value: string): void;
+}
+
+/**
+ * The cookie by which a browser is known to have signed in before (OWASP, "device cookies"). It opens nothing: it decides with whom failed
+ * sign-ins are counted, so a page of another site gains nothing by having it sent. Identity signs what stands in it.
+ */
+@Injectable()
+export class DeviceCookie {
+  private readonly keys: readonly KeyObject[];
+  private readonly name: string;
+  private readonly attributes: string;
+
+  constructor(
+    @Inject(GatewayConfig) config: GatewayConfig,
+    private readonly clock: Clock,
+  ) {
+    this.keys = validSecrets(config, 'JWT_PUBLIC_KEY').map((pem) => createPublicKey(pem));
+    const isSecure = config.PUBLIC_URL.startsWith('https:');
+    this.name = isSecure ? '__Secure-lectern_device' : 'lectern_device';
+    this.attributes = `; Path=/api; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  }
+
+  /** To whom the browser signed in before, the last one first. What is not identity's, or has expired, is left out. */
+  devicesIn(cookies: string | undefined): KnownDevice[] {
+    return this.tokensIn(cookies).flatMap((token) => this.read(token) ?? []);
+  }
+
+  /** Has the browser keep what identity answered, in place of what it had of the same account. */
+  keep(call: Cookies, deviceToken: string | undefined): void {
+    const kept = deviceToken === undefined ? null : this.read(deviceToken);
+    if (deviceToken === undefined || kept === null) return;
+    const others = this.tokensIn(call.header('cookie')).filter((token) => {
+      const device = this.read(token);
+      return device !== null && device.subject !== kept.subject;
+    });
+    call.setHeader('set-cookie', `${this.name}=${[deviceToken, ...others].slice(0, MOST_ACCOUNTS).join(BETWEEN)}${this.attributes}`);
+  }
+
+  private tokensIn(cookies = ''): string[] {
+    const pair = cookies.split(';').map((part) => part.trim()).find((part) => part.startsWith(`${this.name}=`));
+    return pair === undefined ? [] : pair.slice(this.name.length + 1).split(BETWEEN).slice(0, MOST_ACCOUNTS);
+  }
+
+  private read(token: string): KnownDevice | null {
+    try {
+      if (jwt.decode(token, { complete: true })?.header.typ !== DEVICE_TOKEN_TYPE) return null;
+      const said = jwt.verify(token, keyOf(this.keys, token)!, { algorithms: [TOKEN_ALGORITHM], issuer: TOKEN_ISSUER, audience: DEVICE_AUDIENCE, ignoreExpiration: true });
+      const { sub, jti, sv, exp } = payload.parse(said);
+      // The product's clock decides, as of sessions.
+      return exp * 1_000 <= this.clock.now().getTime() ? null : { deviceId: jti, subject: sub, sessionVersion: sv };
+    } catch {
+      return null;
+    }
+  }
+}
