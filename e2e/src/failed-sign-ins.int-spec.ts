@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { tokenTo } from './testing/mailbox.ts';
@@ -9,6 +11,7 @@ import { atProvider } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* Strangers who guess passwords and collect addresses, and the people whom that must not shut out. */
+const OPERATE = fileURLToPath(new URL('../../services/operator/dist/main.js', import.meta.url));
 const DEVICE = 'lectern_device';
 
 let system: RunningSystem;
@@ -106,6 +109,14 @@ const newMember = async (): Promise<{ person: Person; browser: Browser; token: s
   return { person, browser, token };
 };
 const moveClock = (seconds: number): Promise<void> => atProvider(system, 'advance', { seconds });
+const operate = async (...args: string[]) => {
+  const child = spawn(process.execPath, [OPERATE, ...args], { env: { PATH: process.env['PATH'], DATA_DIR: system.dataDir }, timeout: 100_000 });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stdin.end();
+  const [status] = (await once(child, 'close')) as [number];
+  return { status, said };
+};
 
 describe('strangers who guess an account’s password', () => {
   it('do not shut out its holder in a browser that signed in before, however long they go on', async () => {
@@ -147,6 +158,18 @@ describe('strangers who guess an account’s password', () => {
     expect((await logIn(other, { ...person, password })).status).toBe(200);
   });
 
+  it('make nobody wait any longer once an operator unlocked the account', async () => {
+    const person = await newPerson();
+    await shutOut(person.email);
+    const other = newBrowser();
+    expect((await logIn(other, person)).status).toBe(429);
+    expect(await operate('unlock', person.email)).toEqual({ status: 0, said: expect.stringContaining(person.email) });
+    expect((await logIn(other, person)).status).toBe(200);
+    const { rows } = await database.query(`SELECT details FROM identity.admin_actions WHERE action = 'unlock_account' AND details->>'email' = $1`, [person.email]);
+    expect(rows).toEqual([{ details: { email: person.email, by: 'operator' } }]);
+    expect(await operate('unlock', 'nobody@example.com')).toMatchObject({ status: 1 });
+  });
+
   it('are counted by themselves where their browser signed in to the account before', async () => {
     const person = await newPerson();
     const own = newBrowser();
@@ -154,6 +177,8 @@ describe('strangers who guess an account’s password', () => {
     for (let guesses = 0; guesses < 5; guesses += 1) expect((await guess(own, person.email)).status).toBe(401);
     expect((await logIn(own, person)).status).toBe(429);
     expect((await logIn(newBrowser(), person)).status).toBe(200);
+    expect((await operate('unlock', person.email)).status).toBe(0);
+    expect((await logIn(own, person)).status).toBe(200);
   });
 });
 

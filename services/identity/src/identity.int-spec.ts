@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import jwt from 'jsonwebtoken';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { DomainError } from '@lectern/contracts/errors';
+import { unlockAccount } from '@lectern/contracts/identity/operator-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { patient } from '@lectern/service-kit/testing/patient';
 import { membershipFact } from './testing/membership-fact.ts';
@@ -128,6 +129,21 @@ describe('signing in', () => {
     expect(await from({ ...device, subject: otherId }, device)).toBe('answered');
     for (const strange of [{ ...device, subject: otherId }, { ...device, sessionVersion: 1 }]) expect(await from(strange)).toBe('too_many_attempts');
     expect(await codeOf(login(input.email, input.password))).toBe('too_many_attempts');
+  });
+
+  it('ends the waiting of a known browser, of everyone else and of a session when an operator unlocks the account', async () => {
+    const input = registration();
+    const { userId } = await register(input);
+    const device = { deviceId: randomUUID(), subject: userId, sessionVersion: 0 };
+    const from = (devices: identity.KnownDevice[], password = input.password) => codeOf(system.rpc.call(patient(identity.loginMember), { ...input, password, origin, devices }));
+    const confirm = (currentPassword = input.password) =>
+      codeOf(system.rpc.call(patient(identity.updateProfile), { userId, firstName: 'Grace', lastName: 'A', email: `new-${input.email}`, currentPassword, sessionId: device.deviceId }));
+    for (let failure = 1; failure <= 5; failure += 1) for (const devices of [[], [device]]) await from(devices, 'wrong');
+    for (let failure = 1; failure <= 5; failure += 1) await confirm('wrong');
+    expect([await from([]), await from([device]), await confirm()]).toEqual(['too_many_attempts', 'too_many_attempts', 'too_many_attempts']);
+    expect(await system.rpc.call(unlockAccount, { email: input.email.toUpperCase() })).toEqual({ outcome: 'unlocked' });
+    expect([await from([]), await from([device]), await confirm()]).toEqual(['answered', 'answered', 'answered']);
+    expect(await system.rpc.call(unlockAccount, { email: 'nobody@example.com' })).toEqual({ outcome: 'unknown' });
   });
 
   it('forgets failures once the password was right', async () => {

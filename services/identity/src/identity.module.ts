@@ -25,6 +25,7 @@ import { EraseAccount } from './erasure/erase-account.ts';
 import { ErasureRepository } from './erasure/erasure.repository.ts';
 import { OnPersonErased } from './erasure/on-person-erased.handler.ts';
 import { Administrators } from './operator/administrators.use-case.ts';
+import { UnlockAccount } from './operator/unlock-account.use-case.ts';
 import { OperatorRpc } from './operator/operator.rpc.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
@@ -154,6 +155,7 @@ export const identityModule: ModuleMetadata = {
     PruneSessions,
     FirstAdministrator,
     Administrators,
+    UnlockAccount,
     Ownership,
   ],
 };

@@ -24,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   administrators.deactivateAdministrator,
   administrators.activateAdministrator,
   administrators.resetSecondFactor,
+  administrators.unlock,
   queueCommands.queues,
   queueCommands.requeue,
   queueCommands.rebuildQueues,

@@ -44,6 +44,13 @@ export const resetSecondFactor = rpc({
   output: z.object({ outcome: z.enum(['reset', 'was-off', 'unknown']) }),
 });
 
+/** Forgets the failed sign-ins of an address's accounts, a member's and an administrator's, from wherever; `unknown` where it has none. Idempotent. */
+export const unlockAccount = rpc({
+  name: 'identity.unlock-account.v1',
+  input: z.object({ email: z.string() }),
+  output: z.object({ outcome: z.enum(['unlocked', 'unknown']) }),
+});
+
 /** Accounts by id, after `after`, as identity sees them. */
 export const listAccounts = rpc({
   name: 'identity.list-accounts.v1',

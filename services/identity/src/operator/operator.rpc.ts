@@ -4,12 +4,14 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Ownership } from './ownership.query.ts';
 import { Administrators } from './administrators.use-case.ts';
+import { UnlockAccount } from './unlock-account.use-case.ts';
 
 @Controller()
 export class OperatorRpc {
   constructor(
     private readonly administrators: Administrators,
     private readonly ownership: Ownership,
+    private readonly unlockAccount: UnlockAccount,
   ) {}
 
   @HandlesRpc(contracts.listAccounts)
@@ -35,6 +37,11 @@ export class OperatorRpc {
   @HandlesRpc(contracts.setAdministratorActive)
   async setActive(input: RpcInput<typeof contracts.setAdministratorActive>): Promise<RpcOutput<typeof contracts.setAdministratorActive>> {
     return this.administrators.setActive(input);
+  }
+
+  @HandlesRpc(contracts.unlockAccount)
+  async unlock(input: RpcInput<typeof contracts.unlockAccount>): Promise<RpcOutput<typeof contracts.unlockAccount>> {
+    return this.unlockAccount.execute(input);
   }
 
   @HandlesRpc(contracts.resetSecondFactor)

@@ -60,6 +60,18 @@ const letIn = (name: string, summary: string, isActive: boolean): Command => ({
 export const deactivateAdministrator = letIn('deactivate-administrator', 'keeps one out and ends their sessions; the last one stays', false);
 export const activateAdministrator = letIn('activate-administrator', 'lets one in again', true);
 
+export const unlock: Command = {
+  name: 'unlock',
+  usage: '<email>',
+  summary: 'lets an account sign in again that waits because of failed sign-ins',
+  words: oneWord,
+  run: async ([email = ''], _options, { rpc }) => {
+    const { outcome } = await (await rpc()).call(contracts.unlockAccount, { email });
+    const line = outcome === 'unlocked' ? `${email} may sign in again: its failed sign-ins are forgotten.` : `Nobody has an account with the address ${email}. Nothing was changed.`;
+    return { lines: [line], result: { email, outcome }, isIncomplete: outcome === 'unknown' };
+  },
+};
+
 const RESETS = {
   reset: (email: string) => `The second factor of ${email} is off, and every session has ended. The password signs in again.`,
   'was-off': (email: string) => `The second factor of ${email} was off already. Nothing was changed.`,
