@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { tokenTo } from './testing/mailbox.ts';
+import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
 import { isActive, newRegistration, patiently, payAt, pricesOf } from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
@@ -286,4 +286,36 @@ describe('registering with an address that has an account', () => {
     expect(answers[0]).toMatchObject({ status: 409, code: 'email_taken' });
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
+});
+
+describe('paying for an address that has a membership', () => {
+  it('tells a network of five an hour, then answers as for any other address, and emails each member once a day', async () => {
+    const members: string[] = [];
+    for (let count = 0; count < 6; count += 1) members.push((await newMember()).person.email);
+    const { monthly: priceId } = await pricesOf(system);
+    const network = newNetwork();
+    const tell = async (customerEmail: string) => {
+      const answer = await newBrowser(network).post('/api/create-subscription', { priceId, customerEmail });
+      // Checkouts are limited by the minute as well, by the machine's clock.
+      if (answer.status !== 429) return answer;
+      await database.query('SELECT pg_sleep(1)');
+      return tell(customerEmail);
+    };
+    for (const email of members.slice(0, 5)) expect(await tell(email)).toMatchObject({ status: 409, body: { code: 'membership_exists' } });
+    const hidden = await tell(members[5]!);
+    expect(hidden).toMatchObject({ status: 200, body: { url: expect.any(String) as unknown } });
+    expect(await tell('somebody-new@example.com')).toMatchObject({ status: 200, body: { url: expect.any(String) as unknown } });
+    expect(await newBrowser().post('/api/create-subscription', { priceId, customerEmail: members[0] })).toMatchObject({ status: 409 });
+    for (const email of members) await emailTo(system, email, 'You have a membership already');
+    await payAt(String(hidden.body['url']));
+    await emailTo(system, members[5]!, 'refunded');
+    await moveClock(86_400);
+    expect(await newBrowser().post('/api/create-subscription', { priceId, customerEmail: members[0] })).toMatchObject({ status: 409 });
+    const of = async (email: string) => (await emailsTo(system, email)).filter(({ subject }) => subject.includes('You have a membership already')).length;
+    await patiently('the email of the next day', async () => {
+      if ((await of(members[0]!)) !== 2) throw new Error('not yet');
+    });
+    expect(await of(members[1]!)).toBe(1);
+    expect(await emailsTo(system, 'somebody-new@example.com')).toEqual([]);
+  }, 240_000);
 });

@@ -49,6 +49,7 @@ import { OnLinkRequested } from './letter/on-link-requested.handler.ts';
 import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
 import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.ts';
 import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
+import { OnMembershipSought } from './letter/on-membership-sought.handler.ts';
 import { OnMembershipCancelled } from './letter/on-membership-cancelled.handler.ts';
 import { OnMembershipResumed } from './letter/on-membership-resumed.handler.ts';
 import { OnMembershipEnded } from './letter/on-membership-ended.handler.ts';
@@ -164,6 +165,7 @@ export const messagingModule: ModuleMetadata = {
     OnBootcampPlaceChanged,
     OnMembershipRenewed,
     OnMembershipCancelled,
+    OnMembershipSought,
     OnMembershipResumed,
     OnMembershipEnded,
     OnPaymentFailed,

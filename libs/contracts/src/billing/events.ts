@@ -38,6 +38,13 @@ export const membershipEnded = event({
   subscribers: ['messaging'],
 });
 
+/** Somebody who is not signed in asked to pay for a mailbox that has a live membership. Each time. */
+export const membershipSought = event({
+  name: 'billing.membership-sought.v1',
+  payload: z.object({ email: z.string(), soughtAt: instant() }),
+  subscribers: ['messaging'],
+});
+
 /**
  * A membership was cancelled, by its member, who stays until the period ends, or by staff at the provider. Not where a deactivation stops
  * the renewal. Once for each time it is cancelled.

@@ -33,7 +33,7 @@ export const resolvePrice = rpc({
 /**
  * Opens a membership checkout: of an account, or for the mailbox of a guest. An open one is answered again only to the account, or the
  * guest's browser, that opened it. `membership_exists` where the account, or the mailbox, has a live membership; `payment_due` where the
- * account's is past due and closed. Nothing is charged before the person pays on the provider's page.
+ * account's is past due and closed. Of the mailbox of a member for which a guest asks, `billing.membership-sought.v1` is published. Nothing is charged before the person pays on the provider's page.
  */
 export const openMembershipCheckout = rpc({
   name: 'billing.open-membership-checkout.v1',
@@ -53,6 +53,8 @@ export const openMembershipCheckout = rpc({
     referral: z.nullable(z.object({ referrerId: uuid(), code: z.string(), sessionVersion: z.optional(z.number()) })),
     /** Chosen by the browser of a guest, so that the same browser goes on with, or replaces, the checkout that it opened. */
     attemptKey: z.nullable(z.string()),
+    /** Opens a page for a guest although the mailbox has a live membership, so that the answer does not show it; a second one that is paid is refunded. */
+    hidesMembership: z.optional(z.boolean()),
     successUrl: z.string(),
     cancelUrl: z.string(),
   }),

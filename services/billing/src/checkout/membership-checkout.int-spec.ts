@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
+import { membershipSought } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { until } from '@lectern/test-kit/until';
@@ -130,6 +131,19 @@ describe('a membership checkout', () => {
     await until('it to come to pass', async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null);
     expect(await codeOf(open(who))).toBe('membership_exists');
     expect(await codeOf(open({ ...who, email: who.email.toUpperCase(), plan: 'annual' }))).toBe('membership_exists');
+  });
+
+  it('is refused to a guest for a member’s mailbox, which is told, unless the membership is to be hidden', async () => {
+    const who = person();
+    await press(await open(who), 'pay');
+    await until('it to come to pass', async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null);
+    const asked = { ...who, userId: null, email: who.email.toUpperCase() };
+    const told = async () => (await system.database.query<{ payload: object }[]>(`SELECT payload FROM outbox WHERE name = $1 AND payload->>'email' = $2`, [membershipSought.name, asked.email])).map(({ payload }) => payload);
+    expect(await codeOf(system.rpc.call(billing.openMembershipCheckout, asked))).toBe('membership_exists');
+    expect(await told()).toEqual([{ email: asked.email, soughtAt: expect.any(String) }]);
+    expect(await codeOf(system.rpc.call(billing.openMembershipCheckout, { ...asked, hidesMembership: true }))).toBe('answered');
+    expect(await codeOf(system.rpc.call(billing.openMembershipCheckout, { ...asked, email: `guest-${asked.email}` }))).toBe('answered');
+    expect(await told()).toHaveLength(1);
   });
 
   it('is refused to who has paid although the provider has not told us yet', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
+import { membershipSought } from '@lectern/contracts/billing/events';
 import type * as contracts from '@lectern/contracts/billing/rpc';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -95,7 +96,10 @@ export class OpenMembershipCheckout {
 
   private async ofGuest(request: CheckoutRequest, price: MembershipPrice): Promise<string> {
     const emailKey = keyOf(request.email);
-    if (await this.subscriptions.hasLiveWithAddress(emailKey)) throw new DomainError('membership_exists');
+    if (request.hidesMembership !== true && (await this.subscriptions.hasLiveWithAddress(emailKey))) {
+      await this.transactor.run((tx) => tx.publish(membershipSought, { email: request.email.trim(), soughtAt: this.clock.now().toISOString() }));
+      throw new DomainError('membership_exists');
+    }
     if (request.attemptKey === null) return this.openAtProvider(await this.start(request, price, null, null), price);
     const attemptHash = createHash('sha256').update(`${request.attemptKey} ${emailKey}`).digest('hex');
     return this.lock.hold(`attempt:${attemptHash}`, async () => {

@@ -12,6 +12,7 @@ import { networkOf } from './visitor-network.ts';
 const PER_MINUTE: Record<Exclude<RateLimit, 'none'>, number> = { write: 10, checkout: 5, 'sign-in': 30 };
 const WINDOW_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
+const MEMBERSHIPS_PER_HOUR = 5;
 const FAILED_ACCOUNTS_PER_HOUR = 10;
 
 const inMinutes = (seconds: number): string => (seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
@@ -48,6 +49,12 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
     if (kind === 'none') return null;
     const { calls, seconds } = await this.countOf(`lectern:rate:${kind}:${caller}`, WINDOW_SECONDS);
     return calls <= this.scaled(PER_MINUTE[kind]) ? null : seconds;
+  }
+
+  /** Counts that a network is told of somebody's membership; whether it may be, which is so five times an hour. */
+  async mayLearnOfMembership(address: string): Promise<boolean> {
+    const { calls } = await this.countOf(`lectern:rate:membership:${networkOf(address)}`, HOUR_SECONDS);
+    return calls <= this.scaled(MEMBERSHIPS_PER_HOUR);
   }
 
   /** Notes that a network, or a known browser, failed to sign in to an account. */

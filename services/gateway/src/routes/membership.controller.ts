@@ -8,6 +8,7 @@ import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
 import { DeviceCookie } from '../auth/device-cookie.ts';
+import { RateLimiter } from '../edge/rate-limiter.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
 import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
 import { SignInPace } from '../edge/sign-in-pace.ts';
@@ -25,6 +26,7 @@ export class MembershipController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly returnAddress: ReturnAddress,
+    private readonly limiter: RateLimiter,
     private readonly pace: SignInPace,
     private readonly devices: DeviceCookie,
     @Inject(GatewayConfig) config: GatewayConfig,
@@ -68,12 +70,12 @@ export class MembershipController {
   }
 
   @Serves(http.createSubscription)
-  async subscribe(@TheCall() { body, caller }: Call<typeof http.createSubscription>): Promise<RouteResponse<typeof http.createSubscription>> {
+  async subscribe(@TheCall() { body, caller, origin }: Call<typeof http.createSubscription>): Promise<RouteResponse<typeof http.createSubscription>> {
     const urls = this.returnUrls(body);
     const { plan } = await this.rpc.call(billing.resolvePrice, { priceId: body.priceId });
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.customerEmail);
     if (!isOwn) await this.rpc.call(checkGuestAddress, { email: body.customerEmail });
-    const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {
+    const request = {
       userId: isOwn ? caller.member.id : null,
       email: body.customerEmail,
       firstName: isOwn ? caller.member.firstName : null,
@@ -83,6 +85,12 @@ export class MembershipController {
       referral: null,
       attemptKey: body.attemptKey ?? null,
       ...urls,
+    };
+    const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, request).catch(async (error: unknown) => {
+      const isMembers = !isOwn && error instanceof DomainError && error.code === 'membership_exists';
+      if (!isMembers || (await this.limiter.mayLearnOfMembership(origin.ipAddress ?? ''))) throw error;
+      // Somebody collects members: from here on their addresses are answered as any other. The member has an email, and what is paid all the same is refunded.
+      return this.rpc.call(billing.openMembershipCheckout, { ...request, hidesMembership: true });
     });
     return { url: checkoutUrl };
   }

@@ -21,6 +21,7 @@ import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.t
 import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
 import { membershipCancelledLetter } from './templates/membership-cancelled.template.ts';
 import { membershipEndedLetter } from './templates/membership-ended.template.ts';
+import { membershipSoughtLetter } from './templates/membership-sought.template.ts';
 import { membershipResumedLetter } from './templates/membership-resumed.template.ts';
 import { registrationRemovedLetter } from './templates/registration-removed.template.ts';
 import { placeLostLetter } from './templates/place-lost.template.ts';
@@ -60,6 +61,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   membershipCancelledLetter,
   membershipResumedLetter,
   membershipEndedLetter,
+  membershipSoughtLetter,
   latePaymentRefundedLetter,
   referralEarnedLetter,
   referralWithdrawnLetter,

@@ -21,6 +21,7 @@ import { officeHoursTeamLetter } from '../templates/office-hours-team.template.t
 import type { OfficeHoursData } from '../templates/office-hours.ts';
 import { membershipCancelledLetter } from '../templates/membership-cancelled.template.ts';
 import { membershipResumedLetter } from '../templates/membership-resumed.template.ts';
+import { membershipSoughtLetter } from '../templates/membership-sought.template.ts';
 import { membershipEndedLetter } from '../templates/membership-ended.template.ts';
 import { registrationRemovedLetter } from '../templates/registration-removed.template.ts';
 import { placeLostLetter } from '../templates/place-lost.template.ts';
@@ -162,6 +163,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(paymentFailedLetter, 'A renewal could not be charged', failure),
   sample(membershipCancelledLetter, 'A membership was cancelled', { firstName, plan: 'monthly', accessUntil: '2026-12-24T12:00:00.000Z' }),
   sample(membershipResumedLetter, 'A cancelled membership was resumed', { firstName, plan: 'monthly', price: 9500, renewsAt: '2026-12-24T12:00:00.000Z' }),
+  sample(membershipSoughtLetter, 'Somebody asked to pay for the address of a member', { firstName }),
   sample(membershipEndedLetter, 'A second membership was refunded', { firstName, reason: 'duplicate', amountRefunded: 9500 }),
   sample(membershipEndedLetter, 'A second membership ended before its bank debit arrived', { firstName, reason: 'duplicate', amountRefunded: 0 }, { variant: 'not-charged' }),
   sample(membershipEndedLetter, 'Staff replaced a membership', { firstName, reason: 'replaced', amountRefunded: 0 }, { variant: 'replaced' }),
