@@ -2,10 +2,15 @@ import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
-/** The services that answer requests. Each owns one list in Redis and one schema in Postgres. */
+/** The services that answer requests. Each owns one schema in Postgres, and one list in Redis for each process that asks it. */
 export type ServiceName = 'identity' | 'billing' | 'registrations' | 'messaging' | 'content';
 
 export const SERVICE_NAMES = ['identity', 'billing', 'registrations', 'messaging', 'content'] as const satisfies readonly ServiceName[];
+
+/** The processes that ask services. */
+export type RpcCaller = 'gateway' | 'messaging-worker' | 'operator';
+
+export const RPC_CALLERS = ['gateway', 'messaging-worker', 'operator'] as const satisfies readonly RpcCaller[];
 
 /** One request between processes: `<service>.<verb-noun>.v<n>`. */
 export interface RpcContract<I extends Schema = Schema, O extends Schema = Schema> {
@@ -14,6 +19,8 @@ export interface RpcContract<I extends Schema = Schema, O extends Schema = Schem
   readonly output: O;
   /** How long a caller waits before it tells its own caller 503. */
   readonly timeoutMs: number;
+  /** The processes whose request is answered; any other one is refused. */
+  readonly callers: readonly RpcCaller[];
 }
 
 export type RpcInput<C extends RpcContract> = z.output<C['input']>;
@@ -21,10 +28,13 @@ export type RpcOutput<C extends RpcContract> = z.output<C['output']>;
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
-/** Declares a request. Identity at run time, with the usual timeout filled in. */
+/** Declares a request. Identity at run time, with the usual timeout and the usual caller, the gateway, filled in. */
 export const rpc = <I extends Schema, O extends Schema>(
-  contract: Omit<RpcContract<I, O>, 'timeoutMs'> & { timeoutMs?: number },
-): RpcContract<I, O> => ({ timeoutMs: DEFAULT_TIMEOUT_MS, ...contract });
+  contract: Omit<RpcContract<I, O>, 'timeoutMs' | 'callers'> & { timeoutMs?: number; callers?: readonly RpcCaller[] },
+): RpcContract<I, O> => ({ timeoutMs: DEFAULT_TIMEOUT_MS, callers: ['gateway'], ...contract });
+
+/** Declares a request of the operator's commands, which no route leads to. */
+export const operatorRpc: typeof rpc = (contract) => rpc({ ...contract, callers: ['operator'] });
 
 /** The service that answers a request, read off its name. */
 export const serviceOf = (contract: RpcContract): ServiceName => contract.name.slice(0, contract.name.indexOf('.')) as ServiceName;

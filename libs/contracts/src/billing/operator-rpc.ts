@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, uuid } from '../fields.ts';
-import { rpc } from '../rpc.ts';
+import { operatorRpc } from '../rpc.ts';
 import { reconciliation } from './admin-model.ts';
 
 /*
@@ -8,28 +8,28 @@ import { reconciliation } from './admin-model.ts';
  */
 
 /** Begins to compare everybody with the provider, in the background; while that goes on already, it says which run it is. */
-export const reconcileNow = rpc({
+export const reconcileNow = operatorRpc({
   name: 'billing.reconcile-now.v1',
   input: z.object({}),
   output: z.object({ id: uuid() }),
 });
 
 /** One run of reconciliation, and how many could not be compared, taken over or repaired; `not_found`. */
-export const getReconciliation = rpc({
+export const getReconciliation = operatorRpc({
   name: 'billing.get-reconciliation.v1',
   input: z.object({ id: uuid() }),
   output: z.extend(reconciliation, { failed: z.number() }),
 });
 
 /** The live subscriptions of these accounts; none for an account that has none. */
-export const describeAccounts = rpc({
+export const describeAccounts = operatorRpc({
   name: 'billing.describe-accounts.v1',
   input: z.object({ userIds: z.array(uuid()) }),
   output: z.array(z.object({ userId: uuid(), subscriptions: z.array(z.object({ subscriptionId: z.string(), access: z.boolean(), renews: z.boolean() })) })),
 });
 
 /** Customers that no account has, by id, after `after`. */
-export const listGuestCustomers = rpc({
+export const listGuestCustomers = operatorRpc({
   name: 'billing.list-guest-customers.v1',
   input: z.object({ after: z.nullable(z.string()), limit: z.number() }),
   output: z.array(z.object({ customerId: z.string(), email: z.string(), since: instant(), hasMembership: z.boolean() })),

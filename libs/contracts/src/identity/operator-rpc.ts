@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { email, instant, newAdminPassword, requiredLine, uuid } from '../fields.ts';
-import { rpc } from '../rpc.ts';
+import { operatorRpc } from '../rpc.ts';
 
 /*
- * What an operator's commands ask (docs/operations.md, "Commands"). No route leads here: whoever asks has the password of Redis.
+ * What an operator's commands ask (docs/operations.md, "Commands"). No route leads here, and the services refuse these requests of any other process.
  */
 
 /** Makes an administrator unless the address has one, and says which; one that is there keeps name and password. `password_common`. */
-export const createAdministrator = rpc({
+export const createAdministrator = operatorRpc({
   name: 'identity.create-administrator.v1',
   input: z.object({ email: email(), name: requiredLine('A name is required'), password: newAdminPassword() }),
   output: z.object({ isNew: z.boolean() }),
 });
 
-export const listAdministrators = rpc({
+export const listAdministrators = operatorRpc({
   name: 'identity.list-administrators.v1',
   input: z.object({}),
   output: z.array(
@@ -31,35 +31,35 @@ export const listAdministrators = rpc({
 /**
  * Lets an administrator in or out; out ends every session. `last` is refused: nobody would be left to sign in. Idempotent.
  */
-export const setAdministratorActive = rpc({
+export const setAdministratorActive = operatorRpc({
   name: 'identity.set-administrator-active.v1',
   input: z.object({ email: z.string(), isActive: z.boolean() }),
   output: z.object({ outcome: z.enum(['changed', 'unchanged', 'unknown', 'last']) }),
 });
 
 /** Turns an administrator's second factor off and ends every session; `unknown` where the address has no administrator. Idempotent. */
-export const resetSecondFactor = rpc({
+export const resetSecondFactor = operatorRpc({
   name: 'identity.reset-second-factor.v1',
   input: z.object({ email: z.string() }),
   output: z.object({ outcome: z.enum(['reset', 'was-off', 'unknown']) }),
 });
 
 /** Forgets the failed sign-ins of an address's accounts, a member's and an administrator's, from wherever; `unknown` where it has none. Idempotent. */
-export const unlockAccount = rpc({
+export const unlockAccount = operatorRpc({
   name: 'identity.unlock-account.v1',
   input: z.object({ email: z.string() }),
   output: z.object({ outcome: z.enum(['unlocked', 'unknown']) }),
 });
 
 /** Accounts by id, after `after`, as identity sees them. */
-export const listAccounts = rpc({
+export const listAccounts = operatorRpc({
   name: 'identity.list-accounts.v1',
   input: z.object({ after: z.nullable(uuid()), limit: z.number() }),
   output: z.array(z.object({ userId: uuid(), email: z.string(), isActive: z.boolean(), isVerified: z.boolean(), isDeactivated: z.boolean() })),
 });
 
 /** To whom these customers were granted, and whether a verified account has the mailbox that a claim waits for. Without those of which identity was not told. */
-export const describeClaims = rpc({
+export const describeClaims = operatorRpc({
   name: 'identity.describe-claims.v1',
   input: z.object({ customerIds: z.array(z.string()) }),
   output: z.array(z.object({ customerId: z.string(), userId: z.nullable(uuid()), hasHolder: z.boolean() })),

@@ -113,6 +113,7 @@ export const endAllSessions = rpc({
  */
 export const issueLink = rpc({
   name: 'identity.issue-link.v1',
+  callers: ['messaging-worker'],
   input: z.object({ email: z.string(), purpose: linkPurpose, userId: z.optional(uuid()) }),
   /** `isRefused`: the account is deactivated, so nothing is emailed that asks it in. Not of `email_undo`, whose email is sent all the same. */
   output: z.object({ token: z.nullable(z.string()), isRefused: z.optional(z.boolean()) }),

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { EVENTS, RPCS } from '@lectern/contracts/registry';
+import { serviceOf } from '@lectern/contracts/rpc';
+import { REDIS_USER_NAMES, REDIS_USERS, redisUsersTemplate, rulesOf } from './redis-users.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'];
+
+it('are written to deploy/redis/users.conf as they are here: npm run redis:users', () => {
+  expect(readFileSync(join(ROOT, 'deploy/redis/users.conf'), 'utf8')).toBe(redisUsersTemplate());
+});
+
+describe('what the contracts say', () => {
+  it.each(REDIS_USER_NAMES)('is what %s may ask', (name) => {
+    const asked = new Set(RPCS.filter(({ callers }) => (callers as readonly string[]).includes(name)).map(serviceOf));
+    expect([...REDIS_USERS[name]!.asks].sort()).toEqual([...asked].sort());
+  });
+
+  it.each(SERVICES)('is to whose queues %s adds', (name) => {
+    const subscribers = new Set(EVENTS.filter((event) => event.name.startsWith(`${name}.`)).flatMap(({ subscribers }) => subscribers as readonly string[]));
+    const others = [...subscribers].filter((subscriber) => subscriber !== name).map((subscriber) => `${subscriber}-events`);
+    expect(REDIS_USERS[name]!.queues.slice(1).sort()).toEqual(others.sort());
+  });
+});
+
+it.each(REDIS_USER_NAMES)('lets %s do nothing that administers', (name) => {
+  const granted = rulesOf(name).split(' ').filter((rule) => rule.startsWith('+'));
+  for (const rule of granted) expect(rule).not.toMatch(/@|flush|config|keys|monitor|acl|debug|shutdown|save|replicaof|client\|(list|kill)|dump|restore|migrate|module/);
+  expect(rulesOf(name)).not.toMatch(/allkeys|allchannels|~\*| nopass/);
+});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+
+/*
+ * What each process may do in Redis: its own requests, replies and queues, and the commands that these take (ADR 0028). From this table come
+ * the local server's users and `deploy/redis/users.conf` (`npm run redis:users`). The user `default` is the administrator's: no process has it.
+ */
+
+/** A process's own user, named as the process. */
+export interface RedisUser {
+  /** Services that it asks. */
+  readonly asks: readonly string[];
+  /** The service whose requests it answers, if it does. */
+  readonly answers?: string;
+  /** Queues that it works at, looks into or adds to, with `*` for any ending. */
+  readonly queues: readonly string[];
+  /** What else it reads and writes: rules of keys. */
+  readonly keys: readonly string[];
+  readonly commands: readonly string[];
+}
+
+const CONNECTION = ['auth', 'hello', 'select', 'ping', 'quit', 'info', 'client|id', 'client|setname'];
+const ASKING = ['rpush', 'lrem', 'subscribe', 'unsubscribe'];
+const ANSWERING = ['blmpop', 'rpush', 'client|unblock', 'publish'];
+/** Those of BullMQ's scripts, which run with the rights of their caller, and of its classes. */
+const QUEUES = [
+  ...['eval', 'evalsha', 'script|exists', 'script|load', 'multi', 'exec', 'discard', 'time', 'type'],
+  ...['del', 'unlink', 'exists', 'rename', 'persist', 'pexpire', 'pexpireat', 'pttl', 'get', 'set', 'incr', 'incrby'],
+  ...['hdel', 'hexists', 'hget', 'hgetall', 'hincrby', 'hlen', 'hmget', 'hmset', 'hscan', 'hset'],
+  ...['lindex', 'llen', 'lpop', 'lpos', 'lpush', 'lrange', 'lrem', 'lset', 'ltrim', 'rpop', 'rpoplpush', 'rpush'],
+  ...['sadd', 'scard', 'sismember', 'smembers', 'srem', 'sscan', 'xadd', 'xdel', 'xlen', 'xrange', 'xread', 'xtrim'],
+  ...['bzpopmin', 'zadd', 'zcard', 'zcount', 'zlexcount', 'zpopmin', 'zrange', 'zrangebylex', 'zrangebyscore', 'zrem'],
+  ...['zremrangebyrank', 'zremrangebyscore', 'zrevrange', 'zrevrangebyscore', 'zscore'],
+];
+/** Publishes events: says that it wrote something, and notices when Redis lost its memory. */
+const EPOCH = '~lectern:epoch';
+const RELAYING = ['publish', 'get', 'set'];
+
+/** A service that answers, works at its own queues and adds to those of its subscribers. */
+const service = (name: string, subscribers: readonly string[], more: { keys?: readonly string[]; commands?: readonly string[] } = {}): RedisUser => ({
+  asks: [],
+  answers: name,
+  queues: [`${name}-*`, ...subscribers.map((subscriber) => `${subscriber}-events`)],
+  keys: [EPOCH, ...(more.keys ?? [])],
+  commands: [...ANSWERING, ...QUEUES, ...RELAYING, ...(more.commands ?? [])],
+});
+
+export const REDIS_USERS: Readonly<Record<string, RedisUser>> = {
+  gateway: {
+    asks: ['identity', 'billing', 'registrations', 'messaging', 'content'],
+    // Administrators look into all of them, and have what was given up tried again.
+    queues: ['*'],
+    keys: ['~lectern:rate:*', '%W~lectern:reads-are-slow'],
+    commands: [...ASKING, ...QUEUES, 'scan', 'expire', 'ttl'],
+  },
+  identity: service('identity', ['billing', 'registrations', 'messaging'], { keys: ['~lectern:sign-in:*'], commands: ['decr'] }),
+  billing: service('billing', ['identity', 'registrations', 'messaging']),
+  registrations: service('registrations', ['identity', 'billing', 'messaging']),
+  messaging: service('messaging', ['identity']),
+  'messaging-worker': {
+    asks: ['identity'],
+    queues: ['messaging-*', 'identity-events'],
+    keys: [EPOCH, '%R~lectern:reads-are-slow'],
+    commands: [...ASKING, ...QUEUES, ...RELAYING],
+  },
+  content: service('content', ['identity']),
+  operator: {
+    asks: ['identity', 'billing', 'registrations'],
+    queues: ['*'],
+    keys: [EPOCH],
+    commands: [...ASKING, ...QUEUES, 'scan'],
+  },
+};
+
+export const REDIS_USER_NAMES: readonly string[] = Object.keys(REDIS_USERS);
+
+/** Everything that a user may, as Redis' `user` takes it; without its password. */
+export const rulesOf = (name: string): string => {
+  const user = REDIS_USERS[name];
+  if (user === undefined) throw new Error(`Redis has no user ${name}`);
+  // Writing alone: what waits in a list is for the service.
+  const lists = user.asks.map((asked) => `%W~lectern:requests:${asked}:${name}`);
+  const answered = user.answers === undefined ? [] : [`~lectern:requests:${user.answers}:*`];
+  const queues = user.queues.map((queue) => `~lectern:queue:${queue}:*`);
+  const replies = user.answers === undefined ? `&lectern:replies:${name}:*` : '&lectern:replies:*';
+  const commands = [...new Set([...CONNECTION, ...user.commands])].sort().map((command) => `+${command}`);
+  return ['resetkeys', ...lists, ...answered, ...queues, ...user.keys, 'resetchannels', replies, '&lectern:facts:*', '-@all', ...commands].join(' ');
+};
+
+/** A line of a configuration for each user, with digests of the passwords. */
+export const redisUserLines = (passwords: Readonly<Record<string, string>>): string[] =>
+  REDIS_USER_NAMES.map((name) => `user ${name} on #${createHash('sha256').update(passwords[name] ?? '').digest('hex')} ${rulesOf(name)}`);
+
+/** The variable of a user's password where Redis is composed. */
+export const passwordVariable = (name: string): string => `REDIS_${name.replace('-', '_').toUpperCase()}_PASSWORD`;
+
+/** `deploy/redis/users.conf`: the same, with the names of variables in place of the passwords. */
+export const redisUsersTemplate = (): string =>
+  [
+    '# The users of Redis: what each process may. Written by `npm run redis:users` from tools/src/servers/redis-users.ts.',
+    ...REDIS_USER_NAMES.map((name) => `user ${name} on >\${${passwordVariable(name)}} ${rulesOf(name)}`),
+    '',
+  ].join('\n');
+
+/** The address of the same Redis for one user. */
+export const redisUrlFor = (url: string, username: string, password: string): string => Object.assign(new URL(url), { username, password }).href;
