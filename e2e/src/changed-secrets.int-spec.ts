@@ -33,6 +33,7 @@ const drawn = () => ({
   documentLinkSecret: password(),
   calendarFeedSecret: password(),
   secondFactorKey: password(),
+  requestKey: password(),
   zoomWebhookSecret: password(),
 });
 type Signing = ReturnType<typeof drawn>;
@@ -44,6 +45,7 @@ const alsoValid = (before: Signing): Record<string, string[]> => ({
   DOCUMENT_LINK_SECRET: [before.documentLinkSecret],
   CALENDAR_FEED_SECRET: [before.calendarFeedSecret],
   SECOND_FACTOR_KEY: [before.secondFactorKey],
+  REQUEST_KEY: [before.requestKey],
   ZOOM_WEBHOOK_SECRET: [before.zoomWebhookSecret],
 });
 

@@ -14,6 +14,7 @@ import { describeEnd, startProcess, type StartedProcess } from '@lectern/tools/p
 import { startEmbeddedPostgres } from '@lectern/tools/servers/embedded-postgres';
 import { freePorts } from '@lectern/tools/servers/free-port';
 import { startRedis } from '@lectern/tools/servers/redis';
+import { REDIS_USER_NAMES, redisUrlFor, redisUserLines } from '@lectern/tools/servers/redis-users';
 import type { RunningSystem } from '../testing/start-system.ts';
 import { SharedEntrance } from './shared-entrance.ts';
 
@@ -73,7 +74,7 @@ export class TwoRevisions implements RunningSystem {
     private readonly options: TwoRevisionsOptions,
     readonly dataDir: string,
     readonly entrance: SharedEntrance,
-    private readonly context: Omit<PlanContext, 'settings' | 'opsPorts' | 'otherGatewayPorts' | 'ports'>,
+    private readonly context: Omit<PlanContext, 'settings' | 'opsPorts' | 'otherGatewayPorts' | 'ports'> & { readonly redisUrl: string },
     private readonly admin: { email: string; password: string },
   ) {}
 
@@ -87,7 +88,7 @@ export class TwoRevisions implements RunningSystem {
     const [sitePort = 0, sandboxPort = 0, postgresPort = 0, redisPort = 0, previousPort = 0, nextPort = 0] = await freePorts(6);
     const entrance = await SharedEntrance.listen(sitePort);
     const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), password: secrets.postgresPassword, port: postgresPort, durability: 'durable' });
-    const redis = await startRedis({ folder: join(dataDir, 'redis'), password: secrets.redisPassword, port: redisPort, durability: 'durable' });
+    const redis = await startRedis({ folder: join(dataDir, 'redis'), password: secrets.redisPassword, port: redisPort, users: redisUserLines(secrets.redisPasswords) });
     const databaseAdminUrl = Object.assign(new URL(postgres.url), { pathname: '/lectern' }).href;
     const system = new TwoRevisions(
       options,
@@ -99,7 +100,8 @@ export class TwoRevisions implements RunningSystem {
         sandboxUrl: `http://localhost:${sandboxPort}`,
         databaseAdminUrl,
         databaseUrls: Object.fromEntries(DATABASE_SERVICES.map((name) => [name, serviceDatabaseUrl(databaseAdminUrl, name, secrets.rolePasswords[name] ?? '')])),
-        redisUrl: redis.url,
+        // A revision from before the users takes the administrator's.
+        ...{ redisUrl: redis.url, redisUrls: Object.fromEntries(REDIS_USER_NAMES.map((name) => [name, redisUrlFor(redis.url, name, secrets.redisPasswords[name] ?? '')])) },
       },
       { email: 'admin@lectern.test', password: secrets.adminPassword },
     );
@@ -150,14 +152,14 @@ export class TwoRevisions implements RunningSystem {
   }
 
   async run(): ReturnType<RunningSystem['run']> {
-    const { siteUrl, sandboxUrl, databaseAdminUrl, databaseUrls, redisUrl } = this.context;
+    const { siteUrl, sandboxUrl, databaseAdminUrl, databaseUrls, redisUrl, redisUrls, secrets } = this.context;
     const processes: RunningProcess[] = this.replaced.map((name) => {
       const last = this.running.get(name)?.at(-1);
       return { name, pid: last?.process.pid ?? 0, restarts: this.crashes.get(name) ?? 0, mark: '', logFile: last?.logFile ?? '' };
     });
     return {
       ...{ status: 'ready', pid: process.pid, startedAt: '', dataDir: this.dataDir, siteUrl, siteUrls: [siteUrl], sandboxUrl, admin: this.admin },
-      ...{ database: { adminUrl: databaseAdminUrl, urls: databaseUrls }, redisUrl, processes },
+      ...{ database: { adminUrl: databaseAdminUrl, urls: databaseUrls }, redisUrl, operator: { redisUrl: redisUrls['operator'] ?? '', requestKey: secrets.requestKey }, processes },
     };
   }
 

@@ -22,7 +22,6 @@ export async function startEmbeddedServers(): Promise<BackingServers> {
     startRedis({
       folder: join(folder, 'redis'),
       password,
-      durability: 'fast',
       databases: TEST_REDIS_DATABASES,
       onProgress: (text) => console.log(text),
     }),

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { type ErrorCode, ERRORS } from '@lectern/contracts/errors';
 import { ROUTES } from '@lectern/contracts/registry';
 import { type RouteContract, route } from '@lectern/contracts/route';
+import { TEST_REQUEST_KEY } from '@lectern/service-kit/testing/test-caller';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { Serves } from './edge/serves.decorator.ts';
 import { type GatewayContents, type RunningGateway, startGateway } from './gateway.ts';
@@ -28,7 +29,7 @@ afterEach(async () => {
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
 const start = async (contents?: GatewayContents, environment: Record<string, string> = {}): Promise<RunningGateway> =>
   (running = await startGateway(
-    { ...environment, DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, JWT_PUBLIC_KEY: publicKey },
+    { ...environment, DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, REQUEST_KEY: TEST_REQUEST_KEY, JWT_PUBLIC_KEY: publicKey },
     contents,
   ));
 /** As it is, with one controller more. */

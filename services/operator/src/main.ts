@@ -54,8 +54,8 @@ const environment = (): Record<string, string | undefined> => {
   if (process.env['REDIS_URL']) return process.env;
   const file = join(resolve(process.env['DATA_DIR']?.trim() || '.data'), 'run.json');
   try {
-    const { redisUrl } = JSON.parse(readFileSync(file, 'utf8')) as { redisUrl: string };
-    return { DEPLOYMENT: 'local', REDIS_URL: redisUrl };
+    const { operator } = JSON.parse(readFileSync(file, 'utf8')) as { operator: { redisUrl: string; requestKey: string } };
+    return { DEPLOYMENT: 'local', REDIS_URL: operator.redisUrl, REQUEST_KEY: operator.requestKey };
   } catch {
     throw new Error(`There is no REDIS_URL, and no local system runs on ${file}.`);
   }
@@ -77,7 +77,7 @@ const readSecret = async (prompt: string): Promise<string> => {
 };
 
 const redisIsAway = (error: unknown): never => {
-  throw new Error('Redis does not answer, or refuses this password.', { cause: error });
+  throw new Error('Redis does not answer, or refuses this user or password.', { cause: error });
 };
 
 const openTools = (): Tools & { close(): Promise<void> } => {
@@ -86,7 +86,7 @@ const openTools = (): Tools & { close(): Promise<void> } => {
   return {
     readSecret,
     rpc: async () => {
-      const rpc = new RpcClient({ redisUrl: config().REDIS_URL, processName: 'operator', logger: createLogger('operator', 'silent') });
+      const rpc = new RpcClient({ redisUrl: config().REDIS_URL, processName: 'operator', caller: 'operator', seal: config().seal, logger: createLogger('operator', 'silent') });
       closing.push(() => rpc.close());
       await rpc.connect().catch(redisIsAway);
       return rpc;

@@ -67,7 +67,7 @@ const limits: BenchLimit[] = [];
 const pages: PageFigures[] = [];
 const failed: string[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
-const redis = await startRedis({ folder, password: 'bench', durability: 'fast', onProgress: (text) => console.log(text) });
+const redis = await startRedis({ folder, password: 'bench', onProgress: (text) => console.log(text) });
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${repetitions} repetitions\n`);
   for (const [part, measure] of Object.entries(PARTS)) {

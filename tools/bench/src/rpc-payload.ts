@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { rpc } from '@lectern/contracts/rpc';
+import { RequestSeal } from '@lectern/service-kit/rpc/request-seal';
+
+export const BENCH_SEAL = new RequestSeal(['b1a07c3d95e84f62a4d0c18e7b2f6935']);
 
 /** What one call carries there and back: 208 bytes as JSON, about a list row. */
 export const payload = {

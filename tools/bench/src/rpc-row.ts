@@ -6,7 +6,7 @@ import { lastValueFrom } from 'rxjs';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import type { BenchRow } from './bench-table.ts';
-import { benchEcho, payload, STOCK_PATTERN } from './rpc-payload.ts';
+import { BENCH_SEAL, benchEcho, payload, STOCK_PATTERN } from './rpc-payload.ts';
 
 type Call = () => Promise<unknown>;
 
@@ -59,7 +59,7 @@ const startServer = async (kind: 'ours' | 'stock', redisUrl: string): Promise<Ch
  */
 export const measureRpc = async (redisUrl: string, repetitions: number): Promise<BenchRow[]> => {
   const servers = await Promise.all([startServer('ours', redisUrl), startServer('stock', redisUrl)]);
-  const client = new RpcClient({ redisUrl, processName: 'bench-client', logger: createLogger('bench', 'warn') });
+  const client = new RpcClient({ redisUrl, processName: 'bench-client', caller: 'gateway', seal: BENCH_SEAL, logger: createLogger('bench', 'warn') });
   await client.connect();
   const { hostname, port, password } = new URL(redisUrl);
   const stock = new ClientRedis({ host: hostname, port: Number(port), password });

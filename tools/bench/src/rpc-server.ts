@@ -2,7 +2,7 @@ import { ServerRedis } from '@nestjs/microservices';
 import { Metrics } from '@lectern/service-kit/health/metrics';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
-import { benchEcho, STOCK_PATTERN } from './rpc-payload.ts';
+import { BENCH_SEAL, benchEcho, STOCK_PATTERN } from './rpc-payload.ts';
 
 /*
  * The answering side of the request benchmark, a process of its own: `ours` or `stock` as first word, the address of Redis in
@@ -20,6 +20,7 @@ const server =
         service: 'content',
         redisUrl,
         processName: 'bench',
+        seal: BENCH_SEAL,
         logger: createLogger('bench', 'warn'),
         metrics: new Metrics('bench'),
         contracts: [benchEcho],

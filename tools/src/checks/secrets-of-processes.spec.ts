@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { passwordVariable, REDIS_USER_NAMES } from '../servers/redis-users.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -19,7 +20,7 @@ const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pem = { private: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), public: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString() };
 const address = (scheme: string, password: string): string => `${scheme}://role:${password}@backing.internal:1234/${scheme === 'redis' ? 0 : 'lectern'}`;
 
-const everyProcess = { REDIS_URL: address('redis', drawn()) };
+const everyProcess = { REDIS_URL: address('redis', drawn()), REQUEST_KEY: drawn() };
 const withDatabase = { ...everyProcess, DATABASE_URL: address('postgres', drawn()) };
 const mail = {
   ...withDatabase,
@@ -53,7 +54,7 @@ const SOUND: Record<string, Environment> = {
   MessagingConfig: { ...mail, SUPPORT_EMAIL: 'support@association.example', SENDGRID_WEBHOOK_KEY: pem.public },
   MessagingWorkerConfig: { ...mail, ...meeting, SENDGRID_API_KEY: `SG.${drawn()}`, MAIL_FROM: 'Lectern <hello@association.example>' },
   MigrationConfig: { DATABASE_URL: address('postgres', drawn()), DATABASE_ADMIN_URL: address('postgres', drawn()) },
-  OperatorConfig: { REDIS_URL: address('redis', drawn()) },
+  OperatorConfig: { ...everyProcess },
   RegistrationsConfig: { ...withDatabase, ...meeting, CALENDAR_FEED_SECRET: drawn() },
 };
 
@@ -165,7 +166,7 @@ it('knows each secret of the composed system', () => {
   const told = new Set([...compose.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name as string).filter((name) => /SECRET|KEY|PASSWORD|TOKEN|CREDENTIAL/.test(name)));
   const known = [...classes.keys()].flatMap((name) => [...secretsOf(name).map(([variable]) => variable), ...Object.keys(KEYS)]);
   // The servers' own: what they are set to stands in the addresses of those that use them.
-  expect([...told].filter((name) => !known.includes(name)).sort()).toEqual(['POSTGRES_PASSWORD', 'REDIS_PASSWORD']);
+  expect([...told].filter((name) => !known.includes(name)).sort()).toEqual(['POSTGRES_PASSWORD', 'REDIS_PASSWORD', ...REDIS_USER_NAMES.map(passwordVariable)].sort());
 });
 
 /** Secrets of the composed system of which the table in operations does not say how they are changed. */
@@ -186,8 +187,8 @@ it('says of every secret how it is changed', () => {
 it('passes what is also valid to each service of the composed system that knows the secret', () => {
   const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
   const lists = [...classes.keys()].flatMap((name) => kit.told(classes.get(name) as Config)).filter(isList);
-  expect(lists).toHaveLength(8);
-  for (const name of lists) expect(compose).toContain(`      ${name}: \${${name}:-}\n`);
+  expect(lists).toHaveLength(16);
+  for (const name of lists) expect(compose).toMatch(new RegExp(`^ +${name}: \\$\\{${name}:-\\}$`, 'm'));
 });
 
 describe.each(Object.keys(SOUND))('%s of production', (name) => {

@@ -91,7 +91,8 @@ export class ComposeProject {
   /** Removes a container with its volume, as if the machine had lost it. */
   async lose(service: string): Promise<void> {
     await this.compose(['rm', '--stop', '--force', service]);
-    await this.docker(['volume', 'rm', `${this.name}_${service}`]);
+    // Redis has none.
+    await this.docker(['volume', 'rm', '--force', `${this.name}_${service}`]);
   }
 
   /** Removes everything, also when the proof was cut off: the signal does not stop this. */

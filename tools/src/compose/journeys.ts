@@ -24,6 +24,7 @@ export async function runBrowserJourneys(root: string, workFolder: string, targe
     dataDir: workFolder,
     database: { adminUrl: '', urls: {} },
     redisUrl: '',
+    operator: { redisUrl: '', requestKey: '' },
     processes: [],
   };
   await writeRunFile(runFile, run);

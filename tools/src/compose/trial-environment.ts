@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { passwordVariable, REDIS_USER_NAMES } from '../servers/redis-users.ts';
 
 export interface TrialPorts {
   site: number;
@@ -25,6 +26,8 @@ export function trialEnvironment(ports: TrialPorts): Record<string, string> {
     SEED: 'true',
     POSTGRES_PASSWORD: secret(),
     REDIS_PASSWORD: secret(),
+    ...Object.fromEntries(REDIS_USER_NAMES.map((name) => [passwordVariable(name), secret()])),
+    REQUEST_KEY: randomBytes(32).toString('hex'),
     IDENTITY_DATABASE_PASSWORD: secret(),
     BILLING_DATABASE_PASSWORD: secret(),
     REGISTRATIONS_DATABASE_PASSWORD: secret(),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../servers/embedded-postgres.ts';
 import { freePorts } from '../servers/free-port.ts';
 import { startRedis } from '../servers/redis.ts';
+import { REDIS_USER_NAMES, redisUrlFor, redisUserLines } from '../servers/redis-users.ts';
 import type { LocalSecrets } from './local-secrets.ts';
 import type { LocalSettings } from './local-settings.ts';
 import type { ProgressPrinter } from './progress-printer.ts';
@@ -10,7 +11,10 @@ import type { SystemProcesses } from './system-processes.ts';
 export interface BackingUrls {
   /** An administrator's, naming the system's database, which need not exist yet. */
   databaseAdminUrl: string;
+  /** An administrator's. */
   redisUrl: string;
+  /** Each process's own. */
+  redisUrls: Record<string, string>;
 }
 
 const DATABASE = 'lectern';
@@ -63,8 +67,8 @@ export async function startBackingServers(
           startRedis({
             folder,
             password: secrets.redisPassword,
+            users: redisUserLines(secrets.redisPasswords),
             port: redisPort,
-            durability: 'durable',
             onProgress: (text) => printer.line(`  ${text}`),
             ...watch,
           }),
@@ -74,7 +78,10 @@ export async function startBackingServers(
     return url;
   };
   const [databaseAdminUrl, redisUrl] = await Promise.all([postgres(), redis()]);
-  return { databaseAdminUrl, redisUrl };
+  // A Redis of the person's own knows no users of ours: every process has its one address.
+  const isOwn = settings.redisUrl !== undefined;
+  const redisUrls = Object.fromEntries(REDIS_USER_NAMES.map((name) => [name, isOwn ? redisUrl : redisUrlFor(redisUrl, name, secrets.redisPasswords[name] ?? '')]));
+  return { databaseAdminUrl, redisUrl, redisUrls };
 }
 
 /** A service's own login to the system's database. */

@@ -2,12 +2,18 @@ import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../error-code.ts';
+import { REDIS_USER_NAMES } from '../servers/redis-users.ts';
 import { SetupError } from '../setup-error.ts';
 
 /** Made at the first start and kept in the data folder, readable by its owner alone. */
 export interface LocalSecrets {
   postgresPassword: string;
+  /** The administrator's. */
   redisPassword: string;
+  /** Each process's own. */
+  redisPasswords: Record<string, string>;
+  /** Seals what processes send each other through Redis. */
+  requestKey: string;
   /** The services' database roles. */
   rolePasswords: Record<string, string>;
   /** ES256, PKCS8 PEM. */
@@ -47,6 +53,11 @@ export async function loadLocalSecrets(
   const secrets: LocalSecrets = {
     postgresPassword: kept.postgresPassword ?? password(),
     redisPassword: kept.redisPassword ?? password(),
+    redisPasswords: {
+      ...Object.fromEntries(REDIS_USER_NAMES.map((name) => [name, password()])),
+      ...kept.redisPasswords,
+    },
+    requestKey: kept.requestKey ?? randomBytes(32).toString('hex'),
     rolePasswords: {
       ...Object.fromEntries(roles.map((role) => [role, password()])),
       ...kept.rolePasswords,

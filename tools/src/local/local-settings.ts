@@ -41,6 +41,7 @@ const OWN_VARIABLES = [
     'DATABASE_ADMIN_URL',
     'DATABASE_POOLER_URL',
     'REDIS_URL',
+    'REQUEST_KEY',
     'HOST',
     'PORT',
     'OPS_PORT',

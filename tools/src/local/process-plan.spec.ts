@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { REDIS_USER_NAMES } from '../servers/redis-users.ts';
 import { readLocalSettings } from './local-settings.ts';
 import { DATABASE_SERVICES, lecternPlan, opsProcesses, type SystemPlan } from './process-plan.ts';
 
@@ -14,6 +15,8 @@ function plan(env: NodeJS.ProcessEnv = {}, alsoValid: Record<string, string[]> =
     secrets: {
       postgresPassword: 'pg',
       redisPassword: 'redis',
+      redisPasswords: {},
+      requestKey: 'requests',
       rolePasswords: {},
       jwtPrivateKey: pem,
       adminPassword: 'generated',
@@ -36,7 +39,7 @@ function plan(env: NodeJS.ProcessEnv = {}, alsoValid: Record<string, string[]> =
     databaseUrls: Object.fromEntries(
       DATABASE_SERVICES.map((name) => [name, `postgres://lectern_${name}@db/lectern`]),
     ),
-    redisUrl: 'redis://cache',
+    redisUrls: Object.fromEntries(REDIS_USER_NAMES.map((name) => [name, `redis://${name}:of-${name}@cache`])),
   });
 }
 
@@ -64,6 +67,14 @@ describe('the processes of Lectern', () => {
     expect(holders('ZOOM_WEBHOOK_SECRET')).toEqual(['sandbox', 'content']);
     expect(holders('DATABASE_URL')).toEqual([...DATABASE_SERVICES, 'messaging-worker']);
     expect(holders('DATABASE_ADMIN_URL')).toEqual([]);
+  });
+
+  it('gives each process its own user of Redis, and the sandbox none', () => {
+    const { processes } = plan({ LECTERN_REPLICAS: '2' });
+    for (const { name, env } of processes) {
+      const user = name.replace(/-\d$/, '');
+      expect([name, env['REDIS_URL']]).toEqual([name, user === 'sandbox' ? undefined : `redis://${user}:of-${user}@cache`]);
+    }
   });
 
   it('tells what else is valid to those who know the secret, and to nobody of what the person’s shell says', () => {

@@ -45,7 +45,8 @@ export interface PlanContext {
   databaseAdminUrl: string;
   /** Of each service that has a database. */
   databaseUrls: Record<string, string>;
-  redisUrl: string;
+  /** Of each process that Redis has a user for. */
+  redisUrls: Record<string, string>;
 }
 
 /** Services with a schema, and so with a database role and migrations. */
@@ -79,7 +80,7 @@ const LEAN = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' };
 
 /** Every process of Lectern and the environment of each: a secret goes to the process that needs it and to no other. */
 export function lecternPlan(context: PlanContext): SystemPlan {
-  const { settings, secrets, ports, siteUrl, sandboxUrl, redisUrl } = context;
+  const { settings, secrets, ports, siteUrl, sandboxUrl } = context;
   const { root } = settings;
   // From Node 22 on: compiled code is kept for the next start.
   const compiled = { NODE_COMPILE_CACHE: join(settings.dataDir, 'compiled') };
@@ -88,12 +89,21 @@ export function lecternPlan(context: PlanContext): SystemPlan {
   // Where the sandbox's payments fall due, the product lives in the sandbox's time. The real Stripe lives in the real one.
   const ledClock: Record<string, string> =
     settings.stripe === undefined ? { APP_CLOCK_URL: `${sandboxUrl}/stripe/test_helpers/clock` } : {};
+  /** Whoever knows a secret is told what else is valid while it is being changed. */
+  const withAlsoValid = (env: Record<string, string>): Record<string, string> => ({
+    ...env,
+    ...Object.fromEntries(
+      Object.entries(secrets.alsoValid ?? {})
+        .filter(([name]) => env[name] !== undefined)
+        .map(([name, values]) => [`${name}_ALSO_VALID`, values.join(',')]),
+    ),
+  });
   const common = {
     DEPLOYMENT: 'local',
     NODE_ENV: 'production',
     LOG_LEVEL: settings.logLevel,
     PUBLIC_URL: siteUrl,
-    REDIS_URL: redisUrl,
+    ...withAlsoValid({ REQUEST_KEY: secrets.requestKey }),
     RATE_LIMIT_SCALE: settings.rateLimitScale,
     ...compiled,
     ...clock,
@@ -143,15 +153,6 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     content: { ...zoom, EDITORIAL_ROOT: join(root, 'editorial', 'dist'), DOCUMENT_LINK_SECRET: secrets.documentLinkSecret },
   };
 
-  /** Whoever knows a secret is told what else is valid while it is being changed. */
-  const withAlsoValid = (env: Record<string, string>): Record<string, string> => ({
-    ...env,
-    ...Object.fromEntries(
-      Object.entries(secrets.alsoValid ?? {})
-        .filter(([name]) => env[name] !== undefined)
-        .map(([name, values]) => [`${name}_ALSO_VALID`, values.join(',')]),
-    ),
-  });
   const servedUrl = (service: string): string => {
     const url = context.databaseUrls[service] ?? '';
     if (url === '' || settings.databasePoolerUrl === undefined) return url;
@@ -169,7 +170,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
       name,
       stage: 'service',
       entry: join(root, 'services', folder, 'dist', file),
-      env: { ...serviceEnv(folder), OPS_PORT: String(context.opsPorts[name]) },
+      env: { ...serviceEnv(folder), REDIS_URL: context.redisUrls[process] ?? '', OPS_PORT: String(context.opsPorts[name]) },
       nodeFlags: NODE_FLAGS,
       readyUrl: `${opsUrl(name)}/readyz`,
       opsUrl: opsUrl(name),
@@ -181,6 +182,7 @@ export function lecternPlan(context: PlanContext): SystemPlan {
       stage: 'gateway',
       env: {
         ...common,
+        REDIS_URL: context.redisUrls['gateway'] ?? '',
         OPS_PORT: String(context.opsPorts[gateway.name]),
         PORT: String([ports.site, ...context.otherGatewayPorts][index]),
         HOST: settings.host,

@@ -25,7 +25,10 @@ export interface RunFile {
     /** Each service's own. */
     urls: Record<string, string>;
   };
+  /** An administrator's of Redis. */
   redisUrl: string;
+  /** What the operator's commands are told. */
+  operator: { redisUrl: string; requestKey: string };
   /** Postgres and Redis (unless they are somebody else's), the sandbox, the services, the worker. */
   processes: RunningProcess[];
 }

@@ -35,7 +35,7 @@ export async function startSystem(
   const [opsPorts, otherGatewayPorts] = await Promise.all([freePorts(named.length), freePorts(settings.replicas - 1)]);
   signal.throwIfAborted();
 
-  const { databaseAdminUrl, redisUrl } = await orAborted(
+  const { databaseAdminUrl, redisUrl, redisUrls } = await orAborted(
     signal,
     startBackingServers(settings, secrets, processes, printer),
   );
@@ -55,7 +55,7 @@ export async function startSystem(
     sandboxUrl,
     databaseAdminUrl,
     databaseUrls,
-    redisUrl,
+    redisUrls,
   });
   const admin = { email: settings.adminEmail, password: settings.adminPassword ?? secrets.adminPassword };
   journal.begin({
@@ -69,6 +69,7 @@ export async function startSystem(
     admin,
     database: { adminUrl: databaseAdminUrl, urls: databaseUrls },
     redisUrl,
+    operator: { redisUrl: redisUrls['operator'] ?? '', requestKey: secrets.requestKey },
   });
 
   const startStage = (stages: string[]): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -37,14 +37,13 @@ describe('the embedded servers', () => {
     const server = await startRedis({
       folder: join(folder, name),
       password: 'secret',
-      durability: 'durable',
     });
     started.push(server);
     return server;
   };
 
   it(
-    'keep their data from one start to the next',
+    'keep the data of Postgres from one start to the next, and nothing of Redis',
     async () => {
       const [first, firstRedis] = await Promise.all([postgres(), redis()]);
       await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS number');
@@ -53,7 +52,8 @@ describe('the embedded servers', () => {
 
       const [second, secondRedis] = await Promise.all([postgres(), redis()]);
       expect(await query(second.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
-      expect(await redisCommand(secondRedis.url, 'EXISTS kept')).toEqual(['1']);
+      expect(await redisCommand(secondRedis.url, 'EXISTS kept')).toEqual(['0']);
+      expect(await readdir(join(folder, 'redis'))).toEqual(['redis.conf']);
       await Promise.all([second.stop(), secondRedis.stop()]);
     },
     LIMIT_MILLISECONDS,

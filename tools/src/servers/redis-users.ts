@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /*
- * What each process may do in Redis: its own requests, replies and queues, and the commands that these take (ADR 0028). From this table come
+ * What each process may do in Redis: its own requests, replies and queues, and the commands that these take (ADR 0029). From this table come
  * the local server's users and `deploy/redis/users.conf` (`npm run redis:users`). The user `default` is the administrator's: no process has it.
  */
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ProcessStartError, type RunningServer, startProcess } from '../process/started-process.ts';
@@ -7,14 +7,14 @@ import { redisCommand } from './redis-command.ts';
 import { findRedisProgram } from './redis-program.ts';
 
 export interface RedisOptions {
-  /** Absolute; made when missing. Holds the configuration and, when `durable`, the append-only file. */
+  /** Absolute; made when missing. Holds the configuration and nothing else. */
   folder: string;
-  /** No blanks or quotes. */
+  /** The administrator's. No blanks or quotes. */
   password: string;
+  /** Lines of further users. */
+  users?: readonly string[];
   /** Free one picked when absent. */
   port?: number;
-  /** `durable` loses at most the last second in a power cut; `fast` keeps nothing. */
-  durability: 'durable' | 'fast';
   /** Number of logical databases. */
   databases?: number;
   onLine?: (line: string) => void;
@@ -26,7 +26,8 @@ export interface RedisOptions {
 }
 
 /**
- * A real Redis (or Valkey) 7 or newer on 127.0.0.1 with a password, that never evicts a key. A Redis that a killed
+ * A real Redis (or Valkey) 7 or newer on 127.0.0.1 with a password, that never evicts a key and writes none to disk:
+ * whatever it holds is made again from Postgres. A Redis that a killed
  * supervisor left running in the folder is ended first, so call it only under the lock of the data folder.
  * Throws `SetupError` when this machine has none and none can be fetched.
  */
@@ -37,6 +38,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
   await endLeftover(configFile, options.password);
 
   const port = options.port ?? (await freePort());
+  await removeKeptCommands(options.folder);
   await writeFile(configFile, configuration(options, port), { mode: 0o600 });
   try {
     const server = await startProcess({
@@ -44,7 +46,6 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
       args: [configFile],
       cwd: options.folder,
       env: { PATH: process.env['PATH'], LC_ALL: 'C', ...program.env },
-      // SIGTERM writes the append-only file out before the end.
       stopSignals: [['SIGTERM', 10_000]],
       ready: /Ready to accept connections/i,
       readyMilliseconds: 60_000,
@@ -66,7 +67,6 @@ function urlOf(password: string, port: number): string {
 }
 
 function configuration(options: RedisOptions, port: number): string {
-  const isDurable = options.durability === 'durable';
   const settings = {
     bind: '127.0.0.1',
     port,
@@ -75,14 +75,17 @@ function configuration(options: RedisOptions, port: number): string {
     dir: `"${options.folder}"`,
     databases: options.databases ?? 16,
     save: '""',
-    appendonly: isDurable ? 'yes' : 'no',
-    appendfsync: 'everysec',
+    appendonly: 'no',
     'maxmemory-policy': 'noeviction',
     'always-show-logo': 'no',
   };
-  return Object.entries(settings)
-    .map(([name, value]) => `${name} ${value}\n`)
-    .join('');
+  const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
+  return [...lines, ...(options.users ?? []), ''].join('\n');
+}
+
+/** Earlier versions kept an append-only file, with what people had typed in it. */
+async function removeKeptCommands(folder: string): Promise<void> {
+  await Promise.all(['appendonlydir', 'appendonly.aof', 'dump.rdb'].map((name) => rm(join(folder, name), { recursive: true, force: true })));
 }
 
 async function endLeftover(configFile: string, password: string): Promise<void> {

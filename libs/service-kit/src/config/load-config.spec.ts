@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ConfigError, loadConfig } from './load-config.ts';
 import { DatabaseProcessConfig } from './process-config.ts';
 
-const sound = { DATABASE_URL: 'postgres://role:7d1f0a93c25b48e6b0d4@127.0.0.1:5432/lectern', REDIS_URL: 'redis://:e83a5c0b7f214d96a1e5@127.0.0.1:6379' };
+const sound = { DATABASE_URL: 'postgres://role:7d1f0a93c25b48e6b0d4@127.0.0.1:5432/lectern', REDIS_URL: 'redis://:e83a5c0b7f214d96a1e5@127.0.0.1:6379', REQUEST_KEY: '3c9e51d07fa84b26b1d8e06f97a245c3' };
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {

@@ -1,7 +1,8 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsISO8601, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { redisAddressProblems } from '../rpc/redis-address.ts';
-import { ownSecretProblemsOf, SecretAddress, secretProblemsOf } from './secret.ts';
+import { OwnSecret, ownSecretProblemsOf, SecretAddress, secretProblemsOf, validSecrets } from './secret.ts';
+import { RequestSeal } from '../rpc/request-seal.ts';
 
 /** A variable that holds a whole number. Anything else stays as it is, so that the validator names it. */
 export const WholeNumber = (): PropertyDecorator =>
@@ -60,6 +61,15 @@ export class ProcessConfig {
   @Matches(/^rediss?:\/\/.+/, { message: 'REDIS_URL must be an address such as redis://host:6379' })
   readonly REDIS_URL!: string;
 
+  /** Seals what processes send each other through Redis. The same for all of them. */
+  @OwnSecret() @IsString()
+  readonly REQUEST_KEY!: string;
+
+  /** What is opened as well while it is being changed. */
+  @OwnSecret() @CommaList()
+  @IsString({ each: true, message: 'REQUEST_KEY_ALSO_VALID must be keys, separated by commas' })
+  readonly REQUEST_KEY_ALSO_VALID: readonly string[] = [];
+
   /** Where the product's clock starts, in the local system only. */
   @IsOptional() @IsISO8601({ strict: true })
   readonly APP_CLOCK?: string;
@@ -94,6 +104,10 @@ export class ProcessConfig {
     if (this.DEPLOYMENT === 'local') return [...always, ...ownSecretProblemsOf(this)];
     const clocks = (['APP_CLOCK', 'APP_CLOCK_URL'] as const).filter((name) => this[name] !== undefined);
     return [...clocks.map((name) => `${name} may be set in the local system only`), ...always, ...secretProblemsOf(this)];
+  }
+
+  get seal(): RequestSeal {
+    return new RequestSeal(validSecrets(this, 'REQUEST_KEY'));
   }
 
   private tracingProblems(): string[] {

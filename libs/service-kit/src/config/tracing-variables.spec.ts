@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from './load-config.ts';
 import { ProcessConfig } from './process-config.ts';
 
-const told = (variables: Record<string, string>): ProcessConfig => loadConfig(ProcessConfig, { DEPLOYMENT: 'local', REDIS_URL: 'redis://localhost:6379', ...variables });
+const told = (variables: Record<string, string>): ProcessConfig => loadConfig(ProcessConfig, { DEPLOYMENT: 'local', REDIS_URL: 'redis://localhost:6379', REQUEST_KEY: '3c9e51d07fa84b26b1d8e06f97a245c3', ...variables });
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 
 describe('the variables of tracing', () => {

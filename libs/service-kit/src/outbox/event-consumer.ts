@@ -10,7 +10,8 @@ import type { Logger } from '../logging/logger.ts';
 import { patientRedis } from '../rpc/connections.ts';
 import { processSpan } from '../tracing/message-spans.ts';
 import { inCarriedWork } from '../tracing/spans.ts';
-import { type EventFrame, eventQueueName } from './event-frame.ts';
+import type { RequestSeal } from '../rpc/request-seal.ts';
+import { type EventFrame, eventQueueName, openEvent } from './event-frame.ts';
 
 export interface BoundEventHandler {
   readonly contract: EventContract;
@@ -21,6 +22,7 @@ export interface EventConsumerOptions {
   readonly service: ServiceName;
   readonly processName: string;
   readonly redisUrl: string;
+  readonly seal: RequestSeal;
   readonly transactor: Transactor;
   readonly handlers: readonly BoundEventHandler[];
   readonly logger: Logger;
@@ -107,7 +109,7 @@ export class EventConsumer {
         [frame.eventId, frame.name],
       );
       if (inserted.length === 0) return 'duplicate';
-      await handler.handle(handler.contract.payload.parse(frame.payload), tx);
+      await handler.handle(handler.contract.payload.parse(openEvent(this.options.seal, frame)), tx);
       return 'handled';
     });
   }

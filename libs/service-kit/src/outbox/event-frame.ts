@@ -1,15 +1,28 @@
 import type { ServiceName } from '@lectern/contracts/rpc';
+import type { Binding, RequestSeal } from '../rpc/request-seal.ts';
 
 /** A fact as it travels through a subscriber's queue. */
 export interface EventFrame {
   readonly eventId: string;
   readonly name: string;
-  readonly payload: unknown;
+  /** The payload, which holds what people wrote; it opens for this event of this name. */
+  readonly sealed: string;
   /** As `carriedCorrelation` wrote it into the outbox. */
   readonly correlationId: string;
   /** ISO instant */
   readonly occurredAt: string;
 }
+
+const binding = (eventId: string, name: string): Binding => ['event', eventId, name];
+
+/** An event as it is put into a queue. */
+export const sealEvent = (seal: RequestSeal, { payload, ...event }: Omit<EventFrame, 'sealed'> & { readonly payload: unknown }): EventFrame => ({
+  ...event,
+  sealed: seal.seal(binding(event.eventId, event.name), payload),
+});
+
+/** The payload of an event. Throws where it was sealed for another one or with a key that is not valid. */
+export const openEvent = (seal: RequestSeal, { eventId, name, sealed }: EventFrame): unknown => seal.open(binding(eventId, name), sealed);
 
 export const eventQueueName = (subscriber: ServiceName): string => `${subscriber}-events`;
 

@@ -10,13 +10,15 @@ import type { Metrics } from '../health/metrics.ts';
 import type { Logger } from '../logging/logger.ts';
 import { failFastRedis } from '../rpc/connections.ts';
 import { untraced } from '../tracing/spans.ts';
-import { EPOCH_KEY, type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
+import type { RequestSeal } from '../rpc/request-seal.ts';
+import { EPOCH_KEY, eventQueueName, QUEUE_PREFIX, sealEvent } from './event-frame.ts';
 import { factsChannel } from './facts-channel.ts';
 
 export interface EventRelayOptions {
   readonly service: ServiceName;
   readonly processName: string;
   readonly redisUrl: string;
+  readonly seal: RequestSeal;
   readonly dataSource: DataSource;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -176,13 +178,13 @@ export class EventRelay extends OutboxSignal {
         const jobs = rows
           .filter((row) => this.subscribers.get(row.name)?.includes(subscriber))
           .map((row) => {
-            const data: EventFrame = {
+            const data = sealEvent(this.options.seal, {
               eventId: row.id,
               name: row.name,
               payload: row.payload,
               correlationId: row.correlation_id,
               occurredAt: row.occurred_at.toISOString(),
-            };
+            });
             this.options.metrics.eventsPublished.inc({ event: row.name, subscriber });
             return {
               name: row.name,

@@ -11,10 +11,11 @@ import { createDataSource, type DatabaseSchema } from '../database/data-source.t
 import { migrateSchema, pendingSchemaChanges } from '../database/migrate.ts';
 import { type OutboxSignal, type Transaction, Transactor } from '../database/transaction.ts';
 import { Metrics } from '../health/metrics.ts';
+import { TEST_SEAL } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
 import { SystemClock } from '../time/clock.ts';
 import { EventConsumer } from './event-consumer.ts';
-import { type EventFrame, eventQueueName, QUEUE_PREFIX } from './event-frame.ts';
+import { type EventFrame, eventQueueName, openEvent, QUEUE_PREFIX } from './event-frame.ts';
 import { EventRelay } from './event-relay.ts';
 import { factsChannel } from './facts-channel.ts';
 import { failFastRedis, patientRedis } from '../rpc/connections.ts';
@@ -63,6 +64,7 @@ const newRelay = (onRedisForgot: () => Promise<void> = async () => undefined, co
     service: 'identity',
     processName: 'test-relay',
     redisUrl: redis.url,
+    seal: TEST_SEAL,
     dataSource: identity,
     logger: testLogger(),
     metrics: new Metrics('test'),
@@ -86,6 +88,7 @@ const startConsumer = async (effect: (fact: Fact, tx: Transaction) => Promise<vo
     service: 'registrations',
     processName: 'test-consumer',
     redisUrl: redis.url,
+    seal: TEST_SEAL,
     transactor: new Transactor(registrations, new SystemClock(), silentSignal),
     handlers: contracts.map((contract) => ({ contract, handle: (payload, tx) => effect(payload as Fact, tx) })),
     logger: testLogger(),
@@ -243,7 +246,7 @@ describe('facts between services', () => {
     for (const relay of relays) relay.wake();
     await until('it to come to pass', async () => (await queue.getWaitingCount()) === 450);
     const jobs = await queue.getWaiting(0, 500);
-    expect(jobs.map((job) => (job.data.payload as Fact).userId).sort()).toEqual(told.sort());
+    expect(jobs.map((job) => (openEvent(TEST_SEAL, job.data) as Fact).userId).sort()).toEqual(told.sort());
     await queue.close();
     redisConnection.disconnect();
   });

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { INestMicroservice, ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
+import { RPC_CALLERS } from '@lectern/contracts/rpc';
 import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
 import type { DatabaseProcessConfig } from '../config/process-config.ts';
 import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
@@ -57,7 +58,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
   const ops = new OpsServer(metrics);
   const tracing = await startTracing({ config, processName, logger, metrics, isEdge: false });
   const redisUrl = config.REDIS_URL;
-  const common = { service, processName, redisUrl, logger, metrics };
+  const common = { service, processName, redisUrl, seal: config.seal, logger, metrics };
 
   const dataSource = createDataSource(definition.schema, {
     url: config.DATABASE_URL,
@@ -65,7 +66,9 @@ export const startService = async <C extends DatabaseProcessConfig>(
     processName,
   });
   const [{ clock, close: closeClock }] = await Promise.all([startProcessClock(config, logger), dataSource.initialize()]);
-  const rpcClient = new RpcClient(common);
+  const caller = RPC_CALLERS.find((name) => name === processName);
+  // A process that is no caller has none to inject: what would ask for it does not start.
+  const rpcClient = caller && new RpcClient({ ...common, caller });
   const jobQueue = new JobQueue(common);
   const schedule = async (): Promise<void> => {
     await Promise.all(definition.jobs.map((contract) => jobQueue.schedule(contract)));
@@ -98,7 +101,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
 
   ops.check('database', async () => dataSource.query('SELECT 1').then(() => true as const));
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
-  await Promise.all([rpcClient.connect(), jobQueue.connect(), relay.start()]);
+  await Promise.all([rpcClient?.connect(), jobQueue.connect(), relay.start()]);
   await schedule();
   await Promise.all(definition.jobs.filter(({ atStart }) => atStart).map((contract) => jobQueue.enqueue(contract, {}, { key: 'start' })));
   await Promise.all(workers.map((worker) => worker.start()));
@@ -121,7 +124,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
         ...workers.map((worker) => worker.close()),
       ]);
       await app.close();
-      await Promise.all([relay.close(), rpcClient.close(), jobQueue.close()]);
+      await Promise.all([relay.close(), rpcClient?.close(), jobQueue.close()]);
       await dataSource.destroy();
       closeClock();
       await ops.close();

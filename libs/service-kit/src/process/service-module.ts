@@ -23,7 +23,8 @@ export interface Capabilities {
   readonly clock: Clock;
   readonly dataSource: DataSource;
   readonly outboxSignal: OutboxSignal;
-  readonly rpcClient: RpcClient;
+  /** Of a process that may ask other services. */
+  readonly rpcClient: RpcClient | undefined;
   readonly jobQueue: JobQueue;
   readonly advisoryLock: AdvisoryLockOptions;
 }
@@ -43,7 +44,7 @@ export const serviceModule = (capabilities: Capabilities, own: ModuleMetadata): 
     provide(Clock, capabilities.clock),
     provide(DataSource, capabilities.dataSource),
     provide(OutboxSignal, capabilities.outboxSignal),
-    provide(RpcClient, capabilities.rpcClient),
+    ...(capabilities.rpcClient === undefined ? [] : [provide(RpcClient, capabilities.rpcClient)]),
     provide(JobQueue, capabilities.jobQueue),
     provide(ADVISORY_LOCK_OPTIONS, capabilities.advisoryLock),
     Transactor,

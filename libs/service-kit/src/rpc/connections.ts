@@ -9,6 +9,7 @@ const reconnectOnError = (error: Error): boolean => error.message.startsWith('RE
 export const failFastRedis = (url: string, name: string): Redis =>
   new Redis({
     ...redisOptionsOf(url),
+    disableClientInfo: true, // no user of ours may set it
     connectionName: name,
     lazyConnect: true,
     enableOfflineQueue: false,
@@ -21,6 +22,7 @@ export const failFastRedis = (url: string, name: string): Redis =>
 export const patientRedis = (url: string, name: string, options: RedisOptions = {}): Redis =>
   new Redis({
     ...redisOptionsOf(url),
+    disableClientInfo: true, // no user of ours may set it
     connectionName: name,
     lazyConnect: true,
     maxRetriesPerRequest: null,

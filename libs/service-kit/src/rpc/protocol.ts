@@ -1,12 +1,14 @@
 import type { FieldErrors } from '@lectern/contracts/errors';
+import type { RpcCaller, ServiceName } from '@lectern/contracts/rpc';
+import type { Binding } from './request-seal.ts';
 
 /*
  * The wire form of a request and its reply. Arrays, not objects: the keys would be most of a small message. Changing the
  * order or meaning of a place needs a new list name, because old and new processes run side by side during an upgrade.
  */
 
-/** id, channel of the reply, deadline (epoch ms), correlation id as `carriedCorrelation` writes it, contract name, payload */
-export type RequestFrame = [id: string, replyTo: string, deadline: number, correlationId: string, name: string, payload: unknown];
+/** id, channel of the reply, deadline (epoch ms), correlation id as `carriedCorrelation` writes it, contract name, sealed payload */
+export type RequestFrame = [id: string, replyTo: string, deadline: number, correlationId: string, name: string, sealed: string];
 
 export interface WireError {
   readonly code: string;
@@ -18,11 +20,24 @@ export interface WireError {
 /** id, 1 and the answer, or id, 0 and the error */
 export type ReplyFrame = [id: string, ok: 1, answer: unknown] | [id: string, ok: 0, error: WireError];
 
-/** Several replies to one process travel as one message. */
-export type ReplyBatch = ReplyFrame[];
+/** id, and the rest of the reply sealed */
+export type SealedReply = [id: string, sealed: string];
 
-export const requestList = (service: string): string => `lectern:rpc:${service}`;
-export const replyChannel = (clientId: string): string => `lectern:rpc:reply:${clientId}`;
+/** Several replies to one process travel as one message. */
+export type ReplyBatch = SealedReply[];
+
+/** A request opens in the list that it was sealed for, for its caller and until its deadline. Its id and channel are no other request's. */
+export const requestBinding = (service: ServiceName, caller: RpcCaller, [id, replyTo, deadline, , name]: readonly [...RequestFrame] | readonly [string, string, number, string, string]): Binding => [
+  'request',
+  ...[service, caller, id, replyTo, deadline, name],
+];
+
+/** A reply opens for the one that asked, as the answer to this request. */
+export const replyBinding = (channel: string, id: string): Binding => ['reply', channel, id];
+
+/** Each caller has a list of its own, so that Redis decides who may ask in whose name. */
+export const requestList = (service: ServiceName, caller: RpcCaller): string => `lectern:requests:${service}:${caller}`;
+export const replyChannel = (caller: RpcCaller, clientId: string): string => `lectern:replies:${caller}:${clientId}`;
 
 /** A list this long means that the service cannot keep up; more requests are refused at once rather than left to expire. */
 export const MAX_WAITING_REQUESTS = 10_000;

@@ -3,19 +3,21 @@ import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { DomainError, fieldErrors } from '@lectern/contracts/errors';
 import { RPCS } from '@lectern/contracts/registry';
-import type { RpcContract, ServiceName } from '@lectern/contracts/rpc';
+import type { RpcCaller, RpcContract, ServiceName } from '@lectern/contracts/rpc';
 import { isUnavailable } from '../database/is-unavailable.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Metrics } from '../health/metrics.ts';
 import { correlationIdIn, inCarriedWork } from '../tracing/spans.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
-import { type ReplyFrame, type RequestFrame, requestList, RETRY_AFTER, type WireError } from './protocol.ts';
+import { replyBinding, type ReplyFrame, requestBinding, type RequestFrame, requestList, RETRY_AFTER, type SealedReply, type WireError } from './protocol.ts';
+import type { RequestSeal } from './request-seal.ts';
 import { noteReply, serverSpan } from './rpc-spans.ts';
 
 export interface RedisRpcServerOptions {
   readonly service: ServiceName;
   readonly redisUrl: string;
   readonly processName: string;
+  readonly seal: RequestSeal;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Requests that one replica works on at a time. */
@@ -29,8 +31,8 @@ const BLOCK_SECONDS = 5;
 const UNKNOWN_WAITS_MS = 20;
 
 /**
- * Nest's transport for requests: one Redis list per service, taken in batches by competing replicas, so that a request runs
- * once however many there are. Requests past their deadline are dropped unread, because their caller has been told already.
+ * Nest's transport for requests: one Redis list per service and caller, taken in batches by competing replicas, so that a request runs
+ * once however many there are. The list tells the caller, and a request that its contract does not allow this caller is refused. Requests past their deadline are dropped unread, because their caller has been told already.
  * A request of a newer revision is left to the replicas that know it, until its deadline.
  * `close` stops the intake, lets what was taken finish and be answered, then hangs up.
  */
@@ -39,7 +41,9 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private readonly commands: Redis;
   private readonly contracts: ReadonlyMap<string, RpcContract>;
   private readonly concurrency: number;
-  private readonly replies = new Map<string, ReplyFrame[]>();
+  /** The caller of each list; in the order in which they are read next. */
+  private lists: ReadonlyMap<string, RpcCaller>;
+  private readonly replies = new Map<string, SealedReply[]>();
   /** Looking a labelled metric up costs more than counting. */
   private readonly durations = new Map<string, { observe(seconds: number): void }>();
   private inFlight = 0;
@@ -63,6 +67,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     }
     const own = options.contracts ?? RPCS.filter((contract) => contract.name.startsWith(`${options.service}.`));
     this.contracts = new Map(own.map((contract) => [contract.name, contract]));
+    this.lists = new Map([...new Set(own.flatMap(({ callers }) => callers))].map((caller) => [requestList(options.service, caller), caller]));
     this.concurrency = options.concurrency ?? 128;
   }
 
@@ -128,7 +133,6 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   }
 
   private async takeRequests(): Promise<void> {
-    const list = requestList(this.options.service);
     this.intake.on('close', () => (this.intakeId = undefined));
     while (!this.closing) {
       if (this.inFlight >= this.concurrency) {
@@ -138,8 +142,8 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
       try {
         this.intakeId ??= await this.intake.client('ID');
         if (this.closing) break;
-        const taken = await this.intake.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', this.concurrency - this.inFlight);
-        for (const message of taken?.[1] ?? []) this.work(message);
+        const taken = await this.intake.blmpop(BLOCK_SECONDS, this.lists.size, ...this.lists.keys(), 'LEFT', 'COUNT', this.concurrency - this.inFlight);
+        if (taken !== null) this.workOn(...taken);
         // Quick answers go out before the next read is asked for: Redis then serves the waiting caller first.
         await new Promise((resolve) => setImmediate(resolve));
       } catch (error) {
@@ -150,20 +154,29 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  private work(message: string): void {
+  private workOn(list: string, messages: readonly string[]): void {
+    const caller = this.lists.get(list) as RpcCaller;
+    // Redis takes from the first list that has any: the one that was served goes last, so that no caller holds up another.
+    this.lists = new Map([...[...this.lists].filter(([other]) => other !== list), [list, caller]]);
+    for (const message of messages) this.work(message, list, caller);
+  }
+
+  private work(message: string, list: string, caller: RpcCaller): void {
     const frame = this.read(message);
     if (frame === null) return;
-    const [id, replyTo, deadline, carried, name, payload] = frame;
+    const [id, replyTo, deadline, carried, name] = frame;
     if (Date.now() > deadline) {
       this.options.metrics.rpcExpired.inc({ request: name });
       return;
     }
-    if (!this.contracts.has(name)) return this.putBack(message, name);
+    if (!this.contracts.has(name)) return this.putBack(message, list, name);
+    const opened = this.open(caller, frame);
+    if (opened === null) return;
     this.inFlight += 1;
     const began = performance.now();
     // `answer` never rejects: every failure is an answer too.
     void inCarriedWork(carried, serverSpan(name), async (span) => {
-      const reply = await this.answer(id, name, payload);
+      const reply = await this.answer(caller, id, name, opened.payload);
       noteReply(span, reply);
       return reply;
     }).then((reply) => {
@@ -175,11 +188,11 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   }
 
   /** During an upgrade a newer revision asks for what only its own replicas know. It counts as work: `close` waits until it is back. */
-  private putBack(message: string, request: string): void {
+  private putBack(message: string, list: string, request: string): void {
     this.inFlight += 1;
     setTimeout(() => {
       void this.commands
-        .rpush(requestList(this.options.service), message)
+        .rpush(list, message)
         // The caller's timeout tells it.
         .catch((error: unknown) => this.options.logger.warn({ err: error, request }, 'Could not put a request back'))
         .finally(() => {
@@ -198,12 +211,22 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private read(message: string): RequestFrame | null {
     try {
       const frame = JSON.parse(message) as unknown;
-      if (Array.isArray(frame) && frame.length === 6) return frame as RequestFrame;
+      if (Array.isArray(frame) && frame.length === 6 && typeof frame[5] === 'string') return frame as RequestFrame;
     } catch {
       // told below
     }
     this.options.logger.error({ bytes: message.length }, 'Something that is no request was in the list');
     return null;
+  }
+
+  /** Null for what was sealed for another list or request, or without the key: there is nobody to answer whom it would be known to come from. */
+  private open(caller: RpcCaller, frame: RequestFrame): { payload: unknown } | null {
+    try {
+      return { payload: this.options.seal.open(requestBinding(this.options.service, caller, frame), frame[5]) };
+    } catch (error) {
+      this.options.logger.error({ err: error, request: frame[4], caller }, 'A request does not open with REQUEST_KEY');
+      return null;
+    }
   }
 
   private note(request: string, correlationId: string, outcome: string, milliseconds: number): void {
@@ -217,11 +240,15 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     this.options.logger.debug({ correlationId, request, outcome, ms: Math.round(milliseconds) }, 'Answered');
   }
 
-  private async answer(id: string, name: string, payload: unknown): Promise<ReplyFrame> {
+  private async answer(caller: RpcCaller, id: string, name: string, payload: unknown): Promise<ReplyFrame> {
     try {
       const contract = this.contracts.get(name);
       const handler = this.messageHandlers.get(name);
       if (contract === undefined || handler === undefined) throw new DomainError('route_unknown', { message: `Nobody answers ${name}.` });
+      if (!contract.callers.includes(caller)) {
+        this.options.logger.error({ request: name, caller }, 'A request was refused: its contract does not allow this caller');
+        throw new DomainError('audience_wrong');
+      }
       const input = contract.input.safeParse(payload);
       if (!input.success) throw new DomainError('invalid_request', { fields: fieldErrors(input.error) });
       const answered: unknown = await handler(input.data);
@@ -247,10 +274,11 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     return { code: internal.code, message: internal.message };
   }
 
-  private reply(replyTo: string, reply: ReplyFrame): void {
+  private reply(replyTo: string, [id, ...reply]: ReplyFrame): void {
+    const sealed: SealedReply = [id, this.options.seal.seal(replyBinding(replyTo, id), reply)];
     const batch = this.replies.get(replyTo);
-    if (batch !== undefined) return void batch.push(reply);
-    this.replies.set(replyTo, [reply]);
+    if (batch !== undefined) return void batch.push(sealed);
+    this.replies.set(replyTo, [sealed]);
     if (this.replies.size > 1) return; // a flush is on its way
     // With more under way, others finish in this same turn and travel along; alone, waiting would only cost time.
     if (this.inFlight > 0) setImmediate(() => void this.flushReplies());

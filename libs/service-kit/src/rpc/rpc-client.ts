@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { DomainError, isErrorCode } from '@lectern/contracts/errors';
-import { type RpcContract, type RpcInput, type RpcOutput, type ServiceName, serviceOf } from '@lectern/contracts/rpc';
+import { type RpcCaller, type RpcContract, type RpcInput, type RpcOutput, type ServiceName, serviceOf } from '@lectern/contracts/rpc';
 import type { Logger } from '../logging/logger.ts';
 import { carriedCorrelation, inSpan } from '../tracing/spans.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
-import { MAX_WAITING_REQUESTS, type ReplyBatch, type ReplyFrame, replyChannel, type RequestFrame, requestList, RETRY_AFTER, type WireError } from './protocol.ts';
+import { MAX_WAITING_REQUESTS, type ReplyBatch, replyBinding, replyChannel, requestBinding, requestList, RETRY_AFTER, type SealedReply, type WireError } from './protocol.ts';
+import type { RequestSeal } from './request-seal.ts';
 import { clientSpan } from './rpc-spans.ts';
 
 /** Deadlines are looked at this often: a timer for each request would cost more than the request's own bookkeeping. */
@@ -30,6 +31,9 @@ interface Waiting {
 export interface RpcClientOptions {
   readonly redisUrl: string;
   readonly processName: string;
+  /** In whose name it asks. */
+  readonly caller: RpcCaller;
+  readonly seal: RequestSeal;
   readonly logger: Logger;
   readonly maxWaiting?: number;
 }
@@ -48,7 +52,7 @@ const toError = (wire: WireError): Error =>
  * built to be repeated.
  */
 export class RpcClient {
-  private readonly replyTo = replyChannel(randomUUID());
+  private readonly replyTo: string;
   private readonly commands: Redis;
   private readonly replies: Redis;
   private readonly pending = new Map<string, Pending>();
@@ -60,6 +64,7 @@ export class RpcClient {
   private drained: (() => void) | undefined;
 
   constructor(private readonly options: RpcClientOptions) {
+    this.replyTo = replyChannel(options.caller, randomUUID());
     this.commands = failFastRedis(options.redisUrl, `${options.processName}-rpc`);
     this.replies = patientRedis(options.redisUrl, `${options.processName}-rpc-replies`);
     for (const connection of [this.commands, this.replies]) {
@@ -98,10 +103,12 @@ export class RpcClient {
     return new Promise((resolve, reject) => {
       const id = (this.sequence++).toString(36);
       const deadline = Date.now() + contract.timeoutMs;
-      const frame: RequestFrame = [id, this.replyTo, deadline, carriedCorrelation(), contract.name, input];
+      const service = serviceOf(contract);
+      const envelope = [id, this.replyTo, deadline, carriedCorrelation(), contract.name] as const;
+      const sealed = this.options.seal.seal(requestBinding(service, this.options.caller, envelope), input);
       this.pending.set(id, { resolve, reject, request: contract.name, deadline });
       this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS);
-      this.enqueue(serviceOf(contract), { id, message: JSON.stringify(frame) });
+      this.enqueue(service, { id, message: JSON.stringify([...envelope, sealed]) });
     });
   }
 
@@ -137,7 +144,7 @@ export class RpcClient {
   }
 
   private async push(service: ServiceName, requests: Waiting[]): Promise<void> {
-    const list = requestList(service);
+    const list = requestList(service, this.options.caller);
     try {
       const length = await this.commands.rpush(list, ...requests.map((request) => request.message));
       const excess = length - (this.options.maxWaiting ?? MAX_WAITING_REQUESTS);
@@ -170,9 +177,15 @@ export class RpcClient {
     for (const reply of JSON.parse(batch) as ReplyBatch) this.settle(reply[0], (pending) => this.answer(pending, reply));
   }
 
-  private answer(pending: Pending, reply: ReplyFrame): void {
-    if (reply[1] === 1) pending.resolve(reply[2]);
-    else pending.reject(toError(reply[2]));
+  private answer(pending: Pending, [id, sealed]: SealedReply): void {
+    try {
+      const reply = this.options.seal.open(replyBinding(this.replyTo, id), sealed) as [ok: 1, answer: unknown] | [ok: 0, error: WireError];
+      if (reply[0] === 1) pending.resolve(reply[1]);
+      else pending.reject(toError(reply[1]));
+    } catch (error) {
+      this.options.logger.error({ err: error, request: pending.request }, 'A reply does not open with REQUEST_KEY');
+      pending.reject(unavailable(error));
+    }
   }
 
   private settle(id: string, how: (pending: Pending) => void): void {

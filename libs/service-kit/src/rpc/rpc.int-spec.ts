@@ -7,6 +7,8 @@ import { echo, type EchoHandler, startEchoServer, startTestClient } from '../tes
 import { requestList } from './protocol.ts';
 import type { RpcClient } from './rpc-client.ts';
 
+const LIST = requestList('content', 'gateway');
+
 let redis: TestRedis;
 let inspector: Redis;
 const toClose: { close(): Promise<unknown> }[] = [];
@@ -45,7 +47,7 @@ const codeOf = async (call: Promise<unknown>): Promise<string> =>
 
 /** Resolves once `count` requests wait in the list. */
 const waiting = async (count: number): Promise<void> => {
-  while ((await inspector.llen(requestList('content'))) < count) await new Promise((resolve) => setImmediate(resolve));
+  while ((await inspector.llen(LIST)) < count) await new Promise((resolve) => setImmediate(resolve));
 };
 
 /** Cuts the connections whose names begin so. Other suites share the server. */
@@ -131,7 +133,7 @@ describe('requests between processes', () => {
     const seen: string[] = [];
     const caller = await client();
     expect(await codeOf(caller.call(echo, { text: 'late' }))).toBe('service_unavailable');
-    expect(await inspector.llen(requestList('content'))).toBe(1);
+    expect(await inspector.llen(LIST)).toBe(1);
     await replica('a', async ({ text }) => (seen.push(text), { text, by: 'a' }));
     await caller.call(echo, { text: 'fresh' });
     expect(seen).toEqual(['fresh']);
@@ -143,7 +145,7 @@ describe('requests between processes', () => {
     await waiting(3);
     const refused = await Promise.race([codeOf(caller.call(echo, { text: 'refused' })), Promise.all(accepted).then(() => 'later than the timeout')]);
     expect(refused).toBe('service_unavailable');
-    const list = await inspector.lrange(requestList('content'), 0, -1);
+    const list = await inspector.lrange(LIST, 0, -1);
     expect(list.join()).not.toContain('refused');
     await Promise.all(accepted);
   });
@@ -167,8 +169,68 @@ describe('requests between processes', () => {
     await expect(waitingCall).resolves.toEqual({ text: 'two', by: 'second' });
   });
 
+  it('refuses a request of a caller that its contract does not name, and carries nothing out', async () => {
+    const heard: string[] = [];
+    const operatorsEcho = { ...echo, callers: ['operator'] } as typeof echo;
+    const both = { ...echo, name: 'content.both.v1', callers: ['operator', 'gateway'] } as typeof echo;
+    const server = await startEchoServer(redis.url, async ({ text }) => (heard.push(text), { text, by: 'a' }), { contract: operatorsEcho, beside: [both] });
+    toClose.push(server);
+    const operator = await startTestClient(redis.url, undefined, 'operator');
+    toClose.push(operator);
+    const gateway = await client();
+    expect(await codeOf(gateway.call(operatorsEcho, { text: 'forged' }))).toBe('audience_wrong');
+    await expect(operator.call(operatorsEcho, { text: 'allowed' })).resolves.toEqual({ text: 'allowed', by: 'a' });
+    await expect(gateway.call(both, { text: 'also allowed' })).resolves.toEqual({ text: 'also allowed', by: 'a' });
+    expect(heard).toEqual(['allowed', 'also allowed']);
+  });
+
+  it('does not carry out what was moved to the list of another caller, or under another name', async () => {
+    const heard: string[] = [];
+    const contract = { ...echo, callers: ['operator', 'gateway'] } as typeof echo;
+    const other = { ...contract, name: 'content.other.v1' } as typeof echo;
+    const caller = await client();
+    const outcomes = ['one', 'two'].map((text) => codeOf(caller.call(contract, { text })));
+    await waiting(2);
+    const [first = '', second = ''] = await inspector.lrange(LIST, 0, -1);
+    await inspector.del(LIST);
+    await inspector.rpush(requestList('content', 'operator'), first);
+    await inspector.rpush(LIST, second.replace(contract.name, other.name));
+    toClose.push(await startEchoServer(redis.url, async ({ text }) => (heard.push(text), { text, by: 'a' }), { contract, beside: [other] }));
+    expect(await Promise.all(outcomes)).toEqual(['service_unavailable', 'service_unavailable']);
+    await expect(caller.call(contract, { text: 'three' })).resolves.toEqual({ text: 'three', by: 'a' });
+    expect(heard).toEqual(['three']);
+  });
+
+  it('keeps what is asked and answered unreadable in Redis', async () => {
+    const monitor = await inspector.monitor();
+    const watched: string[] = [];
+    monitor.on('monitor', (_time: string, command: string[]) => watched.push(command.join(' ')));
+    await replica('a', async ({ text }) => ({ text: `${text}, answered`, by: 'a' }));
+    const caller = await client();
+    await caller.call(echo, { text: 'seventeen quiet llamas' });
+    await inspector.publish('the end', 'of it');
+    await eventually(async () => expect(watched.join('\n')).toContain('the end'));
+    monitor.disconnect();
+    expect(watched.filter((command) => /^(rpush|publish) lectern:/.test(command))).toHaveLength(2);
+    expect(watched.join('\n')).not.toMatch(/llamas|answered/);
+  });
+
+  it('serves each caller, however much another one asks', async () => {
+    const order: string[] = [];
+    const contract = { ...echo, callers: ['gateway', 'operator'] } as typeof echo;
+    const gateway = await client();
+    const operator = await startTestClient(redis.url, undefined, 'operator');
+    toClose.push(operator);
+    const asked = Array.from({ length: 20 }, (_, index) => gateway.call(contract, { text: `gateway ${index}` }));
+    const beside = operator.call(contract, { text: 'operator' });
+    await waiting(20);
+    toClose.push(await startEchoServer(redis.url, async ({ text }) => (order.push(text), { text, by: 'a' }), { contract, concurrency: 1 }));
+    await Promise.all([...asked, beside]);
+    expect(order.indexOf('operator')).toBeLessThan(3);
+  });
+
   it('drops what is no request, and answers what came with it', async () => {
-    await inspector.rpush(requestList('content'), 'no json', '{"not":"a request"}', '[1,2]');
+    await inspector.rpush(LIST, 'no json', '{"not":"a request"}', '[1,2]');
     const caller = await client();
     const answer = caller.call(echo, { text: 'beside it' });
     await replica('a');
@@ -223,7 +285,7 @@ describe('requests between processes', () => {
     toClose.push(await startEchoServer(redis.url, async ({ text }) => ({ text, by: 'older' }), { contract: { ...echo, name: 'content.other.v1' } }));
     const caller = await client();
     expect(await codeOf(caller.call(echo, { text: 'x' }))).toBe('service_unavailable');
-    await eventually(async () => expect(await inspector.llen(requestList('content'))).toBe(0));
+    await eventually(async () => expect(await inspector.llen(LIST)).toBe(0));
   });
 
   it('does not start with a contract that has no handler', async () => {

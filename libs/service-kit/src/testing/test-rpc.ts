@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import { rpc, type RpcContract } from '@lectern/contracts/rpc';
+import { rpc, type RpcCaller, type RpcContract } from '@lectern/contracts/rpc';
 import { Metrics } from '../health/metrics.ts';
 import { RedisRpcServer } from '../rpc/redis-rpc-server.ts';
 import { RpcClient } from '../rpc/rpc-client.ts';
+import { TEST_SEAL } from './test-caller.ts';
 import { testLogger } from './test-logger.ts';
 
 /** A request that answers its own text, with the name of the replica that answered. */
@@ -25,25 +26,26 @@ export interface EchoServer {
 export const startEchoServer = async (
   redisUrl: string,
   handler: EchoHandler,
-  options: { concurrency?: number; contract?: RpcContract } = {},
+  options: { concurrency?: number; contract?: RpcContract; beside?: readonly RpcContract[] } = {},
 ): Promise<EchoServer> => {
-  const contract = options.contract ?? echo;
+  const contracts = [options.contract ?? echo, ...(options.beside ?? [])];
   const server = new RedisRpcServer({
     service: 'content',
     redisUrl,
     processName: 'echo',
+    seal: TEST_SEAL,
     logger: testLogger(),
     metrics: new Metrics('echo'),
-    contracts: [contract],
+    contracts,
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
   });
-  server.addHandler(contract.name, handler);
+  for (const { name } of contracts) server.addHandler(name, handler);
   await new Promise<void>((resolve, reject) => server.listen((error) => (error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('The server did not start')))));
   return { server, close: () => server.close() };
 };
 
-export const startTestClient = async (redisUrl: string, maxWaiting?: number): Promise<RpcClient> => {
-  const client = new RpcClient({ redisUrl, processName: 'test-client', logger: testLogger(), ...(maxWaiting === undefined ? {} : { maxWaiting }) });
+export const startTestClient = async (redisUrl: string, maxWaiting?: number, caller: RpcCaller = 'gateway'): Promise<RpcClient> => {
+  const client = new RpcClient({ redisUrl, processName: 'test-client', caller, seal: TEST_SEAL, logger: testLogger(), ...(maxWaiting === undefined ? {} : { maxWaiting }) });
   await client.connect();
   return client;
 };

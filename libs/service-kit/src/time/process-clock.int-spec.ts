@@ -13,6 +13,7 @@ import { DatabaseProcessConfig } from '../config/process-config.ts';
 import type { DatabaseSchema } from '../database/data-source.ts';
 import { migrateSchema } from '../database/migrate.ts';
 import { startService } from '../process/run-service.ts';
+import { TEST_REQUEST_KEY } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
 import { Clock } from './clock.ts';
 import { type ProcessClock, startProcessClock } from './process-clock.ts';
@@ -137,6 +138,7 @@ describe('a service', () => {
       DATABASE_URL: database.urlFor('content'),
       DATABASE_ADMIN_URL: database.adminUrl,
       REDIS_URL: redis.url,
+      REQUEST_KEY: TEST_REQUEST_KEY,
       APP_CLOCK_URL: addressOf(sandbox),
     };
     await migrateSchema(schema, environment);

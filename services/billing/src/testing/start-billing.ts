@@ -13,10 +13,11 @@ import { migrateSchema } from '@lectern/service-kit/database/migrate';
 import type { JobContract } from '@lectern/service-kit/jobs/job';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
-import { type EventFrame, eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
+import { eventQueueName, QUEUE_PREFIX, sealEvent } from '@lectern/service-kit/outbox/event-frame';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
-import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { TEST_REQUEST_KEY, TEST_SEAL, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { billingService } from '../billing.service.ts';
@@ -60,13 +61,14 @@ export const startBilling = async ({ replicas: count = 1, ownClock = false }: { 
     DATABASE_URL: testDatabase.urlFor('billing'),
     DATABASE_ADMIN_URL: testDatabase.adminUrl,
     REDIS_URL: testRedis.url,
+    REQUEST_KEY: TEST_REQUEST_KEY,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_URL: sandbox.url,
     ...(ownClock ? {} : { APP_CLOCK_URL: `${sandbox.url}/stripe/test_helpers/clock` }),
   };
   await migrateSchema(billingSchema, environment);
-  const rpc = new RpcClient({ redisUrl: testRedis.url, processName: 'test', logger: createLogger('test', 'silent') });
+  const rpc = new TestCaller(testRedis.url);
   await rpc.connect();
   const delivered: string[] = [];
   const receiver = await startReceiver(rpc, delivered);
@@ -110,7 +112,7 @@ export const startBilling = async ({ replicas: count = 1, ownClock = false }: { 
       return rows.map((row) => row.payload);
     },
     tell: async (contract, payload) => {
-      const frame: EventFrame = { eventId: randomUUID(), name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() };
+      const frame = sealEvent(TEST_SEAL, { eventId: randomUUID(), name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() });
       await factQueue.add(contract.name, frame);
     },
     rpc,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { Editorial, EditorialArticle, EditorialDocument, EditorialTestimonial } from '@lectern/contracts/content/editorial';
-import { createLogger } from '@lectern/service-kit/logging/logger';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
-import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { contentService } from '../content.service.ts';
@@ -87,6 +87,7 @@ export const startContent = async (texts: Partial<EditorialFixture>, differences
     LOG_LEVEL: 'silent',
     OPS_PORT: '0',
     REDIS_URL: redis.url,
+    REQUEST_KEY: TEST_REQUEST_KEY,
     DATABASE_URL: database.urlFor('content'),
     DATABASE_ADMIN_URL: database.adminUrl,
     EDITORIAL_ROOT: root,
@@ -98,7 +99,7 @@ export const startContent = async (texts: Partial<EditorialFixture>, differences
   await migrate(environment);
   const first = await startService(contentService, environment);
   const running = [first];
-  const rpc = new RpcClient({ redisUrl: redis.url, processName: 'test', logger: createLogger('test', 'silent') });
+  const rpc = new TestCaller(redis.url);
   await rpc.connect();
   return {
     dataSource: first.dataSource,

@@ -5,6 +5,7 @@ import { listTestimonials } from '@lectern/contracts/content/rpc';
 import { Metrics } from '@lectern/service-kit/health/metrics';
 import { SlowReads } from '@lectern/service-kit/load/slow-reads';
 import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
+import { TEST_REQUEST_KEY, TEST_SEAL } from '@lectern/service-kit/testing/test-caller';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { until } from '@lectern/test-kit/until';
@@ -21,7 +22,7 @@ let answersAfterMs = 0;
 
 beforeAll(async () => {
   redisUrl = (await createTestRedis()).url;
-  content = new RedisRpcServer({ service: 'content', redisUrl, processName: 'content', logger: testLogger(), metrics: new Metrics('content'), contracts: [listTestimonials] });
+  content = new RedisRpcServer({ service: 'content', redisUrl, processName: 'content', seal: TEST_SEAL, logger: testLogger(), metrics: new Metrics('content'), contracts: [listTestimonials] });
   content.addHandler(listTestimonials.name, async () => {
     await delay(answersAfterMs);
     // Each answer is another one, and a failure is held by nobody.
@@ -29,7 +30,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve, reject) => content.listen((error) => (error === undefined ? resolve() : reject(new Error('Content did not start', { cause: error })))));
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
-  gateway = await startGateway({ DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, JWT_PUBLIC_KEY: publicKey });
+  gateway = await startGateway({ DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, REQUEST_KEY: TEST_REQUEST_KEY, JWT_PUBLIC_KEY: publicKey });
   slowReads = new SlowReads(redisUrl, 'worker', testLogger());
   await slowReads.connect();
 });

@@ -5,6 +5,7 @@ import { listTestimonials } from '@lectern/contracts/content/rpc';
 import { Metrics } from '@lectern/service-kit/health/metrics';
 import { factsChannel } from '@lectern/service-kit/outbox/facts-channel';
 import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
+import { TEST_REQUEST_KEY, TEST_SEAL } from '@lectern/service-kit/testing/test-caller';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { type RunningGateway, startGateway } from '../gateway.ts';
@@ -23,7 +24,7 @@ let asked: number;
 beforeAll(async () => {
   redisUrl = (await createTestRedis()).url;
   redis = new Redis(redisUrl);
-  content = new RedisRpcServer({ service: 'content', redisUrl, processName: 'content', logger: testLogger(), metrics: new Metrics('content'), contracts: [listTestimonials] });
+  content = new RedisRpcServer({ service: 'content', redisUrl, processName: 'content', seal: TEST_SEAL, logger: testLogger(), metrics: new Metrics('content'), contracts: [listTestimonials] });
   content.addHandler(listTestimonials.name, async () => {
     asked += 1;
     return [quote(said)];
@@ -38,7 +39,7 @@ afterAll(async () => {
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
 beforeEach(async () => {
   [said, asked] = ['Good.', 0];
-  gateway = await startGateway({ DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, JWT_PUBLIC_KEY: publicKey });
+  gateway = await startGateway({ DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, REQUEST_KEY: TEST_REQUEST_KEY, JWT_PUBLIC_KEY: publicKey });
   await listening();
 });
 afterEach(async () => {

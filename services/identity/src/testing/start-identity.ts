@@ -9,10 +9,11 @@ import { migrateSchema } from '@lectern/service-kit/database/migrate';
 import type { JobContract } from '@lectern/service-kit/jobs/job';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
-import { type EventFrame, eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
+import { eventQueueName, QUEUE_PREFIX, sealEvent } from '@lectern/service-kit/outbox/event-frame';
 import { startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
-import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { TEST_REQUEST_KEY, TEST_SEAL, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { until } from '@lectern/test-kit/until';
@@ -56,6 +57,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     DATABASE_URL: testDatabase.urlFor('identity'),
     DATABASE_ADMIN_URL: testDatabase.adminUrl,
     REDIS_URL: redis.url,
+    REQUEST_KEY: TEST_REQUEST_KEY,
     JWT_PRIVATE_KEY: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     SECOND_FACTOR_KEY,
     ADMIN_EMAIL: ADMIN.email,
@@ -65,7 +67,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
   const startReplicas = (clock: Record<string, string> = {}) =>
     Promise.all([startService(identityService, { ...environment, ...clock }), startService(identityService, { ...environment, ...clock })]);
   let replicas = await startReplicas();
-  const rpc = new RpcClient({ redisUrl: redis.url, processName: 'test', logger: createLogger('test', 'silent') });
+  const rpc = new TestCaller(redis.url);
   const connection = patientRedis(redis.url, 'test');
   const jobs = new JobQueue({ redisUrl: redis.url, processName: 'test', logger: createLogger('test', 'silent') });
   await Promise.all([rpc.connect(), connection.connect(), jobs.connect()]);
@@ -78,7 +80,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     redis,
     databaseUrl: environment.DATABASE_URL,
     tell: async (contract, payload) => {
-      const frame: EventFrame = { eventId: randomUUID(), name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() };
+      const frame = sealEvent(TEST_SEAL, { eventId: randomUUID(), name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() });
       await queue.add(contract.name, frame);
       await until('it to be heard', async () => {
         const heard = await replicas[0].dataSource.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [frame.eventId]);

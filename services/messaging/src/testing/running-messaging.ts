@@ -7,10 +7,11 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import type { JobContract } from '@lectern/service-kit/jobs/job';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
-import { type EventFrame, eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
+import { eventQueueName, QUEUE_PREFIX, sealEvent } from '@lectern/service-kit/outbox/event-frame';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
-import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { TEST_REQUEST_KEY, TEST_SEAL, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { deliverLetters } from '../letter/deliver-letters.contract.ts';
@@ -60,6 +61,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     OPS_PORT: '0',
     REDIS_URL: redis.url,
+    REQUEST_KEY: TEST_REQUEST_KEY,
     DATABASE_URL: database.urlFor('messaging'),
     DATABASE_ADMIN_URL: database.adminUrl,
     UNSUBSCRIBE_SECRET,
@@ -72,7 +74,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     SENDGRID_WEBHOOK_KEY: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
   });
   const logger = createLogger('test', 'silent');
-  const rpc = new RpcClient({ redisUrl: redis.url, processName: 'test', logger });
+  const rpc = new TestCaller(redis.url);
   const jobs = new JobQueue({ redisUrl: redis.url, processName: 'test', logger });
   const connection = patientRedis(redis.url, 'test');
   await Promise.all([rpc.connect(), jobs.connect(), connection.connect()]);
@@ -90,7 +92,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     opsPort: running.opsPort,
     webhookPrivateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     tell: async (contract, payload, eventId = randomUUID()) => {
-      const frame: EventFrame = { eventId, name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() };
+      const frame = sealEvent(TEST_SEAL, { eventId, name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() });
       const told = await queue.add(contract.name, frame, { attempts: 1 });
       await told.waitUntilFinished(queueEvents, 30_000);
     },

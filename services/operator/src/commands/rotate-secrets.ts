@@ -17,6 +17,7 @@ interface Rotated {
 
 const ROTATED: readonly Rotated[] = [
   { name: 'JWT_PUBLIC_KEY', maker: 'JWT_PRIVATE_KEY', processes: ['gateway', 'identity'], until: 'in 14 days, or now to sign out who signed in before' },
+  { name: 'REQUEST_KEY', processes: ['identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content', 'gateway'], until: 'now' },
   { name: 'SECOND_FACTOR_KEY', processes: ['identity'], until: 'when identity has logged that it sealed second factors with the present key, a minute after its start' },
   { name: 'DOCUMENT_LINK_SECRET', processes: ['content'], until: 'in five minutes' },
   { name: 'UNSUBSCRIBE_SECRET', processes: ['messaging', 'messaging-worker'], until: 'never for links that stand in letters', isKept: true },

@@ -4,11 +4,11 @@ import type { DataSource } from 'typeorm';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { type JobContract, jobQueueName } from '@lectern/service-kit/jobs/job';
 import type { JobFrame } from '@lectern/service-kit/jobs/job-queue';
-import { createLogger } from '@lectern/service-kit/logging/logger';
-import { type EventFrame, eventQueueName, QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
+import { eventQueueName, QUEUE_PREFIX, sealEvent } from '@lectern/service-kit/outbox/event-frame';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
-import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { TEST_REQUEST_KEY, TEST_SEAL, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { migrate, seed } from '../migrate.ts';
@@ -38,6 +38,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
     LOG_LEVEL: 'silent',
     OPS_PORT: '0',
     REDIS_URL: redis.url,
+    REQUEST_KEY: TEST_REQUEST_KEY,
     DATABASE_URL: database.urlFor('registrations'),
     DATABASE_ADMIN_URL: database.adminUrl,
     CALENDAR_FEED_SECRET: '0123456789abcdef0123456789abcdef',
@@ -47,7 +48,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
   };
   await migrate(environment);
   const running = await startService(registrationsService, environment);
-  const rpc = new RpcClient({ redisUrl: redis.url, processName: 'test', logger: createLogger('test', 'silent') });
+  const rpc = new TestCaller(redis.url);
   await rpc.connect();
   const connection = patientRedis(redis.url, 'test');
   await connection.connect();
@@ -63,13 +64,13 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
     dataSource: running.dataSource,
     rpc,
     tell: async (contract, payload, eventId = randomUUID()) => {
-      const frame: EventFrame = {
+      const frame = sealEvent(TEST_SEAL, {
         eventId,
         name: contract.name,
         payload,
         correlationId: 'test',
         occurredAt: new Date().toISOString(),
-      };
+      });
       const told = await queue.add(contract.name, frame, { attempts: 1 });
       await told.waitUntilFinished(queueEvents, 30_000);
     },

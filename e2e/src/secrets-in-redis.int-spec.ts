@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { Secret, TOTP } from 'otpauth';
+import { emailTo, tokensTo } from './testing/mailbox.ts';
+import { callApi, joinAs, logInPerson, newRegistration, patiently, payAt, pricesOf } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/* People type passwords, follow links and are emailed, while everything that Redis is sent is watched. */
+
+const password = (): string => `quiet ${randomBytes(9).toString('hex')} llamas`;
+
+let system: RunningSystem;
+let redis: Redis;
+let monitor: Redis;
+const watched: string[] = [];
+/** What must not be found, by what it is. */
+const planted: Record<string, string> = {};
+
+const plant = (what: string, secret: string): string => (planted[what] = secret);
+
+/** Posts, and answers what came back; anything but a success is thrown. */
+const post = async <T>(path: string, body: unknown, token?: string): Promise<T> => {
+  const answer = await callApi<T>(system, 'POST', path, token === undefined ? { body } : { body, token });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+
+const newestToken = (email: string, page: string): Promise<string> =>
+  patiently(`a link to ${page}`, async () => {
+    const [token] = await tokensTo(system, email, page);
+    if (token === undefined) throw new Error('not yet');
+    return token;
+  });
+
+const registerAndReset = async (): Promise<void> => {
+  const person = newRegistration();
+  person.password = person.confirmPassword = plant('a password at registration and sign-in', password());
+  plant('the email address of a member', person.email);
+  await joinAs(system, person);
+  await post('/api/auth/reset-password', { email: person.email });
+  const token = plant('the token of a reset', await newestToken(person.email, '/reset-password'));
+  const next = plant('a password at a reset', password());
+  await post('/api/auth/reset-password/confirm', { token, password: next, confirmPassword: next });
+  await logInPerson(system, { email: person.email, password: next });
+};
+
+const setUpAsGuest = async (): Promise<void> => {
+  const email = plant('the email address of a guest', `guest+${randomUUID().slice(0, 8)}@example.com`);
+  const { url } = await post<{ url: string }>('/api/create-subscription', { priceId: (await pricesOf(system)).monthly, customerEmail: email });
+  await payAt(url);
+  await emailTo(system, email, ({ text }) => text.includes('/setup-account?'));
+  const token = plant('the token of a new account', await newestToken(email, '/setup-account'));
+  const chosen = plant('a password at the setup of an account', password());
+  await post('/api/auth/setup-account', { token, email, firstName: 'Ada', lastName: 'Okafor', division: 'development', password: chosen, confirmPassword: chosen });
+};
+
+const useSecondFactor = async (): Promise<void> => {
+  const { admin } = await system.run();
+  plant("the administrator's password", admin.password);
+  const { token } = await post<{ token: string }>('/api/admin/login', admin);
+  plant("the administrator's bearer token", token);
+  const { secret } = await post<{ secret: string }>('/api/admin/second-factor/start', { currentPassword: admin.password }, token);
+  plant("the secret of the administrator's app", secret);
+  const on = await post<{ recoveryCodes: string[] }>('/api/admin/second-factor/turn-on', { code: TOTP.generate({ secret: Secret.fromBase32(secret) }) }, token);
+  await post('/api/admin/login', { ...admin, code: plant('a recovery code', on.recoveryCodes[0] as string) });
+};
+
+beforeAll(async () => {
+  system = await startSystem();
+  redis = new Redis((await system.run()).redisUrl);
+  monitor = await redis.monitor();
+  monitor.on('monitor', (_time: string, command: string[]) => watched.push(command.join(' ')));
+  await registerAndReset();
+  await setUpAsGuest();
+  await useSecondFactor();
+}, 240_000);
+
+afterAll(async () => {
+  monitor.disconnect();
+  redis.disconnect();
+  await system.stop();
+});
+
+const foundIn = (text: string): string[] => Object.entries(planted).flatMap(([what, secret]) => (text.includes(secret) ? [what] : []));
+
+/** Every file of a folder, as it is on the disk. */
+const filesOf = async (folder: string): Promise<{ name: string; text: string }[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(files.map(async (file) => ({ name: file.slice(folder.length + 1), text: await readFile(file, 'latin1') })));
+};
+
+it('refuses no process anything that it asks for', async () => {
+  expect(await redis.call('ACL', 'LOG')).toEqual([]);
+  const users = String(await redis.client('LIST')).split('\n').flatMap((line) => / user=(\S+)/.exec(line)?.[1] ?? []);
+  expect([...new Set(users)].sort()).toEqual(['billing', 'content', 'default', 'gateway', 'identity', 'messaging', 'messaging-worker', 'registrations']);
+});
+
+describe('what people type and are sent', () => {
+  it('is not among the commands that Redis is sent', async () => {
+    const requests = watched.filter((command) => command.startsWith('rpush lectern:requests:identity:gateway '));
+    expect(requests.length).toBeGreaterThan(5);
+    expect(foundIn(watched.join('\n'))).toEqual([]);
+    // A secret that is sent is seen.
+    await redis.publish('planted', planted['a recovery code'] as string);
+    await patiently('the planted secret', async () => expect(foundIn(watched.join('\n'))).toEqual(['a recovery code']));
+  });
+
+  it('is in no key of Redis', async () => {
+    const dumps: string[] = [];
+    for await (const keys of redis.scanStream()) {
+      for (const key of keys as string[]) dumps.push(key + ((await redis.dumpBuffer(key))?.toString('latin1') ?? ''));
+    }
+    expect(dumps.length).toBeGreaterThan(10);
+    expect(foundIn(dumps.join('\n'))).toEqual([]);
+  });
+
+  it('is nowhere on the disk of Redis, which keeps nothing', async () => {
+    const files = await filesOf(join(system.dataDir, 'redis'));
+    expect(files.flatMap(({ text }) => foundIn(text))).toEqual([]);
+    expect(files.map(({ name }) => name).filter((name) => /aof|rdb/.test(name))).toEqual([]);
+    expect(await redis.config('GET', 'appendonly')).toEqual(['appendonly', 'no']);
+    expect(await redis.config('GET', 'save')).toEqual(['save', '']);
+  });
+});

@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { createAdministrator } from '@lectern/contracts/identity/operator-rpc';
+import { resetPassword } from '@lectern/contracts/identity/rpc';
+import { freePort } from '@lectern/tools/servers/free-port';
+import { findRedisProgram } from '@lectern/tools/servers/redis-program';
+import { passwordVariable, REDIS_USER_NAMES, REDIS_USERS, redisUrlFor } from '@lectern/tools/servers/redis-users';
+import { Metrics } from '../health/metrics.ts';
+import { TEST_SEAL } from '../testing/test-caller.ts';
+import { testLogger } from '../testing/test-logger.ts';
+import { requestBinding, requestList } from './protocol.ts';
+import { RedisRpcServer } from './redis-rpc-server.ts';
+import { RpcClient } from './rpc-client.ts';
+
+/* The composed system's Redis, started by its own script: what a process's password opens, and what it does not. */
+
+const START = join(import.meta.dirname, '../../../../deploy/redis/start.sh');
+const ADMINISTRATOR = 'f3b1c07a9d2e4586';
+const passwordOf = (user: string): string => `0c4e7a19d5b2-${user}`;
+const variables = (): Record<string, string> => Object.fromEntries(REDIS_USER_NAMES.map((name) => [passwordVariable(name), passwordOf(name)]));
+
+let folder: string;
+let url: string;
+let stop: () => Promise<void>;
+const connections: Redis[] = [];
+
+const start = async (environment: Record<string, string>, port: number) => {
+  const program = await findRedisProgram(() => undefined);
+  // The image has it on its PATH by this name.
+  const child = spawn('sh', ['-c', `ln -sf "${program.command.includes('/') ? program.command : `$(command -v ${program.command})`}" "$TMPDIR/redis-server"; PATH="$TMPDIR:$PATH" exec "${START}" --bind 127.0.0.1 --port ${port}`], {
+    env: { PATH: process.env['PATH'], ...program.env, TMPDIR: folder, REDIS_MAXMEMORY: '64mb', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes('Ready to accept connections')) resolve();
+      });
+    }
+    child.once('close', () => reject(new Error(said)));
+  });
+  return { child, ready };
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-users-'));
+  const port = await freePort();
+  const { child, ready } = await start({ REDIS_PASSWORD: ADMINISTRATOR, ...variables() }, port);
+  await ready;
+  url = `redis://:${ADMINISTRATOR}@127.0.0.1:${port}`;
+  stop = async () => {
+    const ended = once(child, 'close');
+    child.kill('SIGTERM');
+    await ended;
+  };
+});
+
+afterAll(async () => {
+  for (const connection of connections) connection.disconnect();
+  await stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const urlOf = (user: string): string => redisUrlFor(url, user, passwordOf(user));
+const as = (user: string): Redis => {
+  const connection = new Redis(urlOf(user), { maxRetriesPerRequest: 0 });
+  connection.on('error', () => undefined);
+  connections.push(connection);
+  return connection;
+};
+/** What Redis says: `allowed`, or the first word of its refusal. */
+const outcome = async (user: string, command: string, ...args: string[]): Promise<string> =>
+  as(user).call(command, ...args).then(
+    () => 'allowed',
+    (error: unknown) => (error as Error).message.split(' ')[0] as string,
+  );
+const outcomes = async (user: string, commands: readonly (readonly [string, ...string[]])[]): Promise<Record<string, string>> =>
+  Object.fromEntries(await Promise.all(commands.map(async (command) => [command.join(' '), await outcome(user, ...command)] as const)));
+const all = (commands: readonly (readonly string[])[], said: string): Record<string, string> => Object.fromEntries(commands.map((command) => [command.join(' '), said]));
+
+const ADMINISTRATION: readonly (readonly [string, ...string[]])[] = [
+  ['FLUSHALL'],
+  ['FLUSHDB'],
+  ['CONFIG', 'GET', '*'],
+  ['KEYS', '*'],
+  ['MONITOR'],
+  ['ACL', 'LIST'],
+  ['ACL', 'SETUSER', 'me'],
+  ['SHUTDOWN', 'NOSAVE'],
+  ['CLIENT', 'LIST'],
+  ['CLIENT', 'KILL', 'ID', '1'],
+  ['SAVE'],
+  ['BGREWRITEAOF'],
+  ['REPLICAOF', 'NO', 'ONE'],
+  ['DUMP', 'lectern:epoch'],
+  ['MODULE', 'LIST'],
+];
+const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'] as const;
+
+describe.each(REDIS_USER_NAMES)('the user %s', (name) => {
+  const { asks, answers } = REDIS_USERS[name]!;
+
+  it('may not administer', async () => {
+    expect(await outcomes(name, ADMINISTRATION)).toEqual(all(ADMINISTRATION, 'NOPERM'));
+  });
+
+  it('asks in its own name alone', async () => {
+    const lists = SERVICES.flatMap((service) => ['gateway', 'messaging-worker', 'operator'].map((caller) => ({ service, caller })));
+    for (const { service, caller } of lists) {
+      const own = (caller === name && asks.includes(service)) || service === answers;
+      expect([service, caller, await outcome(name, 'RPUSH', `lectern:requests:${service}:${caller}`, 'x')]).toEqual([service, caller, own ? 'allowed' : 'NOPERM']);
+    }
+  });
+
+  it('takes no request of another service, and reads none that it made', async () => {
+    const others = SERVICES.filter((service) => service !== answers);
+    const commands = others.flatMap((service) => [
+      ['BLMPOP', '0.01', '1', `lectern:requests:${service}:gateway`, 'LEFT'] as const,
+      ['LRANGE', `lectern:requests:${service}:${name}`, '0', '-1'] as const,
+      ['LPOP', `lectern:requests:${service}:${name}`] as const,
+    ]);
+    expect(await outcomes(name, commands)).toEqual(all(commands, 'NOPERM'));
+  });
+
+  it('hears no replies of another one', async () => {
+    const commands = [['SUBSCRIBE', 'lectern:replies:other:1'], ['PSUBSCRIBE', 'lectern:*']] as const;
+    expect(await outcomes(name, commands)).toEqual(all(commands, 'NOPERM'));
+  });
+
+  it('reaches no other key', async () => {
+    const commands = [['GET', 'elsewhere'], ['SET', 'elsewhere', '1'], ['DEL', 'lectern:elsewhere'], ['EVAL', "return redis.call('GET', 'elsewhere')", '0']] as const;
+    for (const [command, said] of Object.entries(await outcomes(name, commands))) expect([command, said]).toEqual([command, expect.stringMatching(/NOPERM|^ERR$/)]);
+  });
+
+  it('is not let in with another password', async () => {
+    const wrong = new Redis(redisUrlFor(url, name, passwordOf('nobody')), { maxRetriesPerRequest: 0, lazyConnect: true, retryStrategy: () => null });
+    wrong.on('error', () => undefined);
+    await expect(wrong.connect().then(() => wrong.ping())).rejects.toThrow();
+    wrong.disconnect();
+  });
+});
+
+describe('a service whose password has leaked', () => {
+  it.each([
+    ['billing', 'identity', 'lectern:sign-in:member:x'],
+    ['content', 'billing', 'lectern:queue:billing-jobs:wait'],
+    ['messaging', 'registrations', 'lectern:queue:registrations-events:wait'],
+  ])('%s reaches nothing of %s', async (user, _other, key) => {
+    const commands = [['DEL', key], ['EXISTS', key]] as const;
+    expect(await outcomes(user, commands)).toEqual(all(commands, 'NOPERM'));
+  });
+
+  it('cannot make an administrator or reset a password, although it can seal', async () => {
+    const heard: unknown[] = [];
+    const server = new RedisRpcServer({ service: 'identity', redisUrl: urlOf('identity'), processName: 'identity', seal: TEST_SEAL, logger: testLogger(), metrics: new Metrics('test'), contracts: [createAdministrator, resetPassword] });
+    server.addHandler(createAdministrator.name, async (input) => (heard.push(input), { isNew: true }));
+    server.addHandler(resetPassword.name, async (input) => (heard.push(input), {}));
+    await new Promise<void>((resolve, reject) => server.listen((error) => (error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('It did not start')))));
+    const client = (user: string, caller: 'gateway' | 'operator') => new RpcClient({ redisUrl: urlOf(user), processName: 'test', caller, seal: TEST_SEAL, logger: testLogger() });
+    const input = { email: 'stranger@example.com', name: 'A Stranger', password: 'seventeen quiet llamas' };
+
+    // As the operator, with the password of a service: neither its list nor its replies.
+    const billing = client('billing', 'operator');
+    await expect(billing.connect()).rejects.toThrow(/NOPERM/);
+    const sealed = (caller: 'gateway' | 'operator', list: string): [string, string] => {
+      const envelope = ['1', 'lectern:replies:billing:1', Date.now() + 5_000, 'forged', createAdministrator.name] as const;
+      return [list, JSON.stringify([...envelope, TEST_SEAL.seal(requestBinding('identity', caller, envelope), input)])];
+    };
+    for (const caller of ['gateway', 'operator'] as const) expect(await outcome('billing', 'RPUSH', ...sealed(caller, requestList('identity', caller)))).toBe('NOPERM');
+    // As itself, what the operator alone may ask.
+    const gateway = client('gateway', 'gateway');
+    await gateway.connect();
+    await expect(gateway.call(createAdministrator, input)).rejects.toMatchObject({ code: 'audience_wrong' });
+    await expect(gateway.call({ ...createAdministrator, callers: ['gateway'] }, input)).rejects.toMatchObject({ code: 'audience_wrong' });
+    // The worker may put its own requests only.
+    const worker = client('messaging-worker', 'gateway');
+    await expect(worker.connect()).rejects.toThrow(/NOPERM/);
+    expect(heard).toEqual([]);
+    const operator = client('operator', 'operator');
+    await operator.connect();
+    await expect(operator.call(createAdministrator, input)).resolves.toEqual({ isNew: true });
+    expect(heard).toHaveLength(1);
+    await Promise.all([billing.close(), gateway.close(), operator.close(), worker.close(), server.close()]);
+  });
+});
+
+it('does not start without each password', async () => {
+  const { [passwordVariable('billing')]: _billing, ...others } = variables();
+  const { ready } = await start({ REDIS_PASSWORD: ADMINISTRATOR, ...others }, await freePort());
+  await expect(ready).rejects.toThrow('REDIS_BILLING_PASSWORD must be set');
+});
+
+it('keeps nothing on disk', async () => {
+  const root = new Redis(url);
+  connections.push(root);
+  expect(await root.config('GET', 'appendonly')).toEqual(['appendonly', 'no']);
+  expect(await root.config('GET', 'save')).toEqual(['save', '']);
+});

@@ -1,0 +1,31 @@
+import { RPC_CALLERS, type RpcCaller, type RpcContract, type RpcInput, type RpcOutput } from '@lectern/contracts/rpc';
+import { RequestSeal } from '../rpc/request-seal.ts';
+import { RpcClient } from '../rpc/rpc-client.ts';
+import { testLogger } from './test-logger.ts';
+
+export const TEST_REQUEST_KEY = '6a1f83c05be94d7282e7b3d90c164fa5';
+export const TEST_SEAL = new RequestSeal([TEST_REQUEST_KEY]);
+
+/** Asks each request as a process that may. */
+export class TestCaller extends RpcClient {
+  private readonly others: ReadonlyMap<RpcCaller, RpcClient>;
+
+  constructor(redisUrl: string) {
+    const common = { redisUrl, processName: 'test', seal: TEST_SEAL, logger: testLogger() };
+    super({ ...common, caller: 'gateway' });
+    this.others = new Map(RPC_CALLERS.filter((caller) => caller !== 'gateway').map((caller) => [caller, new RpcClient({ ...common, caller })]));
+  }
+
+  override async connect(): Promise<void> {
+    await Promise.all([super.connect(), ...[...this.others.values()].map((client) => client.connect())]);
+  }
+
+  override call<C extends RpcContract>(contract: C, input: RpcInput<C>): Promise<RpcOutput<C>> {
+    const [caller] = contract.callers;
+    return (caller && this.others.get(caller)?.call(contract, input)) ?? super.call(contract, input);
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([super.close(), ...[...this.others.values()].map((client) => client.close())]);
+  }
+}
