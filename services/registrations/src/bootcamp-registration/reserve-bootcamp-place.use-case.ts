@@ -86,7 +86,7 @@ export class ReserveBootcampPlace {
     // An account's own words are changed by that account alone; anybody may pay for it.
     if (before !== null && before.userId !== null && before.userId !== form.userId) return before;
     // A guest who waits does so for the mailbox, whose place an account gets by verifying it.
-    if (before?.place === 'waiting' && before.userId === null && !(await this.members.hasVerified(tx, form.userId, emailKey))) return before;
+    const isForMailbox = before?.place === 'waiting' && before.userId === null && !(await this.members.hasVerified(tx, form.userId, emailKey));
     const registration: BootcampRegistration =
       before ??
       Object.assign(new BootcampRegistration(), {
@@ -107,6 +107,6 @@ export class ReserveBootcampPlace {
         networkKey: null,
       });
     const { userId, network: _network, ...fields } = form;
-    return Object.assign(registration, fields, { userId: userId ?? registration.userId, paymentAmount: run.price });
+    return Object.assign(registration, fields, { userId: isForMailbox ? null : (userId ?? registration.userId), paymentAmount: run.price });
   }
 }

@@ -13,7 +13,7 @@ export const ANONYMISED: AnonymisedTables = {
   },
   tournament_registrations: {
     replaced: { ...PERSON, phone: PHONE, special_requests: TEXT, pay_key: UUID, network_key: NOTHING, correction_key: UUID, free_subscription_id: PROVIDER_ID },
-    kept: ['division', 'experience_level', 'competitions', 'promo_code', 'payment_status', 'searched'],
+    kept: ['division', 'experience_level', 'competitions', 'promo_code', 'payment_status', 'price_reason', 'searched'],
   },
   bootcamp_registrations: {
     replaced: {
