@@ -491,6 +491,15 @@ describe('a mailbox that nobody has verified', () => {
     await textTo(email, 'You are in');
     expect((await enter('Cleo')).status).toBe(201);
   });
+
+  it('has another one once the time of an unpaid entry is over, also where places are not limited', async () => {
+    const email = someone();
+    const enter = (firstName: string) => post('/api/tournament/register', { ...entryForm(email), firstName });
+    for (const firstName of ['Eve', 'Mal']) expect((await enter(firstName)).status).toBe(201);
+    expect(await enter('Ada')).toMatchObject(UNPAID);
+    await database.query(`UPDATE registrations.tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = $1`, [email]);
+    expect((await enter('Ada')).status).toBe(201);
+  });
 });
 
 describe('a registration that an administrator removes', () => {

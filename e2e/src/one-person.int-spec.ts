@@ -238,6 +238,20 @@ describe('the holder of a mailbox', () => {
     expect(await next(holder.token)).toMatchObject({ entry: { status: 'paid' } });
   });
 
+  it('makes the unpaid entry that a stranger entered with the account their own by entering, and the stranger’s link ends', async () => {
+    const eve = await account();
+    const entry = { email: eve.email, events: ['prepared_speech'], division: 'development', waiver: true, firstName: 'Ada', lastName: 'Okafor' };
+    const entered = await post<{ payment: { token: string } }>('/api/tournament/register', { ...entry, accommodations: 'Eve was here' }, eve.token);
+    const { token } = entered.body.payment;
+    expect((await post('/api/payment-links/preview', { token })).status).toBe(200);
+    const holder = await resetBy(eve.email);
+    await settled(eve.email, async () => expect((await post('/api/payment-links/preview', { token })).status).toBe(404));
+    expect((await post('/api/tournament/register', { ...entry, accommodations: 'A seat at the front' }, holder.token)).status).toBe(201);
+    const own = JSON.stringify((await get('/api/account/data', holder.token)).body);
+    expect(own).toContain('A seat at the front');
+    expect(own).not.toContain('Eve was here');
+  });
+
   it('keeps what they did themselves with the account before their mailbox was verified', async () => {
     const email = newEmail();
     const url = await openAsGuest(email, { priceId: prices.annual });

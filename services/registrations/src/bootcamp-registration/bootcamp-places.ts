@@ -94,7 +94,8 @@ export class BootcampPlaces {
     if (place === 'released' && registration.hiddenAt === null && payment?.status === 'open' && hasRoom(run, await this.standing(tx, run))) place = 'held';
     if (payment?.status === 'paid' && !wasPaid && payment.amountPaid > 0) {
       const isFull = !wasFilling && freePlaces(run, await this.standing(tx, run)) <= 0;
-      const refusal = registration.hiddenAt !== null ? 'withdrawn' : run.endsAt <= this.clock.now() ? 'over' : isFull ? 'full' : null;
+      const isWithdrawn = registration.hiddenAt !== null || (await this.members.isDeactivated(registration.userId, tx));
+      const refusal = isWithdrawn ? 'withdrawn' : run.endsAt <= this.clock.now() ? 'over' : isFull ? 'full' : null;
       if (refusal !== null) {
         await this.purchases.refuse(tx, payment.purchaseId, refusal);
         const ended = { place: 'released' as const, paymentStatus: 'refunded' as const, waitlistedAt: null, heldUntil: null, offeredUntil: null };

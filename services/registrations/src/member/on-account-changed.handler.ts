@@ -13,6 +13,7 @@ import { EndOfficeHours } from '../office-hours/end-office-hours.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
+import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import type { Account } from './account.entity.ts';
 import { FollowAccount } from './follow-account.ts';
 import { MemberRepository } from './member.repository.ts';
@@ -33,6 +34,7 @@ export class OnAccountChanged {
     private readonly purchases: PurchaseRepository,
     private readonly repriceEntries: RepriceEntries,
     private readonly entries: TournamentEntries,
+    private readonly entryRows: TournamentRegistrationRepository,
     private readonly officeHours: EndOfficeHours,
   ) {}
 
@@ -66,6 +68,11 @@ export class OnAccountChanged {
     if (account.deactivatedAt !== null) {
       await this.purchases.withdrawOfAccount(tx, account.userId);
       await this.officeHours.giveBack(tx, account.userId);
+    }
+    // What somebody else entered with the account, and a page that they opened.
+    if (fact.isTakenOver === true && account.emailVerifiedAt !== null) {
+      await this.entryRows.disown(tx, account.userId, account.emailVerifiedAt);
+      await this.purchases.withdrawOfAccount(tx, account.userId);
     }
     // A holder who gives the name that the account had is taken for the person who opened it.
     const wasStrangers = before !== null && (before.firstName !== account.firstName || before.lastName !== account.lastName);

@@ -4,6 +4,7 @@ import type { enterTournament } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { sign } from '@lectern/service-kit/signature/signature';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
 import type { Event } from '../event/event.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -18,6 +19,8 @@ export interface UnpaidOf {
   readonly eventId: string;
   readonly emailKey: string;
   readonly networkKey: string | null;
+  /** At which moment: what should have been paid before does not count. */
+  readonly at: Date;
 }
 
 export interface UnpaidCounts {
@@ -34,6 +37,7 @@ interface Registrations {
 export class UnpaidLimit {
   constructor(
     private readonly members: MemberRepository,
+    private readonly clock: Clock,
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
@@ -51,7 +55,7 @@ export class UnpaidLimit {
     network?: Network,
   ): Promise<DomainError | null> {
     const isVerified = await this.members.hasVerified(tx, userId, emailKey);
-    const { ofMailbox, ofNetwork } = await registrations.countUnpaid(tx, { eventId: event.id, emailKey, networkKey: this.networkKey(event, network) });
+    const { ofMailbox, ofNetwork } = await registrations.countUnpaid(tx, { eventId: event.id, emailKey, networkKey: this.networkKey(event, network), at: this.clock.now() });
     const isNetworkFull = !isVerified && network !== undefined && ofNetwork >= network.most;
     const whose = ofMailbox >= MOST_UNPAID[isVerified ? 'verified' : 'unverified'] ? 'with this email address' : isNetworkFull ? 'from your network' : null;
     if (whose === null) return null;

@@ -226,6 +226,7 @@ export class TournamentEntries {
   /** Why a payment that has come for an entry cannot be taken; null when it can. A page that was open at the deadline may still be paid. */
   private async paymentRefusalOf(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<PaymentRefusal | null> {
     if (entry.paymentStatus === 'paid') return entry.paymentAmount === 0 ? 'free' : null;
+    if (await this.members.isDeactivated(entry.userId, tx)) return 'withdrawn';
     if (event.datetime <= this.clock.now() || !event.isActive) return 'over';
     if (entry.waitlistedAt === null && entry.releasedAt === null) return null;
     const { filled } = await this.registrations.standing(tx, event.id);

@@ -105,12 +105,12 @@ export class TournamentRegistrationRepository {
       .getOne();
   }
 
-  /** How many unpaid entries of a tournament a mailbox and a network have, with a place or on the waitlist. */
-  async countUnpaid(tx: Transaction, { eventId, emailKey, networkKey }: UnpaidOf): Promise<UnpaidCounts> {
+  /** How many unpaid entries of a tournament a mailbox and a network have that hold a place or wait for one. */
+  async countUnpaid(tx: Transaction, { eventId, emailKey, networkKey, at }: UnpaidOf): Promise<UnpaidCounts> {
     const [row] = await tx.manager.query<[UnpaidCounts]>(
       `SELECT count(*) FILTER (WHERE email_key = $2)::int AS "ofMailbox", count(*) FILTER (WHERE network_key = $3)::int AS "ofNetwork"
-       FROM tournament_registrations WHERE event_id = $1 AND payment_status = 'pending' AND released_at IS NULL`,
-      [eventId, emailKey, networkKey],
+       FROM tournament_registrations WHERE event_id = $1 AND payment_status = 'pending' AND released_at IS NULL AND (held_until IS NULL OR held_until > $4)`,
+      [eventId, emailKey, networkKey, at],
     );
     return row;
   }
@@ -220,6 +220,15 @@ export class TournamentRegistrationRepository {
       .orderBy('entry.eventId')
       .addOrderBy('entry.id')
       .getMany();
+  }
+
+  /** Keeps of an account's unpaid entries that somebody else made them, until `until`: their links end, and the account may enter anew in their place. */
+  async disown(tx: Transaction, userId: string, until: Date): Promise<void> {
+    await tx.manager.query(
+      `UPDATE tournament_registrations SET claimed_at = $2, pay_key = gen_random_uuid(), correction_key = NULL
+       WHERE user_id = $1 AND payment_status = 'pending' AND registered_at <= $2 AND claimed_at IS NULL`,
+      [userId, until],
+    );
   }
 
   /** On the waiting list, from 1 on; null for who is in. */
