@@ -41,6 +41,19 @@ describe('renewal', () => {
     expect(after).toMatchObject({ status: 'active', latest_invoice: paid?.id });
   });
 
+  it.each([[true, 'paid'], [false, 'draft']])('that is a draft goes on by itself after its subscription was cancelled, unless auto_advance is off: %s', async (auto_advance, status) => {
+    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly);
+    await advance(sandbox, (await untilRenewal(subscription)) + 60);
+    await stripe.subscriptions.cancel(subscription);
+    const [draft] = await invoicesOf(customer);
+    expect(draft).toMatchObject({ status: 'draft', auto_advance: true });
+    expect(await stripe.invoices.update(draft!.id, { auto_advance })).toMatchObject({ auto_advance });
+    await advance(sandbox, 2 * HOUR);
+    const [after] = await invoicesOf(customer);
+    expect(after).toMatchObject({ id: draft?.id, status });
+    await expect(stripe.invoices.update((await invoicesOf(customer))[1]!.id, { auto_advance })).rejects.toMatchObject({ code: 'not_simulated' });
+  });
+
   it('joins periods without gaps however far the clock jumps', async () => {
     const { customer } = await subscribe(stripe, sandbox, catalog.monthly);
     await advance(sandbox, 366 * DAY);

@@ -95,7 +95,7 @@ export function createSubscription(account: StripeAccount, terms: SubscriptionTe
   return account.add('subscriptions', subscription, 'customer.subscription.created');
 }
 
-/** Ends the subscription now; open invoices are not collected any more. Source: API reference, "Cancel a subscription". */
+/** Ends the subscription now; finalized invoices are not collected any more, a draft goes on by itself. Source: API reference, "Cancel a subscription". */
 export function endSubscription(
   account: StripeAccount,
   subscription: Subscription,
@@ -120,13 +120,13 @@ export function endSubscription(
     const isOfThis = invoice.parent?.subscription_details?.subscription === subscription.id;
     if (
       isOfThis &&
-      (invoice.status === 'open' || invoice.status === 'draft') &&
+      invoice.status === 'open' &&
       invoice.auto_advance === true
     ) {
       account.change(
         'invoices',
         invoice,
-        { auto_advance: false, next_payment_attempt: null, automatically_finalizes_at: null },
+        { auto_advance: false, next_payment_attempt: null },
         'invoice.updated',
       );
     }

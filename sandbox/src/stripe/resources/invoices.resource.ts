@@ -1,5 +1,6 @@
 import { listPage, PAGE_SHAPE } from '../api/list-page.ts';
 import {
+  boolean,
   hash,
   isWithin,
   mergeMetadata,
@@ -14,6 +15,9 @@ import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { finalizeInvoice } from '../billing/collect-invoice.ts';
 import { collect } from '../billing/renewal.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
+
+/** How long a draft stays open to change, in seconds. */
+const HOUR = 3_600;
 
 export const invoiceRoutes: StripeRoute[] = [
   route(
@@ -51,13 +55,20 @@ export const invoiceRoutes: StripeRoute[] = [
   route(
     'POST',
     '/v1/invoices/:id',
-    { metadata: optional(metadata()), description: optional(text()) },
+    { metadata: optional(metadata()), description: optional(text()), auto_advance: optional(boolean()) },
     (account, params, { id }) => {
       const invoice = account.find('invoices', id);
+      if (params.auto_advance !== undefined && invoice.status !== 'draft')
+        throw invalidRequest('The sandbox simulates a change of auto_advance for drafts alone.', 'auto_advance', 'not_simulated');
       return account.change(
         'invoices',
         invoice,
         {
+          // Source: Stripe documentation, "Automatic invoice advancement".
+          ...(params.auto_advance !== undefined && {
+            auto_advance: params.auto_advance,
+            automatically_finalizes_at: params.auto_advance ? Math.max(invoice.created + HOUR, account.now()) : null,
+          }),
           metadata: mergeMetadata(invoice.metadata ?? {}, params.metadata),
           description: params.description ?? invoice.description,
         },
