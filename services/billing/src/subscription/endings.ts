@@ -15,9 +15,11 @@ export const publishEnding = async (tx: Transaction, customer: Customer, known: 
   const ran = known !== undefined && LIVE_STATUSES.includes(known.status);
   // One that was cancelled before ends with its period, as its payer was notified then.
   const ending = endingOf(ended) ?? (ran && !known.cancelAtPeriodEnd ? 'cancelled' : null);
-  if (ending === null || (ending === 'unpaid' && !ran)) return;
+  // The email about the deactivation says that nothing more is charged.
+  if (ending === null || ending === 'stopped' || (ending === 'unpaid' && !ran)) return;
+  const reason = ending === 'unrenewed' ? 'cancelled' : ending;
   const disputeLost = ending === 'refunded' && isDisputeLost(remote, ended.id) ? { isDisputeLost: true } : {};
-  await tx.publish(membershipEnded, { subscriptionId: ended.id, ...payerOf(customer), reason: ending, amountRefunded: refundedOf(remote, ended.id), ...disputeLost });
+  await tx.publish(membershipEnded, { subscriptionId: ended.id, ...payerOf(customer), reason, amountRefunded: refundedOf(remote, ended.id), ...disputeLost });
 };
 
 /** Publishes that the first payment of a membership is on its way, once: when it is first seen so. `current` is stored already. */

@@ -6,7 +6,9 @@ import { membershipItemOf, type MembershipMark } from '../program/price.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
-import { type Correction, correctionsOf, ENDINGS, isOverdue, type RemoteCustomer, type Standing, STOPPED_MARK } from './remote-customer.ts';
+import { type Correction, correctionsOf, type Ending, ENDINGS, isOverdue, type RemoteCustomer, type Standing, STOPPED_MARK } from './remote-customer.ts';
+
+const ENDING_OF = { 'end-refunded': 'refunded', 'end-unrenewed': 'stopped', 'end-unpaid': null } as const satisfies Record<string, Ending | null>;
 
 /** More than this many rounds of corrections means that somebody else works against us; the next look goes on. */
 const ROUNDS = 3;
@@ -67,8 +69,10 @@ export class FetchCustomer {
         return unlessOver(() => api.subscriptions.update(correction.subscriptionId, { cancel_at_period_end: stops, metadata: mark }));
       }
       case 'end-refunded':
+      case 'end-unrenewed':
       case 'end-unpaid': {
-        const details = correction.kind === 'end-refunded' ? { cancellation_details: { comment: ENDINGS.refunded } } : {};
+        const ending = ENDING_OF[correction.kind];
+        const details = ending === null ? {} : { cancellation_details: { comment: ENDINGS[ending] } };
         return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, ...details }));
       }
       case 'pay-overdue': {
@@ -76,6 +80,8 @@ export class FetchCustomer {
         const options = { idempotencyKey: `overdue-${invoiceId}-${paymentMethodId}` };
         return unlessOver(() => api.invoices.pay(invoiceId, { payment_method: paymentMethodId, off_session: true }, options));
       }
+      case 'keep-draft':
+        return unlessOver(() => api.invoices.update(correction.invoiceId, { auto_advance: false }));
       case 'void-invoice':
         return unlessOver(() => api.invoices.voidInvoice(correction.invoiceId));
       case 'refund-late':

@@ -27,7 +27,7 @@ export class KeepPayments {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers what differed. Publishes failed, late, renewed and disputed payments, each once. */
+  /** Answers what differed. Publishes failed, late, renewed and disputed payments, each once; neither failures nor renewals of a deactivated account. */
   async execute(
     tx: Transaction,
     customer: Customer,
@@ -35,6 +35,7 @@ export class KeepPayments {
     subscriptions: ReadonlyMap<string, Subscription>,
     refunds: ReadonlyMap<string, number>,
     disputed: ReadonlySet<string>,
+    isDeactivated: boolean,
   ): Promise<Difference[]> {
     const payments = remote.invoices.flatMap((invoice) => {
       const payment = paymentOfInvoice(invoice, customer.id, refunds, disputed);
@@ -58,10 +59,10 @@ export class KeepPayments {
     for (const { payment, before } of changed) {
       const subscription = subscriptions.get(payment.subscriptionId ?? '');
       if (subscription === undefined) continue;
-      await this.tellFailure(tx, customer, subscription, payment, before?.attempts ?? 0);
+      if (!isDeactivated) await this.tellFailure(tx, customer, subscription, payment, before?.attempts ?? 0);
       if (payment.isDisputed && before?.isDisputed !== true) await publishDisputes(tx, customer, remote, payment.paymentIntentId, null);
       if (payment.isLate) await this.tellLateRefund(tx, customer, payment, before?.status);
-      if (payment.isRenewal) await this.tellRenewal(tx, customer, subscription, payment, before?.status);
+      if (payment.isRenewal && !isDeactivated) await this.tellRenewal(tx, customer, subscription, payment, before?.status);
     }
     if (customer.userId !== null) await this.judgeReferral.of(tx, customer.userId, payments);
     return changed.flatMap(({ differences }) => differences);

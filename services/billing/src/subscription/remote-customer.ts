@@ -39,6 +39,8 @@ export const ENDINGS = {
   replaced: 'Lectern: replaced by the membership that staff added',
   refused: 'Lectern: paid for a deactivated account, paid back',
   refunded: 'Lectern: its running period was paid back',
+  stopped: 'Lectern: not renewed, its account is deactivated',
+  unrenewed: 'Lectern: cancelled before its renewal was paid',
 } as const;
 export type Ending = keyof typeof ENDINGS;
 
@@ -56,12 +58,16 @@ export type Correction =
   | { readonly kind: 'renewal'; readonly subscriptionId: string; readonly isStopped: boolean }
   /** Refunds end what they paid for. */
   | { readonly kind: 'end-refunded'; readonly subscriptionId: string }
+  /** The paid period of a membership is over, and its account is deactivated. */
+  | { readonly kind: 'end-unrenewed'; readonly subscriptionId: string }
   /** The first payment of a membership never arrived. */
   | { readonly kind: 'end-unpaid'; readonly subscriptionId: string }
   /** A membership is past due and there is a payment method that was not tried yet. */
   | { readonly kind: 'pay-overdue'; readonly invoiceId: string; readonly paymentMethodId: string }
   /** What is unpaid of a membership that has ended is not to be paid any more. */
   | { readonly kind: 'void-invoice'; readonly invoiceId: string }
+  /** The provider goes on to collect a draft of a membership that has ended, unless it is asked not to. */
+  | { readonly kind: 'keep-draft'; readonly invoiceId: string }
   /** It was paid all the same, after the end. */
   | { readonly kind: 'refund-late'; readonly chargeIds: readonly string[] };
 
@@ -119,11 +125,16 @@ const beganAfter = (instant: Date, startedAt: Date, seenAt: Date | undefined): b
 
 export const isOverdue = ({ status }: Stripe.Subscription): boolean => OVERDUE.has(status);
 
-/** Whether an invoice was paid although its membership had ended before. Such a payment buys nothing. */
+/**
+ * Whether an invoice was paid although its membership had ended before, or for the period in which we ended it because the renewal was not paid
+ * in time. Such a payment buys nothing.
+ */
 export const isPaidLate = (invoice: Stripe.Invoice, subscriptions: readonly Stripe.Subscription[]): boolean => {
-  const endedAt = subscriptions.find(({ id }) => id === subscriptionOf(invoice))?.ended_at;
+  const subscription = subscriptions.find(({ id }) => id === subscriptionOf(invoice));
   const paidAt = invoice.status_transitions.paid_at;
-  return invoice.status === 'paid' && invoice.amount_paid > 0 && endedAt != null && paidAt !== null && paidAt > endedAt;
+  if (invoice.status !== 'paid' || invoice.amount_paid === 0 || paidAt === null || subscription?.ended_at == null) return false;
+  const ending = endingOf(subscription);
+  return paidAt > subscription.ended_at || ((ending === 'stopped' || ending === 'unrenewed') && isRenewalOf(invoice, subscription));
 };
 
 /** Where the provider's books break a rule of ours, for the subscriptions to our membership. */
@@ -141,6 +152,7 @@ export const correctionsOf = (remote: RemoteCustomer, isOurs: (subscription: Str
     if (kept !== undefined && kept.id !== id) return end(kept.isStaffMade && sinceOf(remote, subscription) <= kept.since ? 'replaced' : 'duplicate');
     if (isRunningPeriodRefunded(remote, subscription)) return [{ kind: 'end-refunded', subscriptionId: id }];
     if (firstPaymentOf(remote, subscription) === 'refused') return [{ kind: 'end-unpaid', subscriptionId: id }];
+    if (standing.deactivatedAt !== null && isUnrenewed(remote, subscription, standing.deactivatedAt)) return [{ kind: 'end-unrenewed', subscriptionId: id }];
     if (standing.deactivatedAt !== null) {
       // A bank debit may have been begun before.
       const paidAt = firstPaidAt(remote, subscription) ?? startedAt;
@@ -157,6 +169,7 @@ export const correctionsOf = (remote: RemoteCustomer, isOurs: (subscription: Str
 /** What is still open, or was paid too late, of a membership that has ended. */
 const leftoversOf = (remote: RemoteCustomer, ended: Stripe.Subscription): Correction[] =>
   invoicesOf(remote, ended.id).flatMap((invoice): Correction[] => {
+    if (invoice.status === 'draft') return invoice.auto_advance ? [{ kind: 'keep-draft', invoiceId: invoice.id }] : [];
     const isOpen = invoice.status === 'open' || invoice.status === 'uncollectible';
     // While the bank has not answered, its money may still come.
     if (isOpen) return chargesOf(remote, invoice).some(({ status }) => status === 'pending') ? [] : [{ kind: 'void-invoice', invoiceId: invoice.id }];
@@ -210,6 +223,22 @@ const sinceOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): Dat
   const paid = invoicesOf(remote, subscription.id).filter(({ status }) => status === 'paid').map((invoice) => dateOf(invoice).getTime());
   return paid.length === 0 ? fromUnix(subscription.created) : new Date(Math.min(...paid));
 };
+
+/** Whether an invoice renews a subscription for the period that runs now, or ran when it ended. */
+const isRenewalOf = (invoice: Stripe.Invoice, subscription: Stripe.Subscription): boolean => {
+  const start = subscription.items.data[0]?.current_period_start;
+  return invoice.billing_reason === 'subscription_cycle' && invoice.lines.data.some(({ period }) => period.start === start);
+};
+
+/** Whether the period that runs now was not paid before an account was deactivated. A bank debit that is on its way is waited for. */
+const isUnrenewed = (remote: RemoteCustomer, subscription: Stripe.Subscription, deactivatedAt: Date): boolean =>
+  isOverdue(subscription) ||
+  invoicesOf(remote, subscription.id).some((invoice) => {
+    if (!isRenewalOf(invoice, subscription)) return false;
+    if (invoice.status === 'open') return !chargesOf(remote, invoice).some(({ status }) => status === 'pending');
+    const paidAt = invoice.status_transitions.paid_at;
+    return invoice.status === 'draft' || (invoice.status === 'paid' && invoice.amount_paid > 0 && paidAt !== null && fromUnix(paidAt) > deactivatedAt);
+  });
 
 /** A charge tells which payment method was tried, so each is tried once. */
 const overduePaymentsOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): Correction[] =>

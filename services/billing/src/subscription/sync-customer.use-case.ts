@@ -70,7 +70,7 @@ export class SyncCustomer {
         throw error;
       });
       if (remote === null) return customer.erasedAt === null ? this.transactor.run((tx) => this.lose(tx, customerId)) : [];
-      const differences = await this.transactor.run((tx) => this.write(tx, customerId, mark, remote));
+      const differences = await this.transactor.run((tx) => this.write(tx, customerId, mark, remote, standing.deactivatedAt !== null));
       await this.wakeOthers(customerId, differences.length > 0);
       return differences;
     });
@@ -100,7 +100,7 @@ export class SyncCustomer {
     return differences;
   }
 
-  private async write(tx: Transaction, customerId: string, mark: MembershipMark, remote: RemoteCustomer): Promise<Difference[]> {
+  private async write(tx: Transaction, customerId: string, mark: MembershipMark, remote: RemoteCustomer, isDeactivated: boolean): Promise<Difference[]> {
     const customer = await this.customers.lockById(tx, customerId);
     if (customer === null) return [];
     const known = new Map((await this.subscriptions.lockOf(tx, customer.id)).map((subscription) => [subscription.id, subscription]));
@@ -121,7 +121,7 @@ export class SyncCustomer {
     const refunds = refundsByIntent(remote.charges, remote.disputes);
     const disputed = disputedIntents(remote.disputes);
     const ours = new Map(told.map((subscription) => [subscription.id, subscription]));
-    differences.push(...(await this.keepPayments.execute(tx, customer, remote, ours, refunds, disputed)));
+    differences.push(...(await this.keepPayments.execute(tx, customer, remote, ours, refunds, disputed, isDeactivated)));
     differences.push(...(await this.keepPurchases.execute(tx, customer, remote, refunds, disputed)));
     return differences;
   }
