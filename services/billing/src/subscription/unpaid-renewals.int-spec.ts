@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { latePaymentRefunded, membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import { latePaymentRefunded, membershipCancelled, membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
@@ -119,5 +119,20 @@ describe('the renewal of an account that was deactivated', () => {
     expect(await subscriptionOf(who)).toMatchObject({ status: 'active', cancel_at_period_end: true });
     expect((await chargesOf(who)).map(({ refunded }) => refunded)).toEqual([false, false]);
     expect(await system.facts(membershipRenewed, { userId: who.userId })).toEqual([]);
+  });
+});
+
+describe('a cancellation after the paid period, before the renewal is charged', () => {
+  it('ends the membership, and nothing more is charged', async () => {
+    const who = await memberAfterPeriod(600);
+    expect(await renewalOf(who)).toMatchObject({ status: 'draft' });
+    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: null, wasPending: false });
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled', access_until: null });
+    await system.advance(2 * HOUR);
+    await heardAll(system);
+    expect(await chargesOf(who)).toHaveLength(1);
+    expect(await renewalOf(who)).toMatchObject({ status: 'draft', auto_advance: false });
+    expect(await system.facts(membershipEnded, { userId: who.userId })).toMatchObject([{ reason: 'cancelled', amountRefunded: 0 }]);
+    expect(await system.facts(membershipCancelled, { userId: who.userId })).toEqual([]);
   });
 });
