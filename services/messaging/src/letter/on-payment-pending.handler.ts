@@ -7,7 +7,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { paymentPendingLetter } from './templates/payment-pending.template.ts';
 import { WriteLetter } from './write-letter.use-case.ts';
 
-/** Emails a person whose bank is processing the first payment of a membership, once for each subscription. */
+/** Emails a person whose bank is processing the first payment of a membership, once for each subscription and no more than once an hour. */
 @Injectable()
 export class OnPaymentPending {
   constructor(
@@ -23,6 +23,8 @@ export class OnPaymentPending {
       to: email,
       toName: `${firstName} ${lastName}`.trim(),
       userId,
+      // Anybody can have a page paid by bank debit for anybody's mailbox, any number of times.
+      perHour: 1,
       data: { firstName, plan, hasAccount: userId !== null },
     });
   }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import { membershipRenewed, paymentFailed, paymentPending } from '@lectern/contracts/billing/events';
 import { accountChanged, creditsEarned, creditsWithdrawn } from '@lectern/contracts/identity/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { accountFact, CALENDAR, PAY_KEY, enteredFact, entryPaidFact, membershipRenewedFact, paymentFailedFact, placeFact } from '../testing/facts.ts';
+import { accountFact, CALENDAR, PAY_KEY, enteredFact, entryPaidFact, membershipRenewedFact, paymentFailedFact, paymentPendingFact, placeFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 
@@ -60,6 +60,20 @@ describe('letters about registrations and payments', () => {
     expect(await messaging.letters()).toHaveLength(7);
     await messaging.tell(tournamentEntered, enteredFact({ registrationId: randomUUID(), ...theirs }));
     expect(await messaging.letters()).toHaveLength(8);
+  });
+
+  it('reach a mailbox once an hour about bank debits of visitors, and always about those of its account', async () => {
+    const debits = ['sub_1', 'sub_2', 'sub_3'].map((subscriptionId) => ({ subscriptionId, userId: null }));
+    await Promise.all(debits.map((debit) => messaging.tell(paymentPending, paymentPendingFact(debit))));
+    expect(await messaging.letters()).toMatchObject([{ template: 'payment-pending' }]);
+    // Another mailbox has an hour of its own.
+    await messaging.tell(paymentPending, paymentPendingFact({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }));
+    expect(await messaging.letters()).toHaveLength(2);
+    await messaging.tell(accountChanged, accountFact());
+    await messaging.tell(paymentPending, paymentPendingFact({ subscriptionId: 'sub_5', userId: null }));
+    expect(await messaging.letters()).toHaveLength(2);
+    await messaging.tell(paymentPending, paymentPendingFact({ subscriptionId: 'sub_6' }));
+    expect(await messaging.letters()).toHaveLength(3);
   });
 
   it('tell waiting, moving up and payment apart, whatever comes first', async () => {

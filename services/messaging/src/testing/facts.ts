@@ -1,4 +1,4 @@
-import type { membershipChanged, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import type { membershipChanged, membershipRenewed, paymentFailed, paymentPending } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { accountChanged } from '@lectern/contracts/identity/events';
 import type { bootcampPlaceChanged, officeHoursChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
@@ -32,6 +32,17 @@ export const membershipFact = (differences: Partial<EventPayload<typeof membersh
   startedAt: '2026-01-05T18:00:00.000Z',
   currentPeriodEnd: '2026-02-05T18:00:00.000Z',
   cancelAtPeriodEnd: false,
+  ...differences,
+});
+
+/** What billing publishes of a first payment that a bank is processing, with differences. */
+export const paymentPendingFact = (differences: Partial<EventPayload<typeof paymentPending>> = {}): EventPayload<typeof paymentPending> => ({
+  subscriptionId: 'sub_ann',
+  userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
+  email: 'ann@example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  plan: 'monthly',
   ...differences,
 });
 
