@@ -103,6 +103,9 @@ const customerOf = async ({ email }: Person): Promise<string> => (await stripe.c
 const subscriptionOf = async (person: Person): Promise<Stripe.Subscription> =>
   (await stripe.subscriptions.list({ customer: await customerOf(person), status: 'all' })).data[0]!;
 
+/** The provider's clock, in unix seconds. */
+const stripeNow = async (): Promise<number> => ((await (await fetch(`${system.sandboxUrl}/stripe/test_helpers/clock`)).json()) as { now: number }).now;
+
 /** The id that a checkout page's address ends with. */
 const sessionOf = (checkoutUrl: string): string => checkoutUrl.split('/').at(-1) ?? '';
 
@@ -190,6 +193,44 @@ describe('a membership that is past due', () => {
     await until('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'active' }));
     expect((await paymentsOf(person))[0]).toMatchObject({ status: 'succeeded' });
     expect(await latestInvoiceOf(person)).toMatchObject({ status: 'paid', attempt_count: 2 });
+  });
+});
+
+describe('a membership whose account is deactivated', () => {
+  it('ends where its renewal failed: the invoice cannot be paid, and nobody is emailed of it', async () => {
+    const person = await pastDue();
+    await mailTo(person.email, 'Your payment did not go through');
+    const { id } = (await get<{ id: string }>('/api/auth/user', person)).body;
+    expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, await asAdmin())).status).toBe(200);
+    await until('the void invoice', async () => expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' }));
+    expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
+    await helper('card', { customer: await customerOf(person), card: 'works' });
+    await fetch(`${(await latestInvoiceOf(person)).hosted_invoice_url}/pay`, { method: 'POST', redirect: 'manual' });
+    await advance(16 * DAY);
+    expect((await stripe.charges.list({ customer: await customerOf(person) })).data.filter(({ paid }) => paid)).toHaveLength(1);
+    await mailTo(person.email, 'Your account was deactivated');
+    const subjects = (await emailsTo(system, person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'Your payment did not go through')).toHaveLength(1);
+    expect(subjects).not.toContain('Your membership has ended');
+    expect((await post(`/api/admin/members/${id}/reactivate`, { reason: 'asked to' }, await asAdmin())).status).toBe(200);
+    const again = await signedInAgain(person);
+    expect(await detailsOf(again)).toMatchObject({ status: 'cancelled', access_until: null });
+    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, again.token)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a membership that is cancelled in the hour after its paid period', () => {
+  it('ends immediately, and nothing more is charged', async () => {
+    const person = await member();
+    await advance((await subscriptionOf(person)).items.data[0]!.current_period_end - (await stripeNow()) + 600);
+    const again = await signedInAgain(person);
+    expect(await latestInvoiceOf(again)).toMatchObject({ status: 'draft' });
+    expect(await post('/api/subscription/cancel', undefined, again.token)).toMatchObject({ status: 200, body: { message: 'Your membership has ended. Nothing more will be charged.' } });
+    await becomes(again, 'inactive');
+    await advance(7_200);
+    expect((await mailTo(person.email, 'Your membership has ended')).text).toContain('was cancelled and has ended');
+    expect((await paymentsOf(again)).map(({ status }) => status)).toEqual(['succeeded']);
+    expect((await stripe.charges.list({ customer: await customerOf(person) })).data).toHaveLength(1);
   });
 });
 
@@ -489,6 +530,30 @@ describe('a payment whose money arrives later', () => {
     await until('the end', async () => expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' }));
     await until('a new page', async () => expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({ status: 200 }));
     expect(await membershipOf(system, person.token)).toBe('inactive');
+  });
+
+  it('that never arrives is reported to its payer by one email, and listed as failed without a membership', async () => {
+    const person = await visitor();
+    const { email } = newRegistration();
+    const { body: opened } = await post<{ url: string }>('/api/create-subscription', { priceId: clubOf(await programs()).stripePriceIdMonthly, customerEmail: email });
+    for (const url of [person.checkoutUrl, opened.url]) {
+      await payWith(url, 'bank-debit');
+      expect(await settled(url)).toBe('processing');
+      await answer(url, false);
+    }
+    const [own, guests] = [await mailTo(person.email, 'Your payment did not go through'), await mailTo(email, 'Your payment did not go through')];
+    for (const { text } of [own, guests]) expect(text.replaceAll(/\s+/g, ' ')).toContain('Nothing was charged, and no membership has begun.');
+    expect([own.text, guests.text]).toEqual([expect.stringContaining('/dashboard'), expect.stringContaining('/subscribe')]);
+    expect(await detailsOf(person)).toBeNull();
+    expect(await paymentsOf(person)).toMatchObject([{ status: 'failed', interval: 'month' }]);
+    // Looked at once more.
+    await stripe.customers.update(await customerOf(person), { metadata: { note: 'the next event' } });
+    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({ status: 200 });
+    await payWith((await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token)).body.checkoutUrl, 'works');
+    await becomes(person, 'active');
+    await mailTo(person.email, 'Welcome to the Debate Club');
+    expect((await emailsTo(system, person.email)).filter(({ subject }) => subject === 'Your payment did not go through')).toHaveLength(1);
+    expect((await paymentsOf(person)).map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });
 });
 

@@ -56,6 +56,7 @@ import { OnMembershipEnded } from './letter/on-membership-ended.handler.ts';
 import { OnRegistrationRemoved } from './letter/on-registration-removed.handler.ts';
 import { OnPlaceLost } from './letter/on-place-lost.handler.ts';
 import { OnPaymentReturned } from './letter/on-payment-returned.handler.ts';
+import { OnFirstPaymentFailed } from './letter/on-first-payment-failed.handler.ts';
 import { OnLatePaymentRefunded } from './letter/on-late-payment-refunded.handler.ts';
 import { OnPaymentDisputed } from './letter/on-payment-disputed.handler.ts';
 import { OnPaymentFailed } from './letter/on-payment-failed.handler.ts';
@@ -170,6 +171,7 @@ export const messagingModule: ModuleMetadata = {
     OnMembershipEnded,
     OnPaymentFailed,
     OnPaymentPending,
+    OnFirstPaymentFailed,
     OnPaymentDisputed,
     OnPaymentReturned,
     OnLatePaymentRefunded,

@@ -202,6 +202,23 @@ export const paymentPending = event({
   subscribers: ['messaging'],
 });
 
+/**
+ * The first payment of a membership was made, and its bank did not send the money: nothing was charged, and the membership has not begun.
+ * Once for each subscription; not for a deactivated account.
+ */
+export const firstPaymentFailed = event({
+  name: 'billing.first-payment-failed.v1',
+  payload: z.object({
+    subscriptionId: z.string(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    plan: plan(),
+  }),
+  subscribers: ['messaging'],
+});
+
 /** A cardholder's bank disputes a payment; it is answered at the provider. Once for each dispute, when it is first seen undecided. */
 export const paymentDisputed = event({
   name: 'billing.payment-disputed.v1',

@@ -20,9 +20,12 @@ const intervalOf = ({ lines }: Stripe.Invoice): Payment['interval'] => {
   return period.end - period.start > BETWEEN_MONTH_AND_YEAR ? 'year' : 'month';
 };
 
-/** Whether nothing of an invoice is shown: a draft, or one that was voided. A renewal that failed before it was voided stays listed as failed. */
+/** Of memberships: a first payment and a renewal. */
+const REASONS = new Set<Stripe.Invoice['billing_reason']>(['subscription_create', 'subscription_cycle']);
+
+/** Whether nothing of an invoice is shown: a draft, or one that was voided. A payment that failed before it was voided stays listed as failed. */
 export const isUnlisted = ({ status, billing_reason: reason, attempt_count: attempts }: Stripe.Invoice): boolean =>
-  status === null || status === 'draft' || (status === 'void' && !(reason === 'subscription_cycle' && attempts > 0));
+  status === null || status === 'draft' || (status === 'void' && !(REASONS.has(reason) && attempts > 0));
 
 /**
  * What a member sees of an invoice of theirs; `null` where that is nothing. Amounts are cents.

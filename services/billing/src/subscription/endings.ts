@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { membershipCancelled, membershipEnded, membershipResumed, paymentPending } from '@lectern/contracts/billing/events';
+import { firstPaymentFailed, membershipCancelled, membershipEnded, membershipResumed, paymentPending } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
 import { LIVE_STATUSES } from './membership.ts';
-import { endingOf, firstPaymentOf, isDisputeLost, refundedOf, type RemoteCustomer } from './remote-customer.ts';
+import { endingOf, firstPaymentOf, isDisputeLost, isFirstPaymentFailed, refundedOf, type RemoteCustomer } from './remote-customer.ts';
 import type { Subscription } from './subscription.entity.ts';
 
 const payerOf = ({ userId, email, firstName, lastName }: Customer) => ({ userId, email, firstName, lastName });
@@ -29,6 +29,17 @@ export const publishPending = async (tx: Transaction, customer: Customer, known:
   const subscription = remote.subscriptions.find(({ id }) => id === current.id);
   if (subscription === undefined || firstPaymentOf(remote, subscription) !== 'processing') return;
   await tx.publish(paymentPending, { subscriptionId: current.id, ...payerOf(customer), plan: current.plan });
+};
+
+/** Publishes that the first payment of a membership never arrived, once: when it is first seen ended. `known` is what was stored of it until now. */
+export const publishFirstFailure = async (tx: Transaction, customer: Customer, known: Subscription | undefined, ended: Subscription, remote: RemoteCustomer): Promise<void> => {
+  if (ended.status !== 'cancelled' || known?.status !== 'pending' || customer.email === '') return;
+  const subscription = remote.subscriptions.find(({ id }) => id === ended.id);
+  if (subscription === undefined || !isFirstPaymentFailed(remote, subscription)) return;
+  // A second membership of one person has its own email.
+  const ending = endingOf(subscription);
+  if (ending !== null && ending !== 'unpaid') return;
+  await tx.publish(firstPaymentFailed, { subscriptionId: ended.id, ...payerOf(customer), plan: ended.plan });
 };
 
 /**

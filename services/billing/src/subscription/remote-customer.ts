@@ -212,6 +212,13 @@ export const firstPaymentOf = (remote: RemoteCustomer, subscription: Stripe.Subs
   return charges.some(({ status }) => status === 'failed') ? 'refused' : null;
 };
 
+/** Whether the first payment of a membership was refused by its bank, and none arrived since. */
+export const isFirstPaymentFailed = (remote: RemoteCustomer, subscription: Stripe.Subscription): boolean => {
+  const first = invoicesOf(remote, subscription.id).find((invoice) => invoice.billing_reason === 'subscription_create');
+  const charges = first === undefined || first.status === 'paid' ? [] : chargesOf(remote, first);
+  return charges.length > 0 && charges.every(({ status }) => status === 'failed');
+};
+
 /** When the first payment of a membership arrived; `null` while it has not. */
 const firstPaidAt = (remote: RemoteCustomer, subscription: Stripe.Subscription): Date | null => {
   const paidAt = invoicesOf(remote, subscription.id).find((invoice) => invoice.billing_reason === 'subscription_create')?.status_transitions.paid_at;

@@ -17,7 +17,7 @@ import { type Difference, differencesOf } from '../reconciliation/difference.ts'
 import { fromUnix } from '../stripe/expandable.ts';
 import { callingProvider, isMissing } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
-import { publishCancellation, publishEnding, publishPending, publishResumption } from './endings.ts';
+import { publishCancellation, publishEnding, publishFirstFailure, publishPending, publishResumption } from './endings.ts';
 import { FetchCustomer } from './fetch-customer.ts';
 import { KeepPayments } from './keep-payments.ts';
 import { KeepPurchases } from './keep-purchases.ts';
@@ -114,6 +114,7 @@ export class SyncCustomer {
     for (const subscription of remote.subscriptions) await publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
     for (const subscription of told) {
       await publishPending(tx, customer, known.get(subscription.id), subscription, remote);
+      if (!isDeactivated) await publishFirstFailure(tx, customer, known.get(subscription.id), subscription, remote);
       await publishCancellation(tx, customer, known.get(subscription.id), subscription);
       await publishResumption(tx, customer, known.get(subscription.id), subscription);
     }

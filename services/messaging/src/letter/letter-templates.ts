@@ -14,6 +14,7 @@ import { bootcampWaitingLetter } from './templates/bootcamp-waiting.template.ts'
 import { campaignTestLetter } from './templates/campaign-test.template.ts';
 import { contactAcknowledgementLetter } from './templates/contact-acknowledgement.template.ts';
 import { contactMessageLetter } from './templates/contact-message.template.ts';
+import { firstPaymentFailedLetter } from './templates/first-payment-failed.template.ts';
 import { latePaymentRefundedLetter } from './templates/late-payment-refunded.template.ts';
 import { membershipRenewedLetter } from './templates/membership-renewed.template.ts';
 import { officeHoursCancelledLetter } from './templates/office-hours-cancelled.template.ts';
@@ -72,6 +73,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   officeHoursCancelledLetter,
   officeHoursTeamLetter,
   paymentPendingLetter,
+  firstPaymentFailedLetter,
   paymentDisputedLetter,
   campaignTestLetter,
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { membershipRenewed, paymentFailed, paymentPending } from '@lectern/contracts/billing/events';
+import { firstPaymentFailed, membershipRenewed, paymentFailed, paymentPending } from '@lectern/contracts/billing/events';
 import { accountChanged, creditsEarned, creditsWithdrawn } from '@lectern/contracts/identity/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
@@ -62,17 +62,17 @@ describe('letters about registrations and payments', () => {
     expect(await messaging.letters()).toHaveLength(8);
   });
 
-  it('reach a mailbox once an hour about bank debits of visitors, and always about those of its account', async () => {
+  it.each([[paymentPending, 'payment-pending'], [firstPaymentFailed, 'first-payment-failed']] as const)('reach a mailbox once an hour about bank debits of visitors, and always about those of its account: %#', async (contract, template) => {
     const debits = ['sub_1', 'sub_2', 'sub_3'].map((subscriptionId) => ({ subscriptionId, userId: null }));
-    await Promise.all(debits.map((debit) => messaging.tell(paymentPending, paymentPendingFact(debit))));
-    expect(await messaging.letters()).toMatchObject([{ template: 'payment-pending' }]);
+    await Promise.all(debits.map((debit) => messaging.tell(contract, paymentPendingFact(debit))));
+    expect(await messaging.letters()).toMatchObject([{ template }]);
     // Another mailbox has an hour of its own.
-    await messaging.tell(paymentPending, paymentPendingFact({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }));
+    await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }));
     expect(await messaging.letters()).toHaveLength(2);
     await messaging.tell(accountChanged, accountFact());
-    await messaging.tell(paymentPending, paymentPendingFact({ subscriptionId: 'sub_5', userId: null }));
+    await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_5', userId: null }));
     expect(await messaging.letters()).toHaveLength(2);
-    await messaging.tell(paymentPending, paymentPendingFact({ subscriptionId: 'sub_6' }));
+    await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_6' }));
     expect(await messaging.letters()).toHaveLength(3);
   });
 

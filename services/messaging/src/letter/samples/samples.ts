@@ -28,6 +28,7 @@ import { placeLostLetter } from '../templates/place-lost.template.ts';
 import { paymentReturnedLetter } from '../templates/payment-returned.template.ts';
 import { paymentDisputedLetter } from '../templates/payment-disputed.template.ts';
 import { paymentFailedLetter } from '../templates/payment-failed.template.ts';
+import { firstPaymentFailedLetter } from '../templates/first-payment-failed.template.ts';
 import { paymentPendingLetter } from '../templates/payment-pending.template.ts';
 import { referralEarnedLetter } from '../templates/referral-earned.template.ts';
 import { referralWithdrawnLetter } from '../templates/referral-withdrawn.template.ts';
@@ -176,6 +177,8 @@ export const SAMPLES: readonly Sample[] = [
   sample(paymentFailedLetter, 'A renewal could not be charged after the grace period', { ...failure, attempt: 3, hasAccess: false }, { variant: 'after-grace' }),
   sample(paymentPendingLetter, 'The bank is processing the first payment of a membership', { firstName, plan: 'monthly', hasAccount: true }),
   sample(paymentPendingLetter, 'The bank is processing the payment of a guest', { firstName: '', plan: 'monthly', hasAccount: false }, { variant: 'guest' }),
+  sample(firstPaymentFailedLetter, 'The bank did not send the first payment of a membership', { firstName, plan: 'monthly', hasAccount: true }),
+  sample(firstPaymentFailedLetter, 'The bank did not send the payment of a guest', { firstName: '', plan: 'monthly', hasAccount: false }, { variant: 'guest' }),
   sample(paymentDisputedLetter, 'To the association: a payment is disputed', { name: 'Sample Reader', email, title: null, amount: 9500, disputeId: 'dp_sample' }),
   sample(latePaymentRefundedLetter, 'A payment after the end of a membership was refunded', { firstName, amount: 9500 }),
   sample(referralEarnedLetter, 'A referral was completed: to both of its sides', { firstName, earned: 5000, totalCredits: 15000 }),
