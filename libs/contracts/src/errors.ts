@@ -69,7 +69,7 @@ export const ERRORS = {
   },
   address_refused: { kind: 'conflict', message: 'This email cannot be used here. Please write to us.' },
   payment_due: { kind: 'conflict', message: 'Your last payment failed. Update your card to keep your membership.' },
-  membership_exists: { kind: 'conflict', message: 'This email already has an active membership. Please log in, or set up your account if you have none yet.' },
+  membership_exists: { kind: 'conflict', message: 'This email already has a membership. Please log in, or set up your account if you have none yet.' },
   purchase_exists: { kind: 'conflict', message: 'This has been paid already.' },
   payment_processing: { kind: 'conflict', message: 'Your bank is still processing your payment, which can take a few days. We email you when the money has arrived.' },
   sync_mismatch: { kind: 'conflict', message: 'This subscription does not belong to this customer and email. Nothing was changed.' },
