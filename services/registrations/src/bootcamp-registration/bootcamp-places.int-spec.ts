@@ -120,6 +120,38 @@ describe('the places of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({ id, userId: ANN, firstName: 'Ann', goals: 'speak up', phone: null, promoCode: 'SPRING' });
   });
 
+  it('refuse the payment of an account that was deactivated meanwhile', async () => {
+    const answer = await reserve('ann@example.com', { userId: ANN });
+    await service.tell(accountChanged, accountFact({ deactivatedAt: '2026-09-01T12:00:00Z' }));
+    const purchaseId = randomUUID();
+    await pay('held' in answer ? answer.registrationId : '', purchaseId);
+    expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
+    expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
+  });
+
+  it('are the mailbox’s where a guest has paid, also if an account registered and has left the mailbox since', async () => {
+    const answer = await reserve('ann@example.com', { userId: ANN });
+    const registrationId = 'held' in answer ? answer.registrationId : '';
+    await service.tell(accountChanged, accountFact({}));
+    await service.tell(accountChanged, accountFact({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }));
+    expect(await of('elsewhere@example.com')).toMatchObject({ id: registrationId, userId: ANN });
+    await tell(registrationId, randomUUID(), { version: 2, status: 'paid', amountPaid: 15_500, guestEmail: 'Ann@example.com' });
+    expect(await of('Ann@example.com')).toMatchObject({ id: registrationId, userId: null, emailKey: 'ann@example.com', place: 'taken', paymentStatus: 'paid' });
+  });
+
+  it('are refused to a guest who has paid, where the mailbox has another one of that name', async () => {
+    const answer = await reserve('ann@example.com', { userId: ANN });
+    const registrationId = 'held' in answer ? answer.registrationId : '';
+    await service.tell(accountChanged, accountFact({}));
+    await service.tell(accountChanged, accountFact({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }));
+    const own = await held('ann@example.com');
+    const purchaseId = randomUUID();
+    await tell(registrationId, purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, guestEmail: 'ann@example.com' });
+    expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
+    expect(await of('ann@example.com')).toMatchObject({ id: own, place: 'held' });
+    expect(await of('elsewhere@example.com')).toMatchObject({ userId: ANN, paymentStatus: 'pending' });
+  });
+
   it('are not sold twice to one person', async () => {
     await pay(await held('ann@example.com'));
     await expect(reserve('ANN@example.com', { firstName: 'ann', lastName: ' LEE', phone: '666' })).rejects.toMatchObject({
