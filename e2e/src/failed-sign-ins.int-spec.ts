@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
 import { isActive, newRegistration, patiently, payAt, pricesOf } from './testing/person.ts';
@@ -16,15 +17,18 @@ const DEVICE = 'lectern_device';
 
 let system: RunningSystem;
 let database: pg.Pool;
+let redis: Redis;
 
 beforeAll(async () => {
   // The limits as they are in production.
   system = await startSystem({ RATE_LIMIT_SCALE: '1' });
   database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
+  redis = new Redis((await system.run()).redisUrl);
   await pricesOf(system);
 });
 
 afterAll(async () => {
+  redis.disconnect();
   await database.end();
   await system.stop();
 });
@@ -123,11 +127,11 @@ describe('strangers who guess an account’s password', () => {
     const person = await newPerson();
     const own = newBrowser();
     expect((await logIn(own, person)).status).toBe(200);
-    const stranger = await shutOut(person.email);
+    await shutOut(person.email);
     const answers: number[] = [];
     for (let round = 0; round < 23; round += 1) {
       await moveClock(180);
-      await Promise.all([guess(stranger, person.email), guess(stranger, person.email)]);
+      await Promise.all([guess(newBrowser(), person.email), guess(newBrowser(), person.email)]);
       answers.push((await logIn(own, person)).status);
     }
     expect(answers).toEqual(Array.from({ length: 23 }, () => 200));
@@ -248,12 +252,15 @@ describe('a network from which many accounts are guessed', () => {
       for (let guesses = 0; guesses < 5; guesses += 1) failures.push((await guess(stranger, `somebody-${account}@example.com`)).status);
     }));
     expect(failures).toEqual(Array.from({ length: 100 }, () => 401));
-    const quickly = performance.now();
-    expect((await logIn(own, known)).status).toBe(200);
-    expect(performance.now() - quickly).toBeLessThan(1_500);
-    const slowly = performance.now();
-    expect((await logIn(newBrowser(network), unknown)).status).toBe(200);
-    expect(performance.now() - slowly).toBeGreaterThan(1_900);
+    const [before, answered] = [performance.now(), [] as string[]];
+    const signIn = async (who: string, browser: Browser, person: Person): Promise<void> => {
+      expect((await logIn(browser, person)).status).toBe(200);
+      answered.push(who);
+    };
+    const slowly = signIn('unknown', newBrowser(network), unknown);
+    await Promise.all([slowly, signIn('known', own, known)]);
+    expect(answered).toEqual(['known', 'unknown']);
+    expect(performance.now() - before).toBeGreaterThan(1_900);
   });
 });
 
@@ -295,11 +302,9 @@ describe('paying for an address that has a membership', () => {
     const { monthly: priceId } = await pricesOf(system);
     const network = newNetwork();
     const tell = async (customerEmail: string) => {
-      const answer = await newBrowser(network).post('/api/create-subscription', { priceId, customerEmail });
-      // Checkouts are limited by the minute as well, by the machine's clock.
-      if (answer.status !== 429) return answer;
-      await database.query('SELECT pg_sleep(1)');
-      return tell(customerEmail);
+      // Checkouts are limited by the minute as well, which is not what this is about.
+      await redis.del(...(await redis.keys('lectern:rate:checkout:*')), 'none');
+      return newBrowser(network).post('/api/create-subscription', { priceId, customerEmail });
     };
     for (const email of members.slice(0, 5)) expect(await tell(email)).toMatchObject({ status: 409, body: { code: 'membership_exists' } });
     const hidden = await tell(members[5]!);

@@ -99,7 +99,6 @@ it.each(FORMS)('a dense body of 20 MB %s is refused by every route, and is not k
   // 0: the connection ended while the body was on its way, before the answer could be read.
   const taken = [...answers].filter(([, status]) => ![0, 400, 401, 403, 404, 413].includes(status));
   expect(taken).toEqual([]);
-  expect([...answers.values()].filter((status) => status !== 0).length).toBeGreaterThan(takesBody.length / 2);
   expect(growth).toBeLessThan(GROWTH_BYTES);
   expect((await callApi(system, 'GET', '/api/health')).status).toBe(200);
 });

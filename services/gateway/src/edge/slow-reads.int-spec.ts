@@ -54,7 +54,6 @@ describe('a gateway at which reads take long', () => {
       await readOften(5);
       return !(await slowReads.told());
     });
-    expect(await slowReads.told()).toBe(false);
   });
 });
 
