@@ -154,6 +154,14 @@ test('a member finds the form filled in, and pays the member price', async ({ pa
   await expect
     .poll(async () => (await lettersTo(site, member.email)).some(({ text }) => text.includes('/pay?token=') && text.includes('$30')))
     .toBe(true);
+  // The entry stays the account's although nobody has verified the mailbox: the account pays.
+  await page.getByRole('button', { name: 'Pay $30 now' }).click();
+  await page.getByRole('button', { name: /^Pay \$30\.00/ }).click();
+  await page.waitForURL('**/tournaments?session_id=*');
+  await expect(page.getByText('Your entry is complete')).toBeVisible();
+  const token = await tokenOf(page);
+  const entries = async () => (await callApi<{ entry: { status: string } | null }[]>(site, 'GET', '/api/events/mine', { token })).body.flatMap(({ entry }) => entry?.status ?? []);
+  await expect.poll(entries).toEqual(['paid']);
 });
 
 test('a signed-in person who pays another person’s entry is told that the other one is emailed', async ({ page, site }) => {

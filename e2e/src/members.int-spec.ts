@@ -77,7 +77,7 @@ describe('the price of an event', () => {
     expect(pending).toMatchObject({ ...quote, entry: { status: 'pending', position: null } });
     const letter = await emailTo(system, person.email, ({ text }) => text.includes('/pay?token='));
     expect(letter.text).toContain(pending.entry!.payUrl);
-    await payAt(await checkoutOf(system, pending.entry!.payUrl!));
+    await payAt(await checkoutOf(system, pending.entry!.payUrl!, person.token));
     await patiently('the payment', async () => expect((await quoteOf(person)).entry).toEqual({ status: 'paid', position: null, payUrl: null }));
     await emailTo(system, person.email, ({ subject, text }) => subject.startsWith('You are in') && text.includes(charged));
   });

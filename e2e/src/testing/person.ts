@@ -129,10 +129,10 @@ export const twoMembers = async (system: Site): Promise<{ activeToken: string; i
 /** The link in an email that leads to the page on which something is paid. */
 export const payLinkIn = (text: string): string | undefined => /http\S+\/pay\?token=[\w-]+/.exec(text)?.[0];
 
-/** Presses the button of the page that a payment link leads to; answers where the provider's page is. */
-export const checkoutOf = async (system: Site, link: string): Promise<string> => {
+/** Presses the button of the page that a payment link leads to, as an account or signed out; answers where the provider's page is. */
+export const checkoutOf = async (system: Site, link: string, account?: string): Promise<string> => {
   const token = new URL(link).searchParams.get('token');
-  const answer = await callApi<{ url: string }>(system, 'POST', '/api/payment-links/checkout', { body: { token } });
+  const answer = await callApi<{ url: string }>(system, 'POST', '/api/payment-links/checkout', { body: { token }, ...(account === undefined ? {} : { token: account }) });
   if (answer.status !== 200) throw new Error(`Opening the payment page answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.url;
 };

@@ -47,6 +47,8 @@ export const eraseFromOutbox = async (tx: Transaction, person: { userId: string;
      WHERE name LIKE '%.claims-made.v1' AND EXISTS (SELECT 1 FROM jsonb_array_elements(payload->'claims') AS claim WHERE ${theirs})`,
     [emailKeys],
   );
+  // What was paid is still to be known, though not by whom.
+  await tx.manager.query(`UPDATE outbox SET payload = payload - 'guestEmail' WHERE lower(btrim(payload->>'guestEmail')) = ANY($1::text[])`, [emailKeys]);
   await tx.manager.query(
     `UPDATE outbox SET payload = jsonb_set(payload, '{details,email}', '""') WHERE lower(btrim(payload->'details'->>'email')) = ANY($1::text[])`,
     [emailKeys],
