@@ -553,7 +553,8 @@ describe('a payment whose money arrives later', () => {
     await becomes(person, 'active');
     await mailTo(person.email, 'Welcome to the Debate Club');
     expect((await emailsTo(system, person.email)).filter(({ subject }) => subject === 'Your payment did not go through')).toHaveLength(1);
-    expect((await paymentsOf(person)).map(({ status }) => status)).toEqual(['succeeded', 'failed']);
+    // Both may be of one second of the provider's.
+    expect((await paymentsOf(person)).map(({ status }) => status).toSorted()).toEqual(['failed', 'succeeded']);
   });
 });
 
