@@ -40,7 +40,7 @@ export class TakePaymentLink {
     const taken = link === null ? null : await this.transactor.run(async (tx) => (await this.takeEntry(tx, link, network)) ?? (await this.takeSeat(tx, link, network)));
     if (taken === null) throw link === null ? new DomainError('payment_link_unknown') : await this.removedLinks.unknownBecause(link);
     if (taken instanceof DomainError) throw taken;
-    // A link may be in anybody's hands: only its own account pays as that account, and whoever else does pays for the mailbox.
+    // A link may be in anybody's hands: only its own account pays as that account, and everyone else pays for the mailbox.
     return callerId === undefined || taken.userId === callerId ? taken : { ...taken, userId: null };
   }
 
