@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { accountChanged } from '@lectern/contracts/identity/events';
-import { bootcampPlaceChanged, paymentRefused, placeLost } from '@lectern/contracts/registrations/events';
+import { bootcampPlaceChanged, paymentRefused, paymentWithdrawn, placeLost } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { releasePlace, reserveBootcampPlace, takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -127,6 +127,17 @@ describe('the places of a bootcamp run', () => {
     await tell('held' in answer ? answer.registrationId : '', purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, guestEmail });
     expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
     expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
+  });
+
+  it('are paid on no page of before their account moved to another mailbox: a guest’s would be paid for the former one', async () => {
+    const answer = await reserve('ann@example.com', { userId: ANN });
+    const registrationId = 'held' in answer ? answer.registrationId : '';
+    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await tell(registrationId, randomUUID(), { guestEmail: 'ann@example.com' });
+    await service.tell(accountChanged, accountFact({ version: 2, firstName: 'Anna', emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    expect(await service.told(paymentWithdrawn)).toEqual([]);
+    await service.tell(accountChanged, accountFact({ version: 3, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }));
+    expect(await service.told(paymentWithdrawn)).toEqual([{ reference: registrationId }]);
   });
 
   it('are the mailbox’s where a guest has paid, also if an account registered and has left the mailbox since', async () => {
