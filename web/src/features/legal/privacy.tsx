@@ -107,9 +107,9 @@ export const PRIVACY: readonly Clause[] = [
           pictures come from our own server.
         </p>
         <p>
-          When you log in or set up an account, your browser keeps one cookie, <code>lectern_device</code>, for up to 400 days. It says that this
-          browser has logged in to your account before, so that you can still log in while somebody else guesses your password. It opens
-          nothing, follows you nowhere, and ends with a new password. You can delete it at any time.
+          When you log in or set up an account, your browser keeps one cookie, whose name ends in <code>lectern_device</code>, for up to 400
+          days. It says that this browser has logged in to your account before, so that you can still log in while somebody else guesses your
+          password. It opens nothing, follows you nowhere, and ends with a new password. You can delete it at any time.
         </p>
         <p>
           When you log in, your browser keeps your session’s token in its local storage under the name <code>userToken</code>, and logging
