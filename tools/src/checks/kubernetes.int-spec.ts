@@ -57,6 +57,18 @@ const planted = (kind: string, name: string, change: (manifest: never) => void):
 type Pod = { spec: { template: { spec: { containers: Record<string, unknown>[]; [field: string]: unknown } } } };
 const container = ({ spec }: Pod): Record<string, unknown> => spec.template.spec.containers[0]!;
 
+interface Selector {
+  matchLabels?: Record<string, string>;
+  matchExpressions?: { key: string; operator: 'NotIn'; values: string[] }[];
+}
+interface Policy {
+  podSelector?: Selector;
+  endpointSelector?: Selector;
+  egress?: unknown[];
+}
+const isSelected = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Record<string, string>): boolean =>
+  Object.entries(matchLabels).every(([key, value]) => labels[key] === value) && matchExpressions.every(({ key, values }) => !values.includes(labels[key] ?? ''));
+
 /** Which processes are told, run or reach something else than in the composed system, in words. */
 const differences = (manifests: readonly Manifest[]): string[] => {
   const workloads = workloadsOf(manifests);
@@ -97,6 +109,25 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
     expect(differences(built[overlay]!)).toEqual([]);
   });
 
+  it('lets the gateway reach neither Postgres nor anybody outside, and only who has a provider reach others outside', () => {
+    const policies = built[overlay]!.filter(({ kind }) => kind.endsWith('NetworkPolicy'));
+    const reached = (labels: Record<string, string>): string[] =>
+      policies.flatMap(({ metadata: { name }, ...it }) => (isSelected((it['spec'] as Policy).podSelector ?? (it['spec'] as Policy).endpointSelector!, labels) && (it['spec'] as Policy).egress !== undefined ? [name] : []));
+    const byProcess = Object.fromEntries(workloadsOf(built[overlay]!).map(({ metadata, spec }) => [metadata.name, reached(spec.template.metadata.labels).sort()]));
+    const provider = (process: string): string => (overlay === 'large' ? `providers-of-${process}` : 'providers');
+    const inner = ['names', 'postgres', 'redis', 'traces'];
+    expect(byProcess).toEqual({
+      gateway: ['names', 'redis', 'traces'],
+      identity: inner,
+      registrations: inner,
+      messaging: inner,
+      billing: [...inner, provider('billing')].sort(),
+      content: [...inner, provider('content')].sort(),
+      'messaging-worker': [...inner, provider('messaging-worker')].sort(),
+      migrate: ['names', 'postgres'],
+    });
+  });
+
   it('holds no secret, and no server of Postgres or Redis', () => {
     expect(built[overlay]!.filter(({ kind }) => kind === 'Secret' || kind === 'StatefulSet')).toEqual([]);
   });
@@ -133,6 +164,7 @@ describe('what is wrong is found', () => {
     ['may lose all its replicas together', 'PodDisruptionBudget', 'billing', (it: { kind: string }) => (it.kind = 'ConfigMap')],
     ['scales worker, which there is not', 'ScaledObject', 'messaging-worker', (it: { spec: { scaleTargetRef: { name: string } } }) => (it.spec.scaleTargetRef.name = 'worker')],
     ['selects nothing', 'NetworkPolicy', 'visitors', (it: { spec: { podSelector: object } }) => (it.spec.podSelector = { matchLabels: { 'app.kubernetes.io/name': 'site' } })],
+    ['leads to anybody', 'NetworkPolicy', 'postgres', (it: { spec: { egress: Record<string, unknown>[] } }) => delete it.spec.egress[0]!['to']],
     ['is not told PUBLIC_URL: the settings have none', 'ConfigMap', '', (it: { data: Record<string, string> }) => delete it.data['PUBLIC_URL']],
   ])('%s', (finding, kind, name, change) => {
     const settings = built['large']!.find((it) => it.kind === 'ConfigMap')!.metadata.name;

@@ -61,6 +61,7 @@ export const toldOf = (workload: Workload): ToldVariable[] =>
 export const deploymentFindings = (manifests: readonly Manifest[]): string[] => [
   ...workloadsOf(manifests).flatMap((workload) => workloadFindings(workload, manifests).map((finding) => `${workload.kind} ${workload.metadata.name} ${finding}`)),
   ...targetFindings(manifests),
+  ...egressFindings(manifests),
 ];
 
 const workloadFindings = (workload: Workload, manifests: readonly Manifest[]): string[] => {
@@ -124,10 +125,17 @@ const referenceFindings = (container: Container, manifests: readonly Manifest[])
 const targetFindings = (manifests: readonly Manifest[]): string[] => {
   const workloads = workloadsOf(manifests);
   return manifests.flatMap(({ kind, metadata, ...rest }) => {
-    const spec = (rest['spec'] ?? {}) as { selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>; podSelector?: { matchLabels?: Record<string, string> }; scaleTargetRef?: { name: string } };
+    const spec = (rest['spec'] ?? {}) as { selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>; podSelector?: { matchLabels?: Record<string, string> }; endpointSelector?: { matchLabels?: Record<string, string> }; scaleTargetRef?: { name: string } };
     const scaled = spec.scaleTargetRef?.name;
     if (scaled !== undefined) return workloads.some(({ metadata: { name } }) => name === scaled) ? [] : [`${kind} ${metadata.name} scales ${scaled}, which there is not`];
-    const labels = spec.podSelector?.matchLabels ?? spec.selector?.matchLabels ?? (kind === 'Service' ? (spec.selector as Record<string, string>) : undefined);
+    const labels = spec.podSelector?.matchLabels ?? spec.endpointSelector?.matchLabels ?? spec.selector?.matchLabels ?? (kind === 'Service' ? (spec.selector as Record<string, string>) : undefined);
     return labels === undefined || workloads.some(({ spec: { template } }) => selects(labels, template.metadata.labels)) ? [] : [`${kind} ${metadata.name} selects nothing`];
   });
 };
+
+/** What may reach anybody on a port: every way out says whom it leads to. */
+const egressFindings = (manifests: readonly Manifest[]): string[] =>
+  manifests.flatMap(({ kind, metadata, ...rest }) => {
+    const { egress = [] } = (rest['spec'] ?? {}) as { egress?: readonly Record<string, unknown[] | undefined>[] };
+    return egress.some((rule) => ['to', 'toEndpoints', 'toFQDNs'].every((whom) => (rule[whom] ?? []).length === 0)) ? [`${kind} ${metadata.name} leads to anybody`] : [];
+  });
