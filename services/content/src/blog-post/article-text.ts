@@ -1,7 +1,8 @@
 import { ARTICLE_MAX } from '@lectern/contracts/content/article-limits';
-import { anchorOf, renderTypedArticle } from '@lectern/contracts/content/render-article';
+import { anchorOf, type RenderedArticle, renderTypedArticle } from '@lectern/contracts/content/render-article';
 import type { ArticleFields } from '@lectern/contracts/content/rpc';
 import { DomainError, type FieldErrors } from '@lectern/contracts/errors';
+import { readMarkdown, UnreadableMarkdown } from '@lectern/service-kit/markdown/read-markdown';
 import type { WrittenPost } from './blog-post.repository.ts';
 
 /** What administrators read of what can be changed, and of where. */
@@ -18,10 +19,20 @@ export const ARTICLE_LABELS = {
   isPublished: 'publication',
 } as const;
 
-/** What is kept of an article as typed, at this address. */
+/** A text as the public page would show it. Throws `invalid_request`. */
+export const rendered = (content: string): RenderedArticle => {
+  try {
+    return readMarkdown(() => renderTypedArticle(content));
+  } catch (error) {
+    if (error instanceof UnreadableMarkdown) throw new DomainError('invalid_request', { fields: { content: error.message } });
+    throw error;
+  }
+};
+
+/** What is kept of an article as typed, at this address. Throws `invalid_request`. */
 export const writtenPost = (typed: ArticleFields, slug: string): WrittenPost => {
   const { title, excerpt, category, author, metaTitle, metaDescription, content } = typed;
-  const { html, toc } = renderTypedArticle(content);
+  const { html, toc } = rendered(content);
   return { title, slug, excerpt, category, author, metaTitle, metaDescription, content, html, toc: [...toc] };
 };
 

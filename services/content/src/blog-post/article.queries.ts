@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ArticlePreview } from '@lectern/contracts/content/admin-model';
-import { renderTypedArticle } from '@lectern/contracts/content/render-article';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
-import { articleGone } from './article-text.ts';
+import { articleGone, rendered } from './article-text.ts';
 import type { BlogPost } from './blog-post.entity.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
@@ -31,9 +30,9 @@ export class ArticleQueries {
     return post;
   }
 
-  /** What the public page would show of a text. */
+  /** What the public page would show of a text. Throws `invalid_request`. */
   preview(content: string): ArticlePreview {
-    const { html, toc, words, problems } = renderTypedArticle(content);
+    const { html, toc, words, problems } = rendered(content);
     return { html, toc: [...toc], words, problems: [...problems] };
   }
 }

@@ -155,6 +155,16 @@ describe('an article of an administrator', () => {
     await expect(running.rpc.call(content.readArticle, { id: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it.each([
+    ['emphasis in emphasis', '_a'.repeat(50_000)],
+    ['ten thousand quotes in each other', `${'> '.repeat(10_000)}x`],
+    ['ten thousand lists in each other', `${'- '.repeat(10_000)}x`],
+  ])('that is %s is refused in words, and soon', async (_what, text) => {
+    const refused = { code: 'invalid_request', fields: { content: expect.stringContaining('cannot be read as Markdown') as unknown } };
+    await expect(running.rpc.call(content.previewArticle, { content: text })).rejects.toMatchObject(refused);
+    await expect(create({ content: text })).rejects.toMatchObject(refused);
+  });
+
   it('holds no script, handler or address that runs something, in the preview as on the page', async () => {
     const text = [
       '# Head',

@@ -1,5 +1,6 @@
 import { DomainError } from '@lectern/contracts/errors';
 import type { MailingList } from '@lectern/contracts/messaging/campaign-model';
+import { UnreadableMarkdown } from '@lectern/service-kit/markdown/read-markdown';
 import { Html, html } from '../../letter/html.ts';
 import { letterLayout } from '../../letter/letter-layout.ts';
 import { headerText } from '../../sendgrid/mailbox.ts';
@@ -8,7 +9,7 @@ import { letterAsHtml } from './letter-as-html.ts';
 import { letterAsText } from './letter-as-text.ts';
 import { type Group, leavesOf } from './letter-content.ts';
 import { FieldProblem, hasMark, type PersonalField, PersonalFields, replaceMarks, unusedMark, valueOf } from './personal-fields.ts';
-import { readContent, Unreadable } from './read-content.ts';
+import { readContent } from './read-content.ts';
 
 export interface CampaignSource {
   readonly subject: string;
@@ -159,7 +160,7 @@ const readSafely = (content: string, siteUrl: string): { letter: Group; notes: r
   try {
     return readContent(content, siteUrl);
   } catch (error) {
-    if (error instanceof Unreadable) throw wrong('content', 'This cannot be read as Markdown: too much of it is quotes, lists or emphasis within each other. Please write it with fewer marks.');
+    if (error instanceof UnreadableMarkdown) throw wrong('content', error.message);
     throw error;
   }
 };

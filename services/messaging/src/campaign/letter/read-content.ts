@@ -1,5 +1,5 @@
-import { runInNewContext } from 'node:vm';
 import { Marked } from 'marked';
+import { readMarkdown } from '@lectern/service-kit/markdown/read-markdown';
 import { type Format, type Group, isLinkAddress, isPictureAddress, type Leaf, type Piece } from './letter-content.ts';
 import { htmlTokens, type HtmlToken } from './html-tokens.ts';
 
@@ -9,41 +9,19 @@ export interface ReadContent {
   readonly notes: readonly string[];
 }
 
-/** Thrown for content that Markdown's reader gives up on. */
-export class Unreadable extends Error {
-  override readonly name = 'Unreadable';
-}
-
-/** A megabyte of prose takes a second; a few kilobytes of nothing but asterisks may take minutes. */
-const MARKDOWN_MS = 5_000;
-
 /** What begins with one of these is HTML as a whole, in which lines and indents mean nothing. */
 const BEGINS_AS_HTML = /^\s*<(?:!doctype|!--|html|head|body|table|div|center|section|article|header|main|p|h[1-6]|ul|ol|blockquote|style)[\s>]/i;
 
 /**
  * Content as somebody typed it, Markdown or HTML, as a letter. Both are read in the same way: Markdown becomes HTML, and of HTML only
  * what `letter-content.ts` can say is taken over, so it does not matter what else stands in it. `siteUrl` completes addresses such as
- * `/tournaments`. Throws {@link Unreadable}.
+ * `/tournaments`. Throws `UnreadableMarkdown`.
  */
 export const readContent = (content: string, siteUrl: string): ReadContent => {
   const reader = new LetterReader(siteUrl);
-  const source = BEGINS_AS_HTML.test(content) ? content : markdownAsHtml(content);
+  const source = BEGINS_AS_HTML.test(content) ? content : readMarkdown(() => new Marked({ gfm: true, async: false }).parse(content, { async: false }));
   for (const token of htmlTokens(source)) reader.take(token);
   return { letter: reader.letter, notes: [...reader.notes] };
-};
-
-const markdownAsHtml = (content: string): string => {
-  const read = (): string => new Marked({ gfm: true, async: false }).parse(content, { async: false });
-  try {
-    // The only way to end what runs without a pause. The context is of no other use: `read` runs where it was made.
-    return runInNewContext('read()', { read }, { timeout: MARKDOWN_MS }) as string;
-  } catch (error) {
-    const isTooDeep = error instanceof RangeError;
-    // Made in that context, so it is no Error of ours.
-    const isTooSlow = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-    if (isTooDeep || isTooSlow) throw new Unreadable();
-    throw error;
-  }
 };
 
 const FORMATS: Readonly<Record<string, Exclude<Format, { kind: 'link' }>['kind']>> = {
