@@ -164,7 +164,7 @@ describe('work that failed', () => {
     await registerPerson(system, person);
     const [row] = (await database.query<{ id: string; name: string }>(`SELECT id, name FROM identity.outbox WHERE name LIKE 'identity.account-changed%' AND payload->>'email' = $1 ORDER BY sequence`, [person.email])).rows;
     const { id, name } = row!;
-    const named = `registrations-events/${id}`;
+    const named = `registrations-events-of-identity/${id}`;
     // After five tries the next one is seconds away.
     await patiently('its failures', async () => expect((await operate(['queues'])).said).toMatch(new RegExp(`${named}  ${name}  waits, [5-9] tries`)));
     await database.query('ALTER TABLE registrations.inbox DROP CONSTRAINT planted');

@@ -20,7 +20,7 @@ describe('what the contracts say', () => {
 
   it.each(SERVICES)('is to whose queues %s adds', (name) => {
     const subscribers = new Set(EVENTS.filter((event) => event.name.startsWith(`${name}.`)).flatMap(({ subscribers }) => subscribers as readonly string[]));
-    const others = [...subscribers].filter((subscriber) => subscriber !== name).map((subscriber) => `${subscriber}-events`);
+    const others = [...subscribers].filter((subscriber) => subscriber !== name).map((subscriber) => `${subscriber}-events-of-${name}`);
     expect(REDIS_USERS[name]!.queues.slice(1).sort()).toEqual(others.sort());
   });
 });

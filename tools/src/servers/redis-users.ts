@@ -35,11 +35,11 @@ const QUEUES = [
 const EPOCH = '~lectern:epoch';
 const RELAYING = ['publish', 'get', 'set'];
 
-/** A service that answers, works at its own queues and adds to those of its subscribers. */
+/** A service that answers, works at its own queues and adds events to those that its subscribers have for it. */
 const service = (name: string, subscribers: readonly string[], more: { keys?: readonly string[]; commands?: readonly string[] } = {}): RedisUser => ({
   asks: [],
   answers: name,
-  queues: [`${name}-*`, ...subscribers.map((subscriber) => `${subscriber}-events`)],
+  queues: [`${name}-*`, ...subscribers.map((subscriber) => `${subscriber}-events-of-${name}`)],
   keys: [EPOCH, ...(more.keys ?? [])],
   commands: [...ANSWERING, ...QUEUES, ...RELAYING, ...(more.commands ?? [])],
 });
@@ -58,7 +58,7 @@ export const REDIS_USERS: Readonly<Record<string, RedisUser>> = {
   messaging: service('messaging', ['identity']),
   'messaging-worker': {
     asks: ['identity'],
-    queues: ['messaging-*', 'identity-events'],
+    queues: ['messaging-*', 'identity-events-of-messaging'],
     keys: [EPOCH, '%R~lectern:reads-are-slow'],
     commands: [...ASKING, ...QUEUES, ...RELAYING],
   },

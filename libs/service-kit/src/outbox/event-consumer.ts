@@ -1,4 +1,4 @@
-import { DelayedError, type Job, Worker } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { EventContract } from '@lectern/contracts/event';
 import { EVENTS } from '@lectern/contracts/registry';
@@ -11,7 +11,7 @@ import { patientRedis } from '../rpc/connections.ts';
 import { processSpan } from '../tracing/message-spans.ts';
 import { inCarriedWork } from '../tracing/spans.ts';
 import type { RequestSeal } from '../rpc/request-seal.ts';
-import { type EventFrame, eventQueueName, openEvent } from './event-frame.ts';
+import { type EventFrame, eventQueueName, openEvent, publisherOf } from './event-frame.ts';
 
 export interface BoundEventHandler {
   readonly contract: EventContract;
@@ -45,14 +45,14 @@ export const eventMismatches = (service: ServiceName, handlers: readonly BoundEv
 };
 
 /**
- * Takes facts from this service's queue and gives each to its handler, once: the fact's id goes into the inbox in the
+ * Takes facts from this service's queues, one for each publisher, and gives each to its handler, once: the fact's id goes into the inbox in the
  * handler's own transaction. A failed handler is tried again with growing pauses for days; nothing is dropped. A fact of a newer
  * revision is left to its replicas: it goes back into the queue, however long there are none.
  */
 export class EventConsumer {
   private readonly redis: Redis;
   private readonly handlers: ReadonlyMap<string, BoundEventHandler>;
-  private worker: Worker<EventFrame> | undefined;
+  private workers: readonly Worker<EventFrame>[] = [];
 
   constructor(private readonly options: EventConsumerOptions) {
     this.redis = patientRedis(options.redisUrl, `${options.processName}-events`);
@@ -62,23 +62,29 @@ export class EventConsumer {
 
   async start(): Promise<void> {
     await this.redis.connect();
-    this.worker = new Worker<EventFrame>(eventQueueName(this.options.service), (job, token) => this.consume(job, token), {
-      ...WORKER_OPTIONS,
-      connection: this.redis,
-      concurrency: CONCURRENCY,
+    const { service, logger } = this.options;
+    const queues = [...new Set([...this.handlers.keys()].map(publisherOf))].map((publisher) => [eventQueueName(service, publisher), publisher] as const);
+    // What a former revision put there is done too; nobody but this service may write there any more.
+    this.workers = [...queues, [`${service}-events`, null] as const].map(([queue, publisher]) => {
+      const worker = new Worker<EventFrame>(queue, (job, token) => this.consume(publisher, job, token), { ...WORKER_OPTIONS, connection: this.redis, concurrency: CONCURRENCY });
+      worker.on('error', (error) => logger.warn({ err: error, queue }, 'A queue of events is out of reach'));
+      return worker;
     });
-    this.worker.on('error', (error) => this.options.logger.warn({ err: error }, 'The queue of facts is out of reach'));
-    await this.worker.waitUntilReady();
+    await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
   }
 
   /** Lets handlers under way finish. */
   async close(): Promise<void> {
-    await this.worker?.close();
+    await Promise.all(this.workers.map((worker) => worker.close()));
     this.redis.disconnect();
   }
 
-  private async consume(job: Job<EventFrame>, token: string | undefined): Promise<void> {
+  private async consume(publisher: ServiceName | null, job: Job<EventFrame>, token: string | undefined): Promise<void> {
     const frame = job.data;
+    if (publisher !== null && publisherOf(frame.name) !== publisher) {
+      this.options.logger.error({ event: frame.name, eventId: frame.eventId, publisher }, 'An event of another publisher is refused');
+      throw new UnrecoverableError(`${publisher} does not publish ${frame.name}`);
+    }
     if (!this.handlers.has(frame.name)) return this.putBack(job, token);
     await inCarriedWork(frame.correlationId, processSpan(job.queueName, frame.name, job.attemptsMade + 1, frame.eventId), async (span) => {
       try {

@@ -24,7 +24,11 @@ export const sealEvent = (seal: RequestSeal, { payload, ...event }: Omit<EventFr
 /** The payload of an event. Throws where it was sealed for another one or with a key that is not valid. */
 export const openEvent = (seal: RequestSeal, { eventId, name, sealed }: EventFrame): unknown => seal.open(binding(eventId, name), sealed);
 
-export const eventQueueName = (subscriber: ServiceName): string => `${subscriber}-events`;
+/** The service that alone may publish an event of this name. */
+export const publisherOf = (name: string): ServiceName => name.slice(0, name.indexOf('.')) as ServiceName;
+
+/** There is a queue for each publisher, because that is how Redis knows who may write to it (ADR 0029). */
+export const eventQueueName = (subscriber: ServiceName, publisher: ServiceName): string => `${subscriber}-events-of-${publisher}`;
 
 /** BullMQ's keys in Redis all begin with this. */
 export const QUEUE_PREFIX = 'lectern:queue';

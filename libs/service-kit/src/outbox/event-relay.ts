@@ -11,7 +11,7 @@ import type { Logger } from '../logging/logger.ts';
 import { failFastRedis } from '../rpc/connections.ts';
 import { untraced } from '../tracing/spans.ts';
 import type { RequestSeal } from '../rpc/request-seal.ts';
-import { EPOCH_KEY, eventQueueName, QUEUE_PREFIX, sealEvent } from './event-frame.ts';
+import { EPOCH_KEY, eventQueueName, publisherOf, QUEUE_PREFIX, sealEvent } from './event-frame.ts';
 import { factsChannel } from './facts-channel.ts';
 
 export interface EventRelayOptions {
@@ -46,7 +46,7 @@ const INBOX_DAYS = 30;
 const PRUNE_EVERY_MS = 3_600_000;
 
 /**
- * Takes facts from the outbox to the queue of each subscriber, at least once. Several relays share the work: rows are locked
+ * Takes facts from the outbox to its queue of each subscriber, at least once. Several relays share the work: rows are locked
  * and skipped. It is woken by commits of its own process and looks by itself every second.
  *
  * A fact that this revision does not know stays in the outbox for a relay of the one that told it: only that one knows whom to tell.
@@ -73,14 +73,14 @@ export class EventRelay extends OutboxSignal {
     super();
     this.redis = failFastRedis(options.redisUrl, `${options.processName}-relay`);
     this.redis.on('error', (error: Error) => options.logger.warn({ err: error }, 'Redis connection failed'));
-    const own = (options.contracts ?? EVENTS).filter((contract) => contract.name.startsWith(`${options.service}.`));
+    const own = (options.contracts ?? EVENTS).filter((contract) => publisherOf(contract.name) === options.service);
     this.subscribers = new Map(own.map((contract) => [contract.name, contract.subscribers]));
   }
 
   async start(): Promise<void> {
     await this.redis.connect();
     for (const subscriber of new Set([...this.subscribers.values()].flat())) {
-      const queue = new Queue(eventQueueName(subscriber), { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+      const queue = new Queue(eventQueueName(subscriber, this.options.service), { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true });
       queue.on('error', () => undefined); // the connection's own listener tells of it
       this.queues.set(subscriber, queue);
     }

@@ -15,7 +15,7 @@ import { TEST_SEAL } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
 import { SystemClock } from '../time/clock.ts';
 import { EventConsumer } from './event-consumer.ts';
-import { type EventFrame, eventQueueName, openEvent, QUEUE_PREFIX } from './event-frame.ts';
+import { type EventFrame, eventQueueName, openEvent, QUEUE_PREFIX, sealEvent } from './event-frame.ts';
 import { EventRelay } from './event-relay.ts';
 import { factsChannel } from './facts-channel.ts';
 import { failFastRedis, patientRedis } from '../rpc/connections.ts';
@@ -221,7 +221,7 @@ describe('facts between services', () => {
       await connection.connect();
       await new Promise<void>((taken) => {
         const dying = new Worker(
-          eventQueueName('registrations'),
+          eventQueueName('registrations', 'identity'),
           async () => {
             void dying.close(true).then(taken);
             await new Promise(() => undefined);
@@ -237,11 +237,39 @@ describe('facts between services', () => {
     await until('it to come to pass', async () => (await effects()).length === 1);
   });
 
+  it('is refused where another publisher has put it into its own queue, sealed or not', async () => {
+    const connection = failFastRedis(redis.url, 'test-queue');
+    await connection.connect();
+    const forged = new Queue<EventFrame>(eventQueueName('registrations', 'messaging'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+    const messagings = event({ ...accountChanged, name: 'messaging.planted.v1' });
+    await startConsumer(recordEffect, [accountChanged, messagings]);
+    const frameOf = (name: string): EventFrame => sealEvent(TEST_SEAL, { eventId: randomUUID(), name, payload: fact(), correlationId: 'test', occurredAt: new Date().toISOString() });
+    await forged.add(accountChanged.name, frameOf(accountChanged.name), { attempts: 1_000 });
+    await forged.add(messagings.name, frameOf(messagings.name));
+    await until('its own to be handled', async () => (await effects()).length === 1);
+    await until('the other to be given up', async () => (await forged.getFailedCount()) === 1);
+    expect((await forged.getFailed()).map(({ failedReason }) => failedReason)).toEqual(['messaging does not publish identity.account-changed.v1']);
+    expect(await effects()).toHaveLength(1);
+    await forged.close();
+    connection.disconnect();
+  });
+
+  it('is heard from the queue in which a former revision has put it', async () => {
+    const connection = failFastRedis(redis.url, 'test-queue');
+    await connection.connect();
+    const former = new Queue<EventFrame>('registrations-events', { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+    await former.add(accountChanged.name, sealEvent(TEST_SEAL, { eventId: randomUUID(), name: accountChanged.name, payload: fact(), correlationId: 'test', occurredAt: new Date().toISOString() }));
+    await startConsumer(recordEffect);
+    await until('it to come to pass', async () => (await effects()).length === 1);
+    await former.close();
+    connection.disconnect();
+  });
+
   it('shares the outbox between two relays, each fact once', async () => {
     const relays = [await startRelay(), await startRelay()];
     const redisConnection = failFastRedis(redis.url, 'test-queue');
     await redisConnection.connect();
-    const queue = new Queue<EventFrame>(eventQueueName('registrations'), { connection: redisConnection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+    const queue = new Queue<EventFrame>(eventQueueName('registrations', 'identity'), { connection: redisConnection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
     const told = await publish(450);
     for (const relay of relays) relay.wake();
     await until('it to come to pass', async () => (await queue.getWaitingCount()) === 450);
@@ -334,7 +362,7 @@ describe('a fact of a newer revision', () => {
   it('waits for a subscriber that has a handler, with no growing pauses and without counting as failed', async () => {
     const connection = failFastRedis(redis.url, 'test-queue');
     await connection.connect();
-    const queue = new Queue<EventFrame>(eventQueueName('registrations'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+    const queue = new Queue<EventFrame>(eventQueueName('registrations', 'identity'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
     const older = await startConsumer(recordEffect);
     const userId = await tell();
     await startRelay(undefined, [accountChanged, newer]);

@@ -151,10 +151,19 @@ describe('a service whose password has leaked', () => {
   it.each([
     ['billing', 'identity', 'lectern:sign-in:member:x'],
     ['content', 'billing', 'lectern:queue:billing-jobs:wait'],
-    ['messaging', 'registrations', 'lectern:queue:registrations-events:wait'],
+    ['messaging', 'registrations', 'lectern:queue:registrations-events-of-identity:wait'],
   ])('%s reaches nothing of %s', async (user, _other, key) => {
     const commands = [['DEL', key], ['EXISTS', key]] as const;
     expect(await outcomes(user, commands)).toEqual(all(commands, 'NOPERM'));
+  });
+
+  it('adds no event in the name of another publisher, although it can seal', async () => {
+    const PUBLISHERS = SERVICES.filter((service) => REDIS_USERS[service]!.queues.includes(`identity-events-of-${service}`));
+    expect(PUBLISHERS).toEqual(['billing', 'registrations', 'messaging', 'content']);
+    for (const user of SERVICES.filter((service) => service !== 'identity')) {
+      const added = await outcomes(user, PUBLISHERS.map((publisher) => ['LPUSH', `lectern:queue:identity-events-of-${publisher}:wait`, 'x'] as const));
+      expect([user, Object.values(added)]).toEqual([user, PUBLISHERS.map((publisher) => (publisher === user ? 'allowed' : 'NOPERM'))]);
+    }
   });
 
   it('cannot make an administrator or reset a password, although it can seal', async () => {

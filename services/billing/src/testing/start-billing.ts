@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Queue } from 'bullmq';
 import Stripe from 'stripe';
 import type { DataSource } from 'typeorm';
 import { receiveStripeEvent } from '@lectern/contracts/billing/rpc';
@@ -13,11 +11,11 @@ import { migrateSchema } from '@lectern/service-kit/database/migrate';
 import type { JobContract } from '@lectern/service-kit/jobs/job';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
-import { eventQueueName, QUEUE_PREFIX, sealEvent } from '@lectern/service-kit/outbox/event-frame';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { TEST_REQUEST_KEY, TEST_SEAL, TestCaller } from '@lectern/service-kit/testing/test-caller';
+import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
+import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { billingService } from '../billing.service.ts';
@@ -97,8 +95,7 @@ export const startBilling = async ({ replicas: count = 1, ownClock = false }: { 
   };
   const connection = patientRedis(testRedis.url, 'test');
   await connection.connect();
-  const factQueue = new Queue(eventQueueName('billing'), { connection, prefix: QUEUE_PREFIX });
-  factQueue.on('error', () => undefined); // every failed command tells of it
+  const publisher = new TestPublisher(connection, 'billing');
   return {
     stripe: new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' }),
     wake: (contract) => jobs.enqueue(contract, {}),
@@ -112,8 +109,7 @@ export const startBilling = async ({ replicas: count = 1, ownClock = false }: { 
       return rows.map((row) => row.payload);
     },
     tell: async (contract, payload) => {
-      const frame = sealEvent(TEST_SEAL, { eventId: randomUUID(), name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() });
-      await factQueue.add(contract.name, frame);
+      await publisher.publish(contract, payload);
     },
     rpc,
     sandbox,
@@ -121,7 +117,7 @@ export const startBilling = async ({ replicas: count = 1, ownClock = false }: { 
     startReplica,
     delivered,
     close: async () => {
-      await factQueue.close();
+      await publisher.close();
       connection.disconnect();
       await jobs.close();
       await Promise.all(replicas.map((replica) => replica.close()));

@@ -1,5 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { Queue } from 'bullmq';
+import { generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { DataSource } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
@@ -9,11 +8,11 @@ import { migrateSchema } from '@lectern/service-kit/database/migrate';
 import type { JobContract } from '@lectern/service-kit/jobs/job';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
-import { eventQueueName, QUEUE_PREFIX, sealEvent } from '@lectern/service-kit/outbox/event-frame';
 import { startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { TEST_REQUEST_KEY, TEST_SEAL, TestCaller } from '@lectern/service-kit/testing/test-caller';
+import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
+import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { until } from '@lectern/test-kit/until';
@@ -71,7 +70,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
   const connection = patientRedis(redis.url, 'test');
   const jobs = new JobQueue({ redisUrl: redis.url, processName: 'test', logger: createLogger('test', 'silent') });
   await Promise.all([rpc.connect(), connection.connect(), jobs.connect()]);
-  const queue = new Queue(eventQueueName('identity'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+  const publisher = new TestPublisher(connection, 'identity');
   return {
     rpc,
     get database() {
@@ -80,10 +79,9 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     redis,
     databaseUrl: environment.DATABASE_URL,
     tell: async (contract, payload) => {
-      const frame = sealEvent(TEST_SEAL, { eventId: randomUUID(), name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() });
-      await queue.add(contract.name, frame);
+      const eventId = await publisher.publish(contract, payload);
       await until('it to be heard', async () => {
-        const heard = await replicas[0].dataSource.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [frame.eventId]);
+        const heard = await replicas[0].dataSource.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
         return heard.length === 1;
       });
     },
@@ -107,7 +105,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     },
     close: async () => {
       await Promise.all(replicas.map((replica) => replica.close()));
-      await Promise.all([rpc.close(), queue.close(), jobs.close()]);
+      await Promise.all([rpc.close(), publisher.close(), jobs.close()]);
       connection.disconnect();
       await testDatabase.drop();
     },

@@ -1,5 +1,4 @@
-import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
-import { Queue, QueueEvents } from 'bullmq';
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { type receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
@@ -7,11 +6,11 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import type { JobContract } from '@lectern/service-kit/jobs/job';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
-import { eventQueueName, QUEUE_PREFIX, sealEvent } from '@lectern/service-kit/outbox/event-frame';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { TEST_REQUEST_KEY, TEST_SEAL, TestCaller } from '@lectern/service-kit/testing/test-caller';
+import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
+import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { deliverLetters } from '../letter/deliver-letters.contract.ts';
@@ -78,10 +77,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
   const jobs = new JobQueue({ redisUrl: redis.url, processName: 'test', logger });
   const connection = patientRedis(redis.url, 'test');
   await Promise.all([rpc.connect(), jobs.connect(), connection.connect()]);
-  const queue = new Queue(eventQueueName('messaging'), { connection, prefix: QUEUE_PREFIX });
-  queue.setMaxListeners(0); // one for each fact that is waited for
-  const queueEvents = new QueueEvents(eventQueueName('messaging'), { connection: connection.duplicate(), prefix: QUEUE_PREFIX });
-  await queueEvents.waitUntilReady();
+  const publisher = new TestPublisher(connection, 'messaging');
   const workers = new Set<RunningService>();
   const letters = (): Promise<Letter[]> => running.dataSource.getRepository(Letter).find({ order: { createdAt: 'ASC' } });
 
@@ -91,11 +87,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     redisUrl: redis.url,
     opsPort: running.opsPort,
     webhookPrivateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    tell: async (contract, payload, eventId = randomUUID()) => {
-      const frame = sealEvent(TEST_SEAL, { eventId, name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() });
-      const told = await queue.add(contract.name, frame, { attempts: 1 });
-      await told.waitUntilFinished(queueEvents, 30_000);
-    },
+    tell: (contract, payload, eventId) => publisher.publishAndWait(contract, payload, eventId),
     startWorker: async (sendgridUrl, overrides = {}) => {
       const worker = await startService(messagingWorker, {
         ...common,
@@ -129,7 +121,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     }),
     stop: async () => {
       await Promise.all([...workers].map((worker) => worker.close()));
-      await Promise.all([rpc.close(), queueEvents.close(), queue.close(), jobs.close()]);
+      await Promise.all([rpc.close(), publisher.close(), jobs.close()]);
       connection.disconnect();
       await running.close();
       await database.drop();

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { Queue, QueueEvents } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { type JobContract, jobQueueName } from '@lectern/service-kit/jobs/job';
 import type { JobFrame } from '@lectern/service-kit/jobs/job-queue';
-import { eventQueueName, QUEUE_PREFIX, sealEvent } from '@lectern/service-kit/outbox/event-frame';
+import { QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { TEST_REQUEST_KEY, TEST_SEAL, TestCaller } from '@lectern/service-kit/testing/test-caller';
+import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
+import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { migrate, seed } from '../migrate.ts';
@@ -52,28 +52,16 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
   await rpc.connect();
   const connection = patientRedis(redis.url, 'test');
   await connection.connect();
-  const queue = new Queue(eventQueueName('registrations'), { connection, prefix: QUEUE_PREFIX });
-  queue.setMaxListeners(0); // one for each fact that is waited for
-  const queueEvents = new QueueEvents(eventQueueName('registrations'), { connection: connection.duplicate(), prefix: QUEUE_PREFIX });
+  const publisher = new TestPublisher(connection, 'registrations');
   const jobQueue = new Queue(jobQueueName('registrations', 'jobs'), { connection, prefix: QUEUE_PREFIX });
   const jobEvents = new QueueEvents(jobQueue.name, { connection: connection.duplicate(), prefix: QUEUE_PREFIX });
-  await Promise.all([queueEvents.waitUntilReady(), jobEvents.waitUntilReady()]);
+  await jobEvents.waitUntilReady();
   const replicas: RunningService[] = [];
   return {
     environment,
     dataSource: running.dataSource,
     rpc,
-    tell: async (contract, payload, eventId = randomUUID()) => {
-      const frame = sealEvent(TEST_SEAL, {
-        eventId,
-        name: contract.name,
-        payload,
-        correlationId: 'test',
-        occurredAt: new Date().toISOString(),
-      });
-      const told = await queue.add(contract.name, frame, { attempts: 1 });
-      await told.waitUntilFinished(queueEvents, 30_000);
-    },
+    tell: (contract, payload, eventId) => publisher.publishAndWait(contract, payload, eventId),
     seed: () => seed(environment),
     startReplica: async () => {
       const replica = await startService(registrationsService, environment);
@@ -93,7 +81,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
       return rows.map((row) => row.payload);
     },
     stop: async () => {
-      await Promise.all([rpc.close(), queueEvents.close(), queue.close(), jobEvents.close(), jobQueue.close()]);
+      await Promise.all([rpc.close(), publisher.close(), jobEvents.close(), jobQueue.close()]);
       connection.disconnect();
       await Promise.all(replicas.map((replica) => replica.close()));
       await running.close();

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { type Job, Queue, QueueEvents } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { EventContract, EventPayload } from '@lectern/contracts/event';
+import type { ServiceName } from '@lectern/contracts/rpc';
+import { eventQueueName, publisherOf, QUEUE_PREFIX, sealEvent } from '../outbox/event-frame.ts';
+import { TEST_SEAL } from './test-caller.ts';
+
+/** Puts events into the queues of one service, each as its publisher's relay does. */
+export class TestPublisher {
+  private readonly queues = new Map<ServiceName, Queue>();
+  private readonly endings = new Map<ServiceName, QueueEvents>();
+
+  /** `redis` is connected, and is closed by whoever opened it. */
+  constructor(
+    private readonly redis: Redis,
+    private readonly subscriber: ServiceName,
+  ) {}
+
+  /** Resolves with the event's id. */
+  async publish<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId: string = randomUUID()): Promise<string> {
+    await this.add(contract, payload, eventId);
+    return eventId;
+  }
+
+  /** Resolves when it is handled; rejects where its handler fails. */
+  async publishAndWait<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId: string = randomUUID()): Promise<void> {
+    const publisher = publisherOf(contract.name);
+    let endings = this.endings.get(publisher);
+    if (endings === undefined) {
+      endings = new QueueEvents(eventQueueName(this.subscriber, publisher), { connection: this.redis.duplicate(), prefix: QUEUE_PREFIX });
+      endings.setMaxListeners(0); // one for each event that is waited for
+      this.endings.set(publisher, endings);
+    }
+    await endings.waitUntilReady();
+    const job = await this.add(contract, payload, eventId);
+    await job.waitUntilFinished(endings, 30_000);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.queues.values(), ...this.endings.values()].map((each) => each.close()));
+  }
+
+  private async add<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId: string): Promise<Job> {
+    const publisher = publisherOf(contract.name);
+    let queue = this.queues.get(publisher);
+    if (queue === undefined) {
+      queue = new Queue(eventQueueName(this.subscriber, publisher), { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+      queue.setMaxListeners(0); // one for each event that is waited for
+      queue.on('error', () => undefined); // every failed command tells of it
+      this.queues.set(publisher, queue);
+    }
+    return queue.add(contract.name, sealEvent(TEST_SEAL, { eventId, name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() }), { attempts: 1 });
+  }
+}
