@@ -93,7 +93,7 @@ describe('gateway, services and web application', () => {
 
   it('start no program, and run no text but two constants of theirs', () => {
     // Redis runs the script of the throttle; Markdown is read in a context because that can be stopped.
-    expect(places(RUNS_TEXT)).toEqual(['services/identity/src/session/sign-in-throttle.ts', 'services/messaging/src/campaign/letter/read-content.ts']);
+    expect(places(RUNS_TEXT)).toEqual(['libs/service-kit/src/markdown/read-markdown.ts', 'services/identity/src/session/sign-in-throttle.ts']);
   });
 
   it('set markup in two places, which make it themselves', () => {
