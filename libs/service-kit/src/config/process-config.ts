@@ -137,10 +137,10 @@ export class MigrationConfig {
   @Matches(POSTGRES_ADDRESS, { message: 'DATABASE_URL must be an address such as postgres://role:password@host:5432/lectern' })
   readonly DATABASE_URL!: string;
 
-  /** With it the service's role and schema are made first. */
+  /** Makes the roles and the schema, and becomes the owner of the tables. */
   @SecretAddress()
-  @IsOptional() @Matches(POSTGRES_ADDRESS, { message: 'DATABASE_ADMIN_URL must be an address such as postgres://owner:password@host:5432/lectern' })
-  readonly DATABASE_ADMIN_URL?: string;
+  @Matches(POSTGRES_ADDRESS, { message: 'DATABASE_ADMIN_URL must be an address such as postgres://owner:password@host:5432/lectern' })
+  readonly DATABASE_ADMIN_URL!: string;
 
   problems(): string[] {
     return this.DEPLOYMENT === 'local' ? [] : secretProblemsOf(this);

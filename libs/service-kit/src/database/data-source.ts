@@ -13,6 +13,8 @@ export interface DatabaseSchema {
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
   /** Oldest first. Never changed once released: a change is a new migration. */
   readonly migrations: readonly (new () => MigrationInterface)[];
+  /** What the service may do with a table, as `GRANT` takes it, where that is less than reading, adding, changing and deleting rows. */
+  readonly rights?: Readonly<Record<string, string>>;
 }
 
 export interface DatabaseConnection {
@@ -22,6 +24,8 @@ export interface DatabaseConnection {
   readonly processName: string;
   /** Other ones than the role's own ({@link REQUEST_LIMITS}). For direct connections alone: a transaction pooler refuses them. */
   readonly limits?: StatementLimits;
+  /** Who does it, where that is another role than the one that signs in and that may become it. For direct connections alone. */
+  readonly role?: string;
 }
 
 /** After how long Postgres ends a statement. 0 is never. */
@@ -52,8 +56,12 @@ export const MIGRATION_LIMITS: StatementLimits = { statementMs: 0, lockMs: 10_00
 const CONNECTION_WAIT_MS = 4_000;
 
 /** A TypeORM data source of one service, with the tables of outbox and inbox beside its own. Not yet connected. */
-export const createDataSource = (schema: DatabaseSchema, { limits, ...connection }: DatabaseConnection): DataSource =>
-  new DataSource({
+export const createDataSource = (schema: DatabaseSchema, { limits, role, ...connection }: DatabaseConnection): DataSource => {
+  const settings = {
+    ...(limits && { statement_timeout: limits.statementMs, lock_timeout: limits.lockMs }),
+    ...(role !== undefined && { role, search_path: `${schema.service},public` }),
+  };
+  return new DataSource({
     type: 'postgres',
     url: connection.url,
     schema: schema.service,
@@ -72,6 +80,10 @@ export const createDataSource = (schema: DatabaseSchema, { limits, ...connection
       Client: PooledClient,
       idleTimeoutMillis: 30_000,
       // Not as the driver's own settings, of which it sends none that is 0.
-      ...(limits && { options: `-c statement_timeout=${limits.statementMs} -c lock_timeout=${limits.lockMs}` }),
+      ...(Object.keys(settings).length > 0 && { options: Object.entries(settings).map(([name, value]) => `-c ${name}=${escapeOption(String(value))}`).join(' ') }),
     },
   });
+};
+
+/** As Postgres splits them: at spaces, but where a backslash says otherwise. */
+const escapeOption = (value: string): string => value.replaceAll(/[\\\s]/g, '\\$&');

@@ -3,27 +3,25 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
 import { MigrationConfig } from '../config/process-config.ts';
-import { createDataSource, type DatabaseSchema, MIGRATION_LIMITS } from './data-source.ts';
-import { provisionService, settleOwnRole } from './provision.ts';
+import { createDataSource, type DatabaseConnection, type DatabaseSchema, MIGRATION_LIMITS } from './data-source.ts';
+import { ownerOf, provisionService, settleRights } from './provision.ts';
 
 /** How often who waits for another one's migrations looks whether they are done. */
 const LOCK_LOOK_MS = 100;
 
 /**
- * Brings a service's schema to the newest migration and says which ones ran. With `DATABASE_ADMIN_URL` it makes the
- * service's role and schema first; in any case the role gets the limits of requests. Refuses passwords that can be guessed outside the local
- * system, before it sets them, and an address that leads to a pooler. Safe to run at any time, by several at once: Postgres's advisory lock
- * lets one work.
+ * Makes the roles and the schema of a service, brings it to the newest migration as its owner, says which ones ran, and lets the service's
+ * role do what it may. Refuses passwords that can be guessed outside the local system, before it sets them, and an address that leads to a
+ * pooler. Safe to run at any time, by several at once: Postgres's advisory lock lets one work.
  */
 export const migrateSchema = async (schema: DatabaseSchema, environment: Environment): Promise<string[]> => {
   const { DATABASE_URL: url, DATABASE_ADMIN_URL: adminUrl } = loadConfig(MigrationConfig, environment);
-  if (adminUrl !== undefined) await provisionService(adminUrl, schema.service, url);
-  await refusePooler(url);
-  return withDataSource(schema, url, async (dataSource) => {
+  await provisionService(adminUrl, schema, url);
+  await refusePooler(adminUrl);
+  const ran = await asOwner(schema, environment, async (dataSource) => {
     // Two connections: the lock's one waits while the other migrates.
     const lock = dataSource.createQueryRunner();
     await lock.connect();
-    await dataSource.transaction(settleOwnRole);
     const tryLock = async (): Promise<boolean> => {
       const [row] = (await lock.query(`SELECT pg_try_advisory_lock(hashtext($1)) AS is_mine`, [`migrate:${schema.service}`])) as { is_mine: boolean }[];
       return row?.is_mine === true;
@@ -37,6 +35,8 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
       await lock.release();
     }
   });
+  await settleRights(adminUrl, schema, url);
+  return ran;
 };
 
 /**
@@ -52,16 +52,20 @@ const refusePooler = async (url: string): Promise<void> => {
   } finally {
     await client.end();
   }
-  throw new ConfigError(['DATABASE_URL must lead migrations to Postgres itself: what answers there is a pooler']);
+  throw new ConfigError(['DATABASE_ADMIN_URL must lead migrations to Postgres itself: what answers there is a pooler']);
 };
 
 /** Runs `work` with a connected data source of the service, with the limits of migrations, and closes it. */
-export const withDataSource = async <T>(
-  schema: DatabaseSchema,
-  url: string,
-  work: (dataSource: DataSource) => Promise<T>,
-): Promise<T> => {
-  const dataSource = await createDataSource(schema, { url, poolSize: 3, processName: `${schema.service}-migrate`, limits: MIGRATION_LIMITS }).initialize();
+export const withDataSource = <T>(schema: DatabaseSchema, url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> => connected(schema, { url }, work);
+
+/** The same as the owner of the service's tables, with the addresses of migrations. */
+export const asOwner = <T>(schema: DatabaseSchema, environment: Environment, work: (dataSource: DataSource) => Promise<T>): Promise<T> => {
+  const { DATABASE_URL: url, DATABASE_ADMIN_URL: adminUrl } = loadConfig(MigrationConfig, environment);
+  return connected(schema, { url: adminUrl, role: ownerOf(url) }, work);
+};
+
+const connected = async <T>(schema: DatabaseSchema, connection: Pick<DatabaseConnection, 'url' | 'role'>, work: (dataSource: DataSource) => Promise<T>): Promise<T> => {
+  const dataSource = await createDataSource(schema, { ...connection, poolSize: 3, processName: `${schema.service}-migrate`, limits: MIGRATION_LIMITS }).initialize();
   try {
     return await work(dataSource);
   } finally {

@@ -10,6 +10,7 @@ import { startTestPooler, type TestPooler } from '@lectern/test-kit/test-pooler'
 import { testLogger } from '../testing/test-logger.ts';
 import { AdvisoryLock } from './advisory-lock.ts';
 import { createDataSource, type DatabaseSchema } from './data-source.ts';
+import { ownTables } from '../testing/own-tables.ts';
 import { migrateSchema } from './migrate.ts';
 
 const schema: DatabaseSchema = { service: 'content', entities: [], migrations: [] };
@@ -27,6 +28,7 @@ beforeAll(async () => {
   direct = database.urlFor('content');
   pooled = pooler.through(direct);
   await migrateSchema(schema, { DATABASE_URL: direct, DATABASE_ADMIN_URL: database.adminUrl });
+  await ownTables(database, 'content');
   dataSource = await createDataSource(schema, { url: pooled, poolSize: 20, processName: 'test' }).initialize();
   await dataSource.query('CREATE TABLE counted (id int PRIMARY KEY, backend int NOT NULL)');
 });
@@ -113,8 +115,8 @@ describe('behind a pooler of transactions', () => {
   });
 
   it('refuses to migrate, and says where to', async () => {
-    await expect(migrateSchema(schema, { DATABASE_URL: pooled })).rejects.toThrow('DATABASE_URL must lead migrations to Postgres itself');
-    expect(await migrateSchema(schema, { DATABASE_URL: direct })).toEqual([]);
+    await expect(migrateSchema(schema, { DATABASE_URL: direct, DATABASE_ADMIN_URL: pooler.through(database.adminUrl) })).rejects.toThrow('DATABASE_ADMIN_URL must lead migrations to Postgres itself');
+    expect(await migrateSchema(schema, { DATABASE_URL: pooled, DATABASE_ADMIN_URL: database.adminUrl })).toEqual([]);
   });
 
   it('would not start with limits of a connection, which poolers refuse', async () => {

@@ -11,6 +11,7 @@ import { createDataSource, type DatabaseSchema } from '../database/data-source.t
 import { migrateSchema, pendingSchemaChanges } from '../database/migrate.ts';
 import { type OutboxSignal, type Transaction, Transactor } from '../database/transaction.ts';
 import { Metrics } from '../health/metrics.ts';
+import { ownTables } from '../testing/own-tables.ts';
 import { TEST_SEAL } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
 import { SystemClock } from '../time/clock.ts';
@@ -36,6 +37,7 @@ const toClose: { close(): Promise<unknown> }[] = [];
 const open = async (schema: DatabaseSchema): Promise<DataSource> => {
   const url = database.urlFor(schema.service);
   await migrateSchema(schema, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
+  await ownTables(database, schema.service);
   return createDataSource(schema, { url, poolSize: 10, processName: 'test' }).initialize();
 };
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
-import { settleOwnRole } from '../database/provision.ts';
+import { settleRole } from '../database/provision.ts';
 import { type PageRequest, pageRequest, readSearched, readSome } from './list-page.ts';
 import { decodeCursor } from './page-cursor.ts';
 import { searchPattern } from './search-pattern.ts';
@@ -28,9 +29,10 @@ let dataSource: DataSource;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const settled = await new DataSource({ type: 'postgres', url: database.adminUrl }).initialize();
-  await settled.transaction(settleOwnRole);
-  await settled.destroy();
+  const settling = new pg.Client({ connectionString: database.adminUrl });
+  await settling.connect();
+  await settleRole(settling, new URL(database.adminUrl).username);
+  await settling.end();
   dataSource = await new DataSource({ type: 'postgres', url: database.adminUrl, entities: [Person], synchronize: true }).initialize();
   // As wide as makes the table one of those that Postgres begins to read where it last stopped.
   await dataSource.query('ALTER TABLE people ADD about text STORAGE PLAIN');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type Environment } from '../config/load-config.ts';
 import type { DatabaseSchema } from '../database/data-source.ts';
-import { withDataSource } from '../database/migrate.ts';
+import { asOwner } from '../database/migrate.ts';
 
 /** What stands in place of a value: SQL over the column. Null stays null. */
 export type Replacement = (column: string) => string;
@@ -86,14 +86,14 @@ interface ForeignKey {
 }
 
 /**
- * Replaces everything that tells of a person in a copy of a service's schema, all of it or nothing. `DATABASE_URL` names the copy,
+ * Replaces everything that tells of a person in a copy of a service's schema, all of it or nothing. The addresses of migrations name the copy,
  * `ANONYMISE_KEY` is the key of this copy: the same for each service, and thrown away afterwards, so that nobody finds back. Refuses
  * where a column is not decided about. Counts and references stay.
  */
 export const anonymiseSchema = async (schema: DatabaseSchema, environment: Environment, tables: AnonymisedTables): Promise<void> => {
-  const [url, key] = [environment['DATABASE_URL'], environment['ANONYMISE_KEY']];
-  if (!url || !key) throw new Error('DATABASE_URL and ANONYMISE_KEY must be set');
-  await withDataSource(schema, url, (dataSource: DataSource) =>
+  const key = environment['ANONYMISE_KEY'];
+  if (!key) throw new Error('ANONYMISE_KEY must be set');
+  await asOwner(schema, environment, (dataSource: DataSource) =>
     dataSource.transaction(async (manager) => {
       const undecided = await undecidedOfCopies(manager, tables);
       if (undecided.length > 0) throw new Error(`Nobody decided what becomes of: ${undecided.join('; ')}`);

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import type { DatabaseSchema } from '../database/data-source.ts';
-import { migrateSchema, withDataSource } from '../database/migrate.ts';
+import { asOwner, migrateSchema } from '../database/migrate.ts';
 
 /*
  * Migrations run while the revision before serves, and it goes on serving on the schema that they leave (docs/adr/0019). What would take
@@ -151,8 +151,8 @@ const run = async (runner: QueryRunner, migration: MigrationInterface): Promise<
   return statements;
 };
 
-const findIn = async (schema: DatabaseSchema, newer: readonly Migration[], url: string): Promise<string[]> =>
-  withDataSource(schema, url, async (dataSource) => {
+const findIn = async (schema: DatabaseSchema, newer: readonly Migration[], environment: Record<string, string>): Promise<string[]> =>
+  asOwner(schema, environment, async (dataSource) => {
     const runner = dataSource.createQueryRunner();
     const found: string[] = [];
     try {
@@ -183,9 +183,9 @@ export const foundWhileServing = async (schema: DatabaseSchema, served: string):
   const database = await createTestDatabase();
   try {
     const old = { ...schema, migrations: schema.migrations.slice(0, place + 1) };
-    const url = database.urlFor(schema.service);
-    await migrateSchema(old, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
-    return await findIn(old, newer, url);
+    const environment = { DATABASE_URL: database.urlFor(schema.service), DATABASE_ADMIN_URL: database.adminUrl };
+    await migrateSchema(old, environment);
+    return await findIn(old, newer, environment);
   } finally {
     await database.drop();
   }

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrateSchema, pendingSchemaChanges, withDataSource } from '@lectern/service-kit/database/migrate';
+import { migrateSchema, pendingSchemaChanges, asOwner } from '@lectern/service-kit/database/migrate';
 import { foundWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { billingSchema } from './schema.ts';
 
 let database: TestDatabase;
+let environment: { DATABASE_URL: string; DATABASE_ADMIN_URL: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  environment = { DATABASE_URL: database.urlFor('billing'), DATABASE_ADMIN_URL: database.adminUrl };
 });
 
 afterAll(async () => {
@@ -16,9 +18,8 @@ afterAll(async () => {
 
 describe('the migrations of billing', () => {
   it('end in exactly the schema that the entities declare', async () => {
-    const url = database.urlFor('billing');
-    await migrateSchema(billingSchema, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
-    expect(await withDataSource(billingSchema, url, pendingSchemaChanges)).toEqual([]);
+    await migrateSchema(billingSchema, environment);
+    expect(await asOwner(billingSchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 
   it('may run while the revision before serves', async () => {
@@ -27,7 +28,6 @@ describe('the migrations of billing', () => {
   });
 
   it('are not run twice', async () => {
-    const url = database.urlFor('billing');
-    expect(await migrateSchema(billingSchema, { DATABASE_URL: url })).toEqual([]);
+    expect(await migrateSchema(billingSchema, environment)).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { createLogger } from '@lectern/service-kit/logging/logger';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { ownTables } from '@lectern/service-kit/testing/own-tables';
 import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
@@ -66,6 +67,7 @@ export const startBilling = async ({ replicas: count = 1, ownClock = false }: { 
     ...(ownClock ? {} : { APP_CLOCK_URL: `${sandbox.url}/stripe/test_helpers/clock` }),
   };
   await migrateSchema(billingSchema, environment);
+  await ownTables(testDatabase, 'billing');
   const rpc = new TestCaller(testRedis.url);
   await rpc.connect();
   const delivered: string[] = [];

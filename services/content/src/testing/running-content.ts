@@ -6,6 +6,7 @@ import type { DataSource } from 'typeorm';
 import type { Editorial, EditorialArticle, EditorialDocument, EditorialTestimonial } from '@lectern/contracts/content/editorial';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { ownTables } from '@lectern/service-kit/testing/own-tables';
 import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
@@ -97,6 +98,7 @@ export const startContent = async (texts: Partial<EditorialFixture>, differences
     ...differences,
   };
   await migrate(environment);
+  await ownTables(database, 'content');
   const first = await startService(contentService, environment);
   const running = [first];
   const rpc = new TestCaller(redis.url);

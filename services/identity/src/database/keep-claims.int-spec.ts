@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrateSchema, withDataSource } from '@lectern/service-kit/database/migrate';
+import { migrateSchema, asOwner } from '@lectern/service-kit/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { identitySchema } from './schema.ts';
 
@@ -8,12 +8,12 @@ import { identitySchema } from './schema.ts';
 const BEFORE = { ...identitySchema, migrations: identitySchema.migrations.slice(0, identitySchema.migrations.findIndex(({ name }) => name.startsWith('KeepClaims'))) };
 
 let database: TestDatabase;
-let url: string;
+let environment: { DATABASE_URL: string; DATABASE_ADMIN_URL: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  url = database.urlFor('identity');
-  await migrateSchema(BEFORE, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
+  environment = { DATABASE_URL: database.urlFor('identity'), DATABASE_ADMIN_URL: database.adminUrl };
+  await migrateSchema(BEFORE, environment);
 });
 
 afterAll(() => database.drop());
@@ -34,7 +34,7 @@ describe('memberships that were kept by address', () => {
       'verified, with a payment that was never bound': { email: 'late@example.com', isVerified: true, isBound: false, paidWithoutAccount: true },
     };
     const ids = new Map(Object.keys(people).map((who) => [who, randomUUID()]));
-    await withDataSource(identitySchema, url, async (dataSource) => {
+    await asOwner(identitySchema, environment, async (dataSource) => {
       for (const [who, { email, isVerified, isBound, paidWithoutAccount }] of Object.entries(people)) {
         await dataSource.query(
           `INSERT INTO users (id, email, email_key, first_name, last_name, referral_code, subscription_status, email_proven_at) VALUES ($1, $2, $2, 'Ada', 'Okafor', $3, 'active', $4)`,
@@ -49,8 +49,8 @@ describe('memberships that were kept by address', () => {
         `INSERT INTO memberships (subscription_id, customer_id, email_key, paid_without_account, access, started_at, version) VALUES ('sub_guest', 'cus_guest', 'guest@example.com', true, true, now(), 1)`,
       );
     });
-    await migrateSchema(identitySchema, { DATABASE_URL: url });
-    const [claims, memberships] = await withDataSource(identitySchema, url, async (dataSource) => [
+    await migrateSchema(identitySchema, environment);
+    const [claims, memberships] = await asOwner(identitySchema, environment, async (dataSource) => [
       await dataSource.query<{ subject_id: string; user_id: string | null; granted_by: string | null }[]>('SELECT subject_id, user_id, granted_by FROM claims ORDER BY subject_id'),
       await dataSource.query<{ user_id: string | null }[]>('SELECT user_id FROM memberships ORDER BY customer_id'),
     ]);

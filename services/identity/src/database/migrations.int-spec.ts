@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrateSchema, pendingSchemaChanges, withDataSource } from '@lectern/service-kit/database/migrate';
+import { migrateSchema, pendingSchemaChanges, asOwner } from '@lectern/service-kit/database/migrate';
 import { foundWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { identitySchema } from './schema.ts';
 
 let database: TestDatabase;
+let environment: { DATABASE_URL: string; DATABASE_ADMIN_URL: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  environment = { DATABASE_URL: database.urlFor('identity'), DATABASE_ADMIN_URL: database.adminUrl };
 });
 
 afterAll(async () => {
@@ -16,9 +18,8 @@ afterAll(async () => {
 
 describe('the migrations of identity', () => {
   it('end in exactly the schema that the entities declare', async () => {
-    const url = database.urlFor('identity');
-    await migrateSchema(identitySchema, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
-    expect(await withDataSource(identitySchema, url, pendingSchemaChanges)).toEqual([]);
+    await migrateSchema(identitySchema, environment);
+    expect(await asOwner(identitySchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 
   it('may run while the revision before serves', async () => {
@@ -27,20 +28,18 @@ describe('the migrations of identity', () => {
   });
 
   it('are not run twice', async () => {
-    const url = database.urlFor('identity');
-    expect(await migrateSchema(identitySchema, { DATABASE_URL: url })).toEqual([]);
+    expect(await migrateSchema(identitySchema, environment)).toEqual([]);
   });
 
   it('are undone, the newest first, and end in the same schema when they are done again', async () => {
-    const url = database.urlFor('identity');
-    await withDataSource(identitySchema, url, async (dataSource) => {
+    await asOwner(identitySchema, environment, async (dataSource) => {
       for (const _migration of identitySchema.migrations) await dataSource.undoLastMigration();
       const tables = await dataSource.query<unknown[]>(
         `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name IN ('users', 'admins', 'admin_actions')`,
       );
       expect(tables).toEqual([]);
     });
-    await migrateSchema(identitySchema, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
-    expect(await withDataSource(identitySchema, url, pendingSchemaChanges)).toEqual([]);
+    await migrateSchema(identitySchema, environment);
+    expect(await asOwner(identitySchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 });

@@ -24,6 +24,7 @@ import { ListSessions1763600290000 } from './migrations/1763600290000-list-sessi
 import { KeepClaims1763600300000 } from './migrations/1763600300000-keep-claims.ts';
 import { CorrectAddresses1763600310000 } from './migrations/1763600310000-correct-addresses.ts';
 import { UndoEmailChanges1763600320000 } from './migrations/1763600320000-undo-email-changes.ts';
+import { KeepAdminActions1763600391000 } from './migrations/1763600391000-keep-admin-actions.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
@@ -42,5 +43,11 @@ export const identitySchema: DatabaseSchema = {
     KeepClaims1763600300000,
     CorrectAddresses1763600310000,
     UndoEmailChanges1763600320000,
+    KeepAdminActions1763600391000,
   ],
+  rights: {
+    // The record names who did something: neither can go. What becomes of the columns that lose details, its trigger holds.
+    admin_actions: 'SELECT, INSERT, UPDATE (details, ip_address, user_agent, is_origin_shortened)',
+    admins: 'SELECT, INSERT, UPDATE',
+  },
 };

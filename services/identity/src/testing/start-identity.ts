@@ -11,6 +11,7 @@ import { createLogger } from '@lectern/service-kit/logging/logger';
 import { startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { ownTables } from '@lectern/service-kit/testing/own-tables';
 import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
@@ -63,6 +64,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     ADMIN_PASSWORD: ADMIN.password,
   };
   await migrateSchema(identitySchema, environment);
+  await ownTables(testDatabase, 'identity');
   const startReplicas = (clock: Record<string, string> = {}) =>
     Promise.all([startService(identityService, { ...environment, ...clock }), startService(identityService, { ...environment, ...clock })]);
   let replicas = await startReplicas();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withDataSource } from '@lectern/service-kit/database/migrate';
+import { asOwner } from '@lectern/service-kit/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { migrate } from '../migrate.ts';
 import { pendingSchemaChanges } from '@lectern/service-kit/database/migrate';
@@ -8,16 +8,16 @@ import { messagingSchema } from './schema.ts';
 
 describe('the schema of messaging', () => {
   let database: TestDatabase;
-  let url: string;
+  let environment: { DATABASE_URL: string; DATABASE_ADMIN_URL: string };
   beforeAll(async () => {
     database = await createTestDatabase();
-    url = database.urlFor('messaging');
-    await migrate({ DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
+    environment = { DATABASE_URL: database.urlFor('messaging'), DATABASE_ADMIN_URL: database.adminUrl };
+    await migrate(environment);
   });
   afterAll(() => database.drop());
 
   it('is what the entities say', async () => {
-    expect(await withDataSource(messagingSchema, url, pendingSchemaChanges)).toEqual([]);
+    expect(await asOwner(messagingSchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 
   it('may run while the revision before serves', async () => {
@@ -26,17 +26,17 @@ describe('the schema of messaging', () => {
   });
 
   it('is undone and made again by its migrations', async () => {
-    await withDataSource(messagingSchema, url, async (dataSource) => {
+    await asOwner(messagingSchema, environment, async (dataSource) => {
       for (const _migration of messagingSchema.migrations) await dataSource.undoLastMigration();
       expect(await dataSource.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'messaging' ORDER BY 1`)).toEqual(
         ['inbox', 'migrations', 'outbox', 'relay_state'].map((tablename) => ({ tablename })),
       );
     });
-    expect(await migrate({ DATABASE_URL: url })).toHaveLength(messagingSchema.migrations.length);
+    expect(await migrate(environment)).toHaveLength(messagingSchema.migrations.length);
   });
 
   it('fills in the specified defaults', async () => {
-    await withDataSource(messagingSchema, url, async (dataSource) => {
+    await asOwner(messagingSchema, environment, async (dataSource) => {
       const [campaign] = await dataSource.query<{ id: string }[]>(
         `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all')
          RETURNING id, recipient_count, sent_count, open_count, click_count, status`,
@@ -59,7 +59,7 @@ describe('the schema of messaging', () => {
     const refusal = { driverError: { constraint: 'email_recipients_campaign_fk' } };
 
     it('that is there, and stay with it', async () => {
-      await withDataSource(messagingSchema, url, async (dataSource) => {
+      await asOwner(messagingSchema, environment, async (dataSource) => {
         await expect(dataSource.query(ADD, ['00000000-0000-4000-8000-000000000000'])).rejects.toMatchObject({ driverError: { code: '23503', constraint: 'email_recipients_campaign_fk' } });
         const [one, other] = [await campaignIn(dataSource), await campaignIn(dataSource)];
         await dataSource.query(ADD, [one]);
@@ -68,7 +68,7 @@ describe('the schema of messaging', () => {
     });
 
     it('and go with it', async () => {
-      await withDataSource(messagingSchema, url, async (dataSource) => {
+      await asOwner(messagingSchema, environment, async (dataSource) => {
         const id = await campaignIn(dataSource);
         await dataSource.query(ADD, [id]);
         await dataSource.query('DELETE FROM email_campaigns WHERE id = $1', [id]);
@@ -77,7 +77,7 @@ describe('the schema of messaging', () => {
     });
 
     it('also where it is removed while they are added', async () => {
-      await withDataSource(messagingSchema, url, async (dataSource) => {
+      await asOwner(messagingSchema, environment, async (dataSource) => {
         const id = await campaignIn(dataSource);
         const adding = dataSource.createQueryRunner();
         await adding.startTransaction();
@@ -100,13 +100,13 @@ describe('the schema of messaging', () => {
     ['a letter that is being sent by nobody', `INSERT INTO letters (dedupe_key, "to", template, data, status) VALUES ('a', 'b', 'c', '{}', 'sending')`, 'letters_sending_claimed'],
     ['tags that are no list', `INSERT INTO newsletter_subscribers (email, email_key, tags) VALUES ('a', 'a', '{}')`, 'newsletter_subscribers_tags_list'],
   ])('refuses %s', async (_what, statement, constraint) => {
-    await withDataSource(messagingSchema, url, async (dataSource) => {
+    await asOwner(messagingSchema, environment, async (dataSource) => {
       await expect(dataSource.query(statement)).rejects.toMatchObject({ driverError: { constraint } });
     });
   });
 
   it('keeps who waits in a part of an audience when parts are undone', async () => {
-    await withDataSource(messagingSchema, url, async (dataSource) => {
+    await asOwner(messagingSchema, environment, async (dataSource) => {
       const [campaign] = await dataSource.query<{ id: string }[]>(
         `INSERT INTO email_campaigns (name, subject, content, target_audience, status) VALUES ('a', 'b', 'c', 'all', 'sending') RETURNING id`,
       );
@@ -122,6 +122,6 @@ describe('the schema of messaging', () => {
       ]);
       expect(await dataSource.query(`SELECT sum(difference)::int AS pending FROM campaign_counts WHERE campaign_id = $1 AND what = 'pending'`, [campaign!.id])).toEqual([{ pending: 2 }]);
     });
-    await migrate({ DATABASE_URL: url });
+    await migrate(environment);
   });
 });

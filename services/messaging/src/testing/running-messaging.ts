@@ -9,6 +9,7 @@ import { createLogger } from '@lectern/service-kit/logging/logger';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { ownTables } from '@lectern/service-kit/testing/own-tables';
 import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
@@ -68,6 +69,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     PUBLIC_URL: 'https://lectern.test',
   };
   await migrate(common);
+  await ownTables(database, 'messaging');
   const running = await startService(messagingService, {
     ...common,
     SENDGRID_WEBHOOK_KEY: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),

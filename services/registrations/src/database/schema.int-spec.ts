@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withDataSource } from '@lectern/service-kit/database/migrate';
+import { asOwner } from '@lectern/service-kit/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { Event } from '../event/event.entity.ts';
 import { migrate, seed } from '../migrate.ts';
@@ -10,16 +10,16 @@ import { registrationsSchema } from './schema.ts';
 
 describe('the schema of registrations', () => {
   let database: TestDatabase;
-  let url: string;
+  let environment: { DATABASE_URL: string; DATABASE_ADMIN_URL: string };
   beforeAll(async () => {
     database = await createTestDatabase();
-    url = database.urlFor('registrations');
-    await migrate({ DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
+    environment = { DATABASE_URL: database.urlFor('registrations'), DATABASE_ADMIN_URL: database.adminUrl };
+    await migrate(environment);
   });
   afterAll(() => database.drop());
 
   it('is what the entities say', async () => {
-    expect(await withDataSource(registrationsSchema, url, pendingSchemaChanges)).toEqual([]);
+    expect(await asOwner(registrationsSchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 
   it('may run while the revision before serves', async () => {
@@ -28,7 +28,7 @@ describe('the schema of registrations', () => {
   });
 
   it('is found to differ when it does', async () => {
-    await withDataSource(registrationsSchema, url, async (dataSource) => {
+    await asOwner(registrationsSchema, environment, async (dataSource) => {
       await dataSource.query('ALTER TABLE events ALTER COLUMN zoom_link SET NOT NULL; DROP INDEX debate_club_registrations_newest');
       expect(await pendingSchemaChanges(dataSource)).toHaveLength(2);
       await dataSource.query(`
@@ -39,13 +39,13 @@ describe('the schema of registrations', () => {
   });
 
   it('is undone and made again by its migrations', async () => {
-    await withDataSource(registrationsSchema, url, async (dataSource) => {
+    await asOwner(registrationsSchema, environment, async (dataSource) => {
       for (const _migration of registrationsSchema.migrations) await dataSource.undoLastMigration();
       expect(await dataSource.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'registrations' ORDER BY 1`)).toEqual(
         ['inbox', 'migrations', 'outbox', 'relay_state'].map((tablename) => ({ tablename })),
       );
     });
-    expect(await migrate({ DATABASE_URL: url })).toHaveLength(registrationsSchema.migrations.length);
+    expect(await migrate(environment)).toHaveLength(registrationsSchema.migrations.length);
   });
 
   it.each([
@@ -56,13 +56,13 @@ describe('the schema of registrations', () => {
     ['a status that does not exist', `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, status)
       VALUES ('a@b.c', 'a@b.c', 'A', 'B', 'monthly', 'gone')`, 'debate_club_registrations_status_known'],
   ])('refuses %s', async (_what, statement, constraint) => {
-    await withDataSource(registrationsSchema, url, async (dataSource) => {
+    await asOwner(registrationsSchema, environment, async (dataSource) => {
       await expect(dataSource.query(statement)).rejects.toMatchObject({ driverError: { constraint } });
     });
   });
 
   it('fills in the specified defaults', async () => {
-    await withDataSource(registrationsSchema, url, async (dataSource) => {
+    await asOwner(registrationsSchema, environment, async (dataSource) => {
       const [event] = await dataSource.query<object[]>(
         `INSERT INTO events (title, description, type, datetime, ends_at, registration_deadline, price)
          VALUES ('x', 'x', 'bootcamp', now(), now() + interval '1 hour', now(), 0) RETURNING timezone, location, is_active, id`,
@@ -78,8 +78,8 @@ describe('the schema of registrations', () => {
   });
 
   it('takes a name and address once per tournament, whatever the letter case and blanks', async () => {
-    await seed({ DATABASE_URL: url });
-    await withDataSource(registrationsSchema, url, async (dataSource) => {
+    await seed(environment);
+    await asOwner(registrationsSchema, environment, async (dataSource) => {
       const enter = (email: string, firstName = 'Ann Mae'): Promise<unknown> =>
         dataSource.query(
           `INSERT INTO tournament_registrations (event_id, email, email_key, first_name, last_name, division)
@@ -93,12 +93,12 @@ describe('the schema of registrations', () => {
   });
 
   it('is seeded with the season once, and leaves what administrators changed', async () => {
-    await seed({ DATABASE_URL: url });
-    await withDataSource(registrationsSchema, url, (dataSource) =>
+    await seed(environment);
+    await asOwner(registrationsSchema, environment, (dataSource) =>
       dataSource.getRepository(Event).update(SEASON[0]!.id, { title: 'Renamed' }),
     );
-    await seed({ DATABASE_URL: url });
-    await withDataSource(registrationsSchema, url, async (dataSource) => {
+    await seed(environment);
+    await asOwner(registrationsSchema, environment, async (dataSource) => {
       const events = await dataSource.getRepository(Event).find();
       expect(events.filter((event) => SEASON.some(({ id }) => id === event.id))).toHaveLength(SEASON.length);
       expect(events.find((event) => event.id === SEASON[0]!.id)).toMatchObject({

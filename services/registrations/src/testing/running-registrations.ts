@@ -7,6 +7,7 @@ import { QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { ownTables } from '@lectern/service-kit/testing/own-tables';
 import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
@@ -47,6 +48,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
     ...overrides,
   };
   await migrate(environment);
+  await ownTables(database, 'registrations');
   const running = await startService(registrationsService, environment);
   const rpc = new TestCaller(redis.url);
   await rpc.connect();
