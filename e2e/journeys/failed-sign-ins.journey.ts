@@ -1,6 +1,7 @@
 import { callApi } from '../src/testing/person.ts';
-import { fillLogin, unpaidMember } from './member.ts';
-import { expect, test } from './site.ts';
+import { check } from './check.ts';
+import { fillLogin, paidMember, unpaidMember } from './member.ts';
+import { expect, linkIn, logIn, test } from './site.ts';
 
 test('somebody whose password strangers guess signs in again in their own browser', async ({ page, site, browser }) => {
   const member = await unpaidMember(site);
@@ -24,4 +25,28 @@ test('somebody whose password strangers guess signs in again in their own browse
   await fillLogin(another, member);
   await expect(another.getByTestId('toast').last()).toContainText('Too many failed attempts. Please try again in 1 minute.');
   await another.close();
+});
+
+test('somebody whose password a stranger used hears of it, and logs the stranger out', async ({ page, site, browser }) => {
+  const member = await paidMember(page, site);
+  await logIn(page, site, member);
+  await page.goto(await linkIn(site, member.email, 'Welcome to the Debate Club'));
+  await page.getByRole('button', { name: 'Confirm this email' }).click();
+  await expect(page.getByText('Your email is confirmed.')).toBeVisible();
+  const stranger = await browser.newPage({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' });
+  await logIn(stranger, site, member);
+  await page.goto(await linkIn(site, member.email, 'New login to your account'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Was that not you?');
+  await check(page, '/end-session');
+  await page.getByRole('button', { name: 'End that session' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The session has ended');
+  await check(page, '/end-session, ended');
+  await stranger.goto(`${site.siteUrl}/recordings`);
+  await stranger.waitForURL(`${site.siteUrl}/login?next=%2Frecordings`);
+  await stranger.close();
+  await page.reload();
+  await page.getByRole('button', { name: 'End that session' }).click();
+  await expect(page.getByRole('alert').getByText('That session has ended already.')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await page.waitForURL(`${site.siteUrl}/reset-password`);
 });

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { type Asked, askFrom, type Browser, browserOf, newNetwork, valueOf } from './testing/browsers.ts';
 import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
 import { isActive, newRegistration, patiently, payAt, pricesOf } from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
@@ -13,7 +12,6 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* Strangers who guess passwords and collect addresses, and the people whom that must not shut out. */
 const OPERATE = fileURLToPath(new URL('../../services/operator/dist/main.js', import.meta.url));
-const DEVICE = 'lectern_device';
 
 let system: RunningSystem;
 let database: pg.Pool;
@@ -33,59 +31,8 @@ afterAll(async () => {
   await system.stop();
 });
 
-/** Another address of this machine, which the site takes for another network. */
-let networks = 0;
-const newNetwork = (): string => `127.77.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
-
-interface Answer<T> {
-  readonly status: number;
-  readonly body: T;
-  readonly retryAfter: number;
-  /** The cookies that it sets, with their attributes. */
-  readonly set: readonly string[];
-}
-
-interface Asked {
-  readonly body?: object;
-  readonly token?: string | undefined;
-  readonly cookie?: string | undefined;
-}
-
-const ask = async <T = Record<string, unknown>>(from: string, method: string, path: string, { body, token, cookie }: Asked = {}): Promise<Answer<T>> => {
-  const asking = request(system.siteUrl + path, {
-    method,
-    localAddress: from,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(cookie === undefined ? {} : { cookie: `${DEVICE}=${cookie}` }),
-    },
-    timeout: 40_000,
-  });
-  asking.end(body === undefined ? undefined : JSON.stringify(body));
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, body: (await json(answer)) as T, retryAfter: Number(answer.headers['retry-after']), set: answer.headers['set-cookie'] ?? [] };
-};
-const valueOf = (set: string | undefined): string | undefined => /^lectern_device=([^;]*)/.exec(set ?? '')?.[1];
-
-interface Browser {
-  /** What it keeps for the site. */
-  cookie: string | undefined;
-  readonly post: <T = Record<string, unknown>>(path: string, body: object, token?: string) => Promise<Answer<T>>;
-}
-
-/** Keeps the cookie that the site sets, as a browser does. */
-const newBrowser = (address = newNetwork(), cookie?: string): Browser => {
-  const browser: Browser = {
-    cookie,
-    post: async <T>(path: string, body: object, token?: string) => {
-      const answer = await ask<T>(address, 'POST', path, { body, token, cookie: browser.cookie });
-      browser.cookie = valueOf(answer.set[0]) ?? browser.cookie;
-      return answer;
-    },
-  };
-  return browser;
-};
+const ask = <T = Record<string, unknown>>(from: string, method: string, path: string, asked: Asked = {}) => askFrom<T>(system, from, method, path, asked);
+const newBrowser = (address = newNetwork(), cookie?: string): Browser => browserOf(system, { address, cookie });
 
 type Person = ReturnType<typeof newRegistration>;
 const logIn = (browser: Browser, { email, password }: { email: string; password: string }, path = '/api/auth/login') => browser.post<{ token: string; code: string }>(path, { email, password });

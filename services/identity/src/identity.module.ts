@@ -45,6 +45,7 @@ import { SecretSeal } from './second-factor/secret-seal.ts';
 import { StartSecondFactor } from './second-factor/start-second-factor.use-case.ts';
 import { TurnOffSecondFactor } from './second-factor/turn-off-second-factor.use-case.ts';
 import { TurnOnSecondFactor } from './second-factor/turn-on-second-factor.use-case.ts';
+import { EndSessionByLink } from './session/end-session-by-link.use-case.ts';
 import { EndOwnSessions } from './session/end-own-sessions.use-case.ts';
 import { EndSession } from './session/end-session.use-case.ts';
 import { ListSessions } from './session/list-sessions.query.ts';
@@ -107,6 +108,7 @@ export const identityModule: ModuleMetadata = {
     NoteSessionUse,
     ListSessions,
     EndOwnSessions,
+    EndSessionByLink,
     ChangeAdminPassword,
     NewPasswordCheck,
     PasswordHasher,

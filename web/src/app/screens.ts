@@ -30,6 +30,7 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   resetPassword: () => import('./routes/public/reset-password.tsx'),
   confirmEmail: () => import('./routes/public/confirm-email.tsx'),
   undoEmailChange: () => import('./routes/public/undo-email-change.tsx'),
+  endSession: () => import('./routes/public/end-session.tsx'),
   dashboard: () => import('./routes/member/dashboard.tsx'),
   accountSubscription: () => import('./routes/member/account-subscription.tsx'),
   memberResources: () => import('./routes/member/member-resources.tsx'),

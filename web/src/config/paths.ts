@@ -30,6 +30,7 @@ export const PAGES = {
   resetPassword: { path: '/reset-password', area: 'public', built: true },
   confirmEmail: { path: '/confirm-email', area: 'public', built: true },
   undoEmailChange: { path: '/undo-email-change', area: 'public', built: true },
+  endSession: { path: '/end-session', area: 'public', built: true },
   dashboard: { path: '/dashboard', area: 'member', built: true },
   accountSettings: { path: '/account/settings', area: 'member', built: true },
   accountSubscription: { path: '/account/subscription', area: 'member', built: true },

@@ -85,6 +85,26 @@ export const passwordChanged = event({
   subscribers: ['messaging'],
 });
 
+/**
+ * Somebody signed in with a password in a browser that had not signed in to this account before, or not since its last password. Published
+ * for members who have verified their mailbox and for administrators, at most three times an hour for an account. Once for each session.
+ */
+export const signedInAnew = event({
+  name: 'identity.signed-in-anew.v1',
+  payload: z.object({
+    sessionId: uuid(),
+    audience: z.enum(['member', 'admin']),
+    /** The member's account; null of an administrator. */
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    /** Browser and system in a few words. */
+    client: z.string(),
+    at: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
 /** Staff deactivated an account, or reactivated it. Once for each `version` of the account. */
 export const accountSwitched = event({
   name: 'identity.account-switched.v1',

@@ -50,6 +50,18 @@ export const endAdminSessions = route({
   response: ended,
 });
 
+export const endSessionByLinkForm = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+/** Ends the session that an email reported, by the link in it. `audience`: whose password the reader may want to change. */
+export const endSessionByLink = route({
+  method: 'POST',
+  path: '/api/auth/end-session',
+  audience: 'public',
+  rateLimit: 'sign-in',
+  body: endSessionByLinkForm,
+  response: z.extend(acknowledgement, { audience: z.enum(['member', 'admin']) }),
+});
+
 export const changeAdminPasswordForm = z.strictObject({ currentPassword, newPassword: newAdminPassword() });
 
 /** Ends every other session of the administrator; this one goes on with the token. */

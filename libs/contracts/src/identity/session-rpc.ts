@@ -26,6 +26,24 @@ export const endOwnSessions = rpc({
 });
 
 /**
+ * A link that ends a session, for the email that reports it. `token` is null where the session has ended. The token is stored as its hash
+ * alone; one that was issued before for the same session ends.
+ */
+export const issueSessionEnd = rpc({
+  name: 'identity.issue-session-end.v1',
+  callers: ['messaging-worker'],
+  input: z.object({ sessionId: uuid() }),
+  output: z.object({ token: z.nullable(z.string()) }),
+});
+
+/** Ends the session of an emailed link. `link_invalid` where it has ended, by this or otherwise. */
+export const endSessionByLink = rpc({
+  name: 'identity.end-session-by-link.v1',
+  input: z.object({ token: z.string() }),
+  output: z.object({ audience }),
+});
+
+/**
  * Changes the password of an administrator who knows the present one, ends every session of theirs and answers a token for this one.
  * `current_password_wrong`, counted for the session `sessionId`; `password_common`.
  */

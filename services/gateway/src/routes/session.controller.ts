@@ -67,6 +67,12 @@ export class SessionController {
     return this.endOwn('member', call);
   }
 
+  @Serves(sessionHttp.endSessionByLink)
+  async endByLink(@TheCall() { body }: Call<typeof sessionHttp.endSessionByLink>): Promise<RouteResponse<typeof sessionHttp.endSessionByLink>> {
+    const { audience } = await this.rpc.call(sessions.endSessionByLink, body);
+    return { audience, message: 'That session has ended: whoever uses it is asked for the password.' };
+  }
+
   @Serves(sessionHttp.listAdminSessions)
   async listAdmins(@TheCall() { caller }: Call<typeof sessionHttp.listAdminSessions>): Promise<RouteResponse<typeof sessionHttp.listAdminSessions>> {
     return { sessions: await this.rpc.call(sessions.listSessions, { audience: 'admin', claims: caller.claims }) };

@@ -25,6 +25,7 @@ import { KeepClaims1763600300000 } from './migrations/1763600300000-keep-claims.
 import { CorrectAddresses1763600310000 } from './migrations/1763600310000-correct-addresses.ts';
 import { UndoEmailChanges1763600320000 } from './migrations/1763600320000-undo-email-changes.ts';
 import { KeepAdminActions1763600391000 } from './migrations/1763600391000-keep-admin-actions.ts';
+import { ReportSignIns1763600400000 } from './migrations/1763600400000-report-sign-ins.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
@@ -44,6 +45,7 @@ export const identitySchema: DatabaseSchema = {
     CorrectAddresses1763600310000,
     UndoEmailChanges1763600320000,
     KeepAdminActions1763600391000,
+    ReportSignIns1763600400000,
   ],
   rights: {
     // The record names who did something: neither can go. What becomes of the columns that lose details, its trigger holds.

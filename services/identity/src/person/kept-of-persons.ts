@@ -79,12 +79,13 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       section: 'signedInAt',
       whose: 'kept.user_id = who.user_id',
       order: 'started_at',
-      shown: { client: 'browser', started_at: 'startedAt', last_seen_on: 'lastSeenOn', expires_at: 'endsAt' },
+      shown: { client: 'browser', is_new_device: 'isNewDevice', started_at: 'startedAt', last_seen_on: 'lastSeenOn', expires_at: 'endsAt' },
       left: {
         token_id: LEFT.row,
         user_id: LEFT.row,
         admin_id: 'administrators have no member’s file',
         session_version: 'says which tokens count',
+        ending_hash: 'the hash of a key',
       },
     },
     {

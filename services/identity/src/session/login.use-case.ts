@@ -63,7 +63,10 @@ export class Login {
     await this.throttle.succeeded(await this.checkPassword('member', credentials, deviceId, user?.passwordHash));
     if (user === null) throw new DomainError('credentials_wrong');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
-    return this.transactor.run((tx) => this.sessions.begin(tx, 'member', user.id, user.sessionVersion, credentials.origin, deviceId));
+    const { id, sessionVersion, email, firstName } = user;
+    // A mailbox that nobody verified may be a stranger's.
+    const reportTo = user.emailProvenAt === null ? null : { email, firstName };
+    return this.transactor.run((tx) => this.sessions.signIn(tx, { audience: 'member', id, sessionVersion, reportTo }, credentials.origin, deviceId));
   }
 
   /**
@@ -92,7 +95,8 @@ export class Login {
       const details = used === null ? {} : { secondFactor: used };
       await this.admins.recordLogin(tx, admin.id, this.clock.now());
       await this.actions.add(tx, { adminId: admin.id, action: 'login', details, origin: credentials.origin, at: this.clock.now() });
-      return { started: await this.sessions.begin(tx, 'admin', admin.id, admin.sessionVersion, credentials.origin, deviceId), secondFactor: used };
+      const account = { audience: 'admin' as const, id: admin.id, sessionVersion: admin.sessionVersion, reportTo: { email: admin.email, firstName: '' } };
+      return { started: await this.sessions.signIn(tx, account, credentials.origin, deviceId), secondFactor: used };
     });
     if (isOn) await this.throttle.succeeded(attempt);
     if (secondFactor === 'recovery') this.logger.warn({ adminId: admin.id }, 'An administrator signed in with a recovery code');

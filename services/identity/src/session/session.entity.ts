@@ -35,6 +35,15 @@ export class Session {
   @Column('text')
   client!: string;
 
+  /** Whether its browser was not known to the account as it began, so that the holder was emailed. */
+  @Column('boolean', { default: false })
+  isNewDevice!: boolean;
+
+  /** SHA-256 of the token in that email, which ends the session; missing until it is sent. */
+  @Index('sessions_ending', { unique: true })
+  @Column('text', { nullable: true })
+  endingHash!: string | null;
+
   @Column('timestamptz')
   startedAt!: Date;
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, MoreThan } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import { isForeignKeyViolation } from '@lectern/service-kit/database/postgres-error';
@@ -10,6 +10,9 @@ import { Session } from './session.entity.ts';
 /** Members and administrators are never the same row. */
 export type Audience = 'member' | 'admin';
 
+/** What is kept of a token as it is given out. */
+export type NewSession = Pick<Session, 'tokenId' | 'sessionVersion' | 'client' | 'startedAt' | 'lastSeenOn' | 'expiresAt' | 'isNewDevice'>;
+
 const holder = (audience: Audience, id: string): { userId: string } | { adminId: string } => (audience === 'member' ? { userId: id } : { adminId: id });
 
 @Injectable()
@@ -17,7 +20,7 @@ export class SessionRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /** Throws `token_invalid` where the account was deleted meanwhile. */
-  async add(tx: Transaction, audience: Audience, accountId: string, session: Omit<Session, 'userId' | 'adminId' | 'user' | 'admin'>): Promise<void> {
+  async add(tx: Transaction, audience: Audience, accountId: string, session: NewSession): Promise<void> {
     try {
       await tx.manager.insert(Session, { ...session, ...holder(audience, accountId) });
     } catch (error) {
@@ -43,9 +46,25 @@ export class SessionRepository {
     return row === undefined ? null : { expiresAt: row.expires_at };
   }
 
-  /** What is known of a session, before it goes on with another token. */
-  async find(tx: Transaction, tokenId: string): Promise<Session | null> {
-    return tx.manager.findOneBy(Session, { tokenId });
+  /** How many of an account's open sessions began in a new browser since then. Whoever counts as well waits until the transaction ends. */
+  async countNewDevices(tx: Transaction, audience: Audience, accountId: string, since: Date): Promise<number> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`new-device:${accountId}`]);
+    return tx.manager.countBy(Session, { ...holder(audience, accountId), isNewDevice: true, startedAt: MoreThan(since) });
+  }
+
+  /** Keeps by which link a session ends; false where there is none of this id (any more). */
+  async keepEnding(tx: Transaction, tokenId: string, endingHash: string): Promise<boolean> {
+    const kept = await tx.manager.update(Session, { tokenId }, { endingHash });
+    return kept.affected === 1;
+  }
+
+  /** Takes the session that a link ends out of the list; null where there is none (any more). Of several at once one gets it. */
+  async takeByEnding(tx: Transaction, endingHash: string): Promise<{ tokenId: string; audience: Audience; expiresAt: Date } | null> {
+    const [[row]] = await tx.manager.query<[({ token_id: string; user_id: string | null; expires_at: Date } | undefined)[], number]>(
+      'DELETE FROM sessions WHERE ending_hash = $1 RETURNING token_id, user_id, expires_at',
+      [endingHash],
+    );
+    return row === undefined ? null : { tokenId: row.token_id, audience: row.user_id === null ? 'admin' : 'member', expiresAt: row.expires_at };
   }
 
   /** Forgets all of an account's, whose tokens ended otherwise. */
@@ -54,7 +73,7 @@ export class SessionRepository {
   }
 
   /** Notes the day of a use, and a token that was given out before sessions were kept. Idempotent; never goes back. */
-  async noteUse(tx: Transaction, audience: Audience, accountId: string, session: Omit<Session, 'userId' | 'adminId' | 'user' | 'admin'>): Promise<void> {
+  async noteUse(tx: Transaction, audience: Audience, accountId: string, session: Omit<NewSession, 'isNewDevice'>): Promise<void> {
     const { tokenId, sessionVersion, client, startedAt, lastSeenOn, expiresAt } = session;
     const column = audience === 'member' ? 'user_id' : 'admin_id';
     await tx.manager.query(

@@ -6,6 +6,7 @@ import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ChangeAdminPassword } from '../admin/change-admin-password.use-case.ts';
 import { EndOwnSessions } from './end-own-sessions.use-case.ts';
 import { EndSession } from './end-session.use-case.ts';
+import { EndSessionByLink } from './end-session-by-link.use-case.ts';
 import { ListSessions } from './list-sessions.query.ts';
 import { Login } from './login.use-case.ts';
 import { NoteSessionUse } from './note-session-use.ts';
@@ -20,6 +21,7 @@ export class SessionRpc {
     private readonly noteUse: NoteSessionUse,
     private readonly list: ListSessions,
     private readonly endOwn: EndOwnSessions,
+    private readonly byLink: EndSessionByLink,
     private readonly changePassword: ChangeAdminPassword,
   ) {}
 
@@ -67,6 +69,16 @@ export class SessionRpc {
   @HandlesRpc(sessions.endOwnSessions)
   async endElsewhere(input: RpcInput<typeof sessions.endOwnSessions>): Promise<RpcOutput<typeof sessions.endOwnSessions>> {
     return this.endOwn.execute(input);
+  }
+
+  @HandlesRpc(sessions.issueSessionEnd)
+  async issueEnd(input: RpcInput<typeof sessions.issueSessionEnd>): Promise<RpcOutput<typeof sessions.issueSessionEnd>> {
+    return this.byLink.issue(input);
+  }
+
+  @HandlesRpc(sessions.endSessionByLink)
+  async endByLink(input: RpcInput<typeof sessions.endSessionByLink>): Promise<RpcOutput<typeof sessions.endSessionByLink>> {
+    return this.byLink.execute(input);
   }
 
   @HandlesRpc(sessions.changeAdminPassword)

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOrigin } from '@lectern/contracts/identity/model';
+import { signedInAnew } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { describeClient } from './describe-client.ts';
 import { type Audience, SessionRepository } from './session.repository.ts';
 import { TokenIssuer } from './token-issuer.ts';
@@ -14,19 +16,55 @@ export interface StartedSession {
   readonly deviceToken: string;
 }
 
+/** An account that signs in, and the mailbox to which a sign-in in a new browser is reported; null where nobody is known to read it. */
+export interface SigningIn {
+  readonly audience: Audience;
+  readonly id: string;
+  readonly sessionVersion: number;
+  readonly reportTo: { readonly email: string; readonly firstName: string } | null;
+}
+
+/** Reports of new browsers that an account gets within an hour: whoever knows the password must not fill the mailbox. */
+const REPORTS_PER_HOUR = 3;
+const HOUR_MS = 3_600_000;
+
 /** Gives out tokens and keeps, in the transaction that they come with, that they were given out. */
 @Injectable()
 export class StartSession {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenIssuer,
+    private readonly clock: Clock,
   ) {}
 
-  /** A token of a new session, in the browser `deviceId` where it is known. */
-  async begin(tx: Transaction, audience: Audience, accountId: string, sessionVersion: number, origin: RequestOrigin, deviceId?: string): Promise<StartedSession> {
-    const { token, tokenId, issuedAt, expiresAt } = this.tokens.issue(audience, accountId, sessionVersion);
-    await this.sessions.add(tx, audience, accountId, { tokenId, sessionVersion, client: describeClient(origin.userAgent), startedAt: issuedAt, lastSeenOn: dayOf(issuedAt), expiresAt });
-    return { token, deviceToken: this.tokens.issueDevice(accountId, sessionVersion, deviceId) };
+  /** A token of a new session for an account whose holder is acting already. */
+  async begin(tx: Transaction, audience: Audience, accountId: string, sessionVersion: number, origin: RequestOrigin): Promise<StartedSession> {
+    const { tokenId: _, ...started } = await this.add(tx, { audience, id: accountId, sessionVersion }, origin, false);
+    return started;
+  }
+
+  /** A token of a new session for who signed in, in the browser `deviceId` where the account knows it. Another one is reported to its holder. */
+  async signIn(tx: Transaction, account: SigningIn, origin: RequestOrigin, deviceId: string | undefined): Promise<StartedSession> {
+    const { audience, id, reportTo } = account;
+    const isReported = deviceId === undefined && reportTo !== null && (await this.sessions.countNewDevices(tx, audience, id, new Date(this.clock.now().getTime() - HOUR_MS))) < REPORTS_PER_HOUR;
+    const { tokenId, ...started } = await this.add(tx, account, origin, isReported, deviceId);
+    if (isReported) {
+      const client = describeClient(origin.userAgent);
+      await tx.publish(signedInAnew, { sessionId: tokenId, audience, userId: audience === 'member' ? id : null, ...reportTo, client, at: this.clock.now().toISOString() });
+    }
+    return started;
+  }
+
+  private async add(
+    tx: Transaction,
+    { audience, id, sessionVersion }: Pick<SigningIn, 'audience' | 'id' | 'sessionVersion'>,
+    origin: RequestOrigin,
+    isNewDevice: boolean,
+    deviceId?: string,
+  ): Promise<StartedSession & { readonly tokenId: string }> {
+    const { token, tokenId, issuedAt, expiresAt } = this.tokens.issue(audience, id, sessionVersion);
+    await this.sessions.add(tx, audience, id, { tokenId, sessionVersion, client: describeClient(origin.userAgent), startedAt: issuedAt, lastSeenOn: dayOf(issuedAt), expiresAt, isNewDevice });
+    return { token, tokenId, deviceToken: this.tokens.issueDevice(id, sessionVersion, deviceId) };
   }
 
   /** A token of the only session that the account has from now on, after every earlier token ended. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { issueLink } from '@lectern/contracts/identity/rpc';
+import { issueSessionEnd } from '@lectern/contracts/identity/session-rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -149,6 +150,7 @@ export class DeliverLetters {
   /** A fresh token for a letter's link; `null` where it would lead nowhere. While identity does not answer, the letter waits. */
   private async tokenOf(link: LetterLink): Promise<string | null | PostOutcome> {
     try {
+      if ('sessionId' in link) return (await this.rpc.call(issueSessionEnd, link)).token;
       const { token, isRefused } = await this.rpc.call(issueLink, link);
       return isRefused === true ? { kind: 'rejected', reason: 'The account is deactivated' } : token;
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { issueLink } from '@lectern/contracts/identity/rpc';
+import type { issueSessionEnd } from '@lectern/contracts/identity/session-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type * as z from 'zod/mini';
 import type { Mailbox } from '../sendgrid/mailbox.ts';
@@ -42,7 +43,7 @@ export interface RenderedLetter {
  * A single-use link that a letter carries. The ledger keeps whom it is for and what for; the token is asked of identity for
  * each try to post, and stands nowhere but in the mail.
  */
-export type LetterLink = RpcInput<typeof issueLink>;
+export type LetterLink = RpcInput<typeof issueLink> | RpcInput<typeof issueSessionEnd>;
 
 /** Thrown by a template where there is nothing to say any more, such as a link for an account that is gone. The letter is given up. */
 export class LetterObsolete extends Error {

@@ -2,6 +2,7 @@ import type { LetterLink, LetterSite, LetterTemplate, RenderedLetter } from './l
 import { accountDeletedLetter } from './templates/account-deleted.template.ts';
 import { accountEmailChangeLetter } from './templates/account-email-change.template.ts';
 import { accountEmailChangedLetter } from './templates/account-email-changed.template.ts';
+import { accountNewSignInLetter } from './templates/account-new-sign-in.template.ts';
 import { accountPasswordChangedLetter } from './templates/account-password-changed.template.ts';
 import { accountProveEmailLetter } from './templates/account-prove-email.template.ts';
 import { accountResetLetter } from './templates/account-reset.template.ts';
@@ -47,6 +48,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   accountEmailChangedLetter,
   accountProveEmailLetter,
   accountPasswordChangedLetter,
+  accountNewSignInLetter,
   accountSwitchedLetter,
   accountDeletedLetter,
   tournamentEntryLetter,

@@ -2,6 +2,7 @@ import type { LetterData } from '../letter-template.ts';
 import { accountDeletedLetter } from '../templates/account-deleted.template.ts';
 import { accountEmailChangeLetter } from '../templates/account-email-change.template.ts';
 import { accountEmailChangedLetter } from '../templates/account-email-changed.template.ts';
+import { accountNewSignInLetter } from '../templates/account-new-sign-in.template.ts';
 import { accountPasswordChangedLetter } from '../templates/account-password-changed.template.ts';
 import { accountProveEmailLetter } from '../templates/account-prove-email.template.ts';
 import { accountResetLetter } from '../templates/account-reset.template.ts';
@@ -111,6 +112,8 @@ const session: OfficeHoursData = {
   topic: 'The opening of my prepared speech: it takes too long to reach the point.',
 };
 
+const newSignIn = { firstName, sessionId: registrationId, client: 'Firefox on Windows', at: '2027-02-27T17:00:00.000Z' } as const;
+
 /** An occasion for each letter there is, and for each way in which it reads differently. */
 export const SAMPLES: readonly Sample[] = [
   sample(welcomeLetter, 'A membership was paid before there was an account: the letter sets it up', { ...welcome, hasAccount: false }, { variant: 'setup', hasLink: true }),
@@ -129,6 +132,8 @@ export const SAMPLES: readonly Sample[] = [
   sample(accountProveEmailLetter, 'A member asked to confirm their email', account, { hasLink: true }),
   sample(accountPasswordChangedLetter, 'A member changed their password', { firstName, isReset: false }),
   sample(accountPasswordChangedLetter, 'A member chose a new password with the emailed link', { firstName, isReset: true }, { variant: 'reset' }),
+  sample(accountNewSignInLetter, 'Somebody logged in to an account with a new browser', { ...newSignIn, audience: 'member' }, { hasLink: true }),
+  sample(accountNewSignInLetter, 'Somebody logged in to an administrator’s account with a new browser', { ...newSignIn, firstName: '', audience: 'admin' }, { hasLink: true, variant: 'admin' }),
   sample(accountSwitchedLetter, 'Staff deactivated an account', { firstName, isDeactivated: true }),
   sample(accountSwitchedLetter, 'Staff reactivated an account', { firstName, isDeactivated: false }, { variant: 'reactivated' }),
   sample(accountDeletedLetter, 'An account was deleted whose email had been confirmed', { firstName, isProven: true }),

@@ -20,6 +20,9 @@ export const confirmEmailAddress = (site: LetterSite, token: string): string => 
 /** Where a change of an account's address is undone. */
 export const undoEmailChangeAddress = (site: LetterSite, token: string): string => address(site, '/undo-email-change', { token });
 
+/** Where the session that an email reports is ended. */
+export const endSessionAddress = (site: LetterSite, token: string): string => address(site, '/end-session', { token });
+
 /** How long identity lets such a link work, in words. */
 export const SETUP_TERMS = 'The button works once, for three days. After that, ask for a new one on the page that it opens.';
 export const RESET_TERMS = 'The button works once, for an hour.';

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Account, type AccountsSystem, accountsIn, startAccountsSystem } from './testing/accounts.ts';
+import { type Browser, browserOf } from './testing/browsers.ts';
+import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
+import { callApi, patiently } from './testing/person.ts';
+import { atProvider } from './testing/provider.ts';
+
+/* Somebody who knows a password, and the holder of the account, who hears of it. */
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SUBJECT = 'New login to your';
+
+let at: AccountsSystem;
+const { verified, account } = accountsIn(() => at);
+
+beforeAll(async () => {
+  at = await startAccountsSystem();
+});
+afterAll(() => at.system.stop());
+
+const PASSWORD = 'a long enough password';
+const browser = (): Browser => browserOf(at.system, { agent: FIREFOX });
+const logIn = async (from: Browser, email: string, password = PASSWORD, path = '/api/auth/login'): Promise<string> => {
+  const answer = await from.post<{ token: string }>(path, { email, password });
+  if (answer.status !== 200) throw new Error(`Logging in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.token;
+};
+const reports = async (email: string) => (await emailsTo(at.system, email)).filter(({ subject }) => subject.startsWith(SUBJECT));
+const isOpen = async (token: string, path = '/api/auth/user'): Promise<boolean> => (await callApi(at.system, 'GET', path, { token })).status === 200;
+const end = (token: string) => callApi<{ code?: string; audience?: string; message: string }>(at.system, 'POST', '/api/auth/end-session', { body: { token } });
+/** The newest link of a report that is not in `seen`. */
+const linkTo = (email: string, seen: readonly string[] = []) => tokenTo(at.system, email, '/end-session', seen);
+
+/** A member who has verified the mailbox, hours after the account was opened. */
+const member = async (): Promise<Account> => {
+  const person = await verified();
+  await atProvider(at.system, 'advance', { seconds: 3_700 });
+  return person;
+};
+
+describe('a login in a browser that the account does not know', () => {
+  it('is reported to its holder, with a link that ends that session and no other', async () => {
+    const person = await member();
+    const own = browser();
+    const owns = await logIn(own, person.email);
+    const first = await linkTo(person.email);
+    const thiefs = await logIn(browser(), person.email);
+    const link = await linkTo(person.email, [first]);
+    const [mail] = await reports(person.email);
+    expect(mail!.text).toContain('Firefox on Windows');
+    expect(await isOpen(thiefs)).toBe(true);
+    expect(await end(link)).toMatchObject({ status: 200, body: { audience: 'member' } });
+    expect([await isOpen(thiefs), await isOpen(owns)]).toEqual([false, true]);
+    expect(await end(link)).toMatchObject({ status: 400, body: { code: 'link_invalid', message: expect.stringContaining('has ended already') } });
+    expect(await isOpen(owns)).toBe(true);
+  });
+
+  it('is not reported where the browser signed in to the account before', async () => {
+    const person = await member();
+    const own = browser();
+    await logIn(own, person.email);
+    await linkTo(person.email);
+    await logIn(own, person.email);
+    await logIn(own, person.email);
+    // What follows comes after what would have been reported.
+    await logIn(browser(), person.email);
+    await patiently('the other browser', async () => expect(await reports(person.email)).toHaveLength(2));
+  });
+
+  it('is reported three times an hour, however often somebody does it', async () => {
+    const person = await member();
+    for (let times = 0; times < 6; times += 1) await logIn(browser(), person.email);
+    await patiently('three reports', async () => expect(await reports(person.email)).toHaveLength(3));
+    await atProvider(at.system, 'advance', { seconds: 3_700 });
+    await logIn(browser(), person.email);
+    await patiently('another one', async () => expect(await reports(person.email)).toHaveLength(4));
+  });
+
+  it('is not reported to a mailbox that nobody has verified', async () => {
+    const stranger = await account();
+    await logIn(browser(), stranger.email);
+    const person = await member();
+    await logIn(browser(), person.email);
+    await linkTo(person.email);
+    expect(await reports(stranger.email)).toEqual([]);
+  });
+
+  it('is over with a new password, which ends every session, and its link says so', async () => {
+    const person = await member();
+    const thiefs = await logIn(browser(), person.email);
+    const link = await linkTo(person.email);
+    const own = browser();
+    await own.post('/api/auth/reset-password', { email: person.email });
+    const chosen = 'the holder of the mailbox';
+    expect((await own.post('/api/auth/reset-password/confirm', { token: await tokenTo(at.system, person.email, '/reset-password'), password: chosen, confirmPassword: chosen })).status).toBe(200);
+    expect(await isOpen(thiefs)).toBe(false);
+    expect((await end(link)).body.code).toBe('link_invalid');
+    // The browser that chose it is known.
+    await logIn(own, person.email, chosen);
+    await logIn(browser(), person.email, chosen);
+    await linkTo(person.email, [link]);
+    expect(await tokensTo(at.system, person.email, '/end-session')).toHaveLength(2);
+  });
+
+  it('to an administrator’s account is reported as well', async () => {
+    const { admin } = await at.system.run();
+    const seen = await tokensTo(at.system, admin.email, '/end-session');
+    await atProvider(at.system, 'advance', { seconds: 3_700 });
+    const thiefs = await logIn(browser(), admin.email, admin.password, '/api/admin/login');
+    const link = await linkTo(admin.email, seen);
+    await emailTo(at.system, admin.email, 'New login to your administrator account');
+    expect(await end(link)).toMatchObject({ status: 200, body: { audience: 'admin' } });
+    expect(await isOpen(thiefs, '/api/admin/sessions')).toBe(false);
+    expect(await isOpen(at.adminToken, '/api/admin/sessions')).toBe(true);
+  });
+
+  it.each([['unknown', 'made-up'], ['of another purpose', '/reset-password']])('is not ended by a link that is %s', async (_what, page) => {
+    const person = await member();
+    const thiefs = await logIn(browser(), person.email);
+    await linkTo(person.email);
+    await browser().post('/api/auth/reset-password', { email: person.email });
+    const token = page.startsWith('/') ? await tokenTo(at.system, person.email, page) : page;
+    expect((await end(token)).body.code).toBe('link_invalid');
+    expect(await isOpen(thiefs)).toBe(true);
+  });
+});

@@ -1,0 +1,11 @@
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { EndSession } from '../../../features/auth/components/end-session.tsx';
+
+export default function EndSessionRoute() {
+  return (
+    <div className="page">
+      <PageMeta title="End a session" description="Log somebody out who logged in to your account." isPrivate />
+      <EndSession />
+    </div>
+  );
+}
