@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, patiently, payAt } from '../src/testing/person.ts';
+import { check } from './check.ts';
 import { expect, lettersTo, signInAsAdmin, test, unheardOf } from './site.ts';
 
 const toast = (page: Page) => page.getByTestId('toast');
@@ -283,5 +284,47 @@ test('bootcamp registrations say who has a place and who waits, are exported, an
     expect(sent).toBe(1);
     // The person may register again.
     expect((await callApi<{ checkoutUrl?: string }>(site, 'POST', '/api/bootcamp-checkout', { body })).body.checkoutUrl).toBeDefined();
+  });
+});
+
+test('staff select many entries of a tournament and delete them', async ({ page, site }) => {
+  const token = await adminToken(site);
+  const word = unheardOf();
+  const event = await makeEvent(site, token, { title: `Crowded ${word}` });
+  const people = ['a', 'b', 'c'].map((name) => `${name}.${word}@example.com`);
+  for (const email of people) await enter(site, event.id, email);
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin?tab=tournaments&q=${word}`);
+  const all = page.getByRole('checkbox', { name: 'Select all 3 shown' });
+  await expect(all).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Delete selected' })).toBeDisabled();
+
+  await test.step('some are kept, also when somebody thinks better of it', async () => {
+    await page.getByRole('row').filter({ hasText: people[0] }).getByRole('checkbox').check();
+    await page.getByRole('row').filter({ hasText: people[1] }).getByRole('checkbox').check();
+    await expect(all).not.toBeChecked();
+    await page.getByRole('button', { name: 'Delete 2 selected' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 registrations?' });
+    await expect(dialog.getByText('Each of them is emailed')).toBeVisible();
+    await check(page, '/admin, deleting many');
+    await dialog.getByRole('button', { name: 'Keep them' }).click();
+    await expect(page.getByRole('button', { name: 'Delete 2 selected' })).toBeVisible();
+  });
+
+  await test.step('what somebody else deleted meanwhile is counted', async () => {
+    const { items } = (await callApi<{ items: { id: string; email: string }[] }>(site, 'GET', `/api/admin/tournament-registrations?limit=10&q=${word}`, { token })).body;
+    await callApi(site, 'DELETE', `/api/admin/tournament-registrations/${items.find(({ email }) => email === people[1])!.id}`, { token });
+    await page.getByRole('button', { name: 'Delete 2 selected' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(toast(page)).toContainText('1 registration deleted. 1 registration had been deleted already.');
+    await expect(page.getByText('1 registration', { exact: true })).toBeVisible();
+    await expect.poll(async () => (await lettersTo(site, people[0]!)).map(({ subject }) => subject)).toContain(`Your registration was removed: Crowded ${word}`);
+  });
+
+  await test.step('the rest goes with one press, and nothing is left to select', async () => {
+    await page.getByRole('checkbox', { name: 'Select all 1 shown' }).check();
+    await page.getByRole('button', { name: 'Delete 1 selected' }).click();
+    await page.getByRole('dialog', { name: 'Delete 1 registration?' }).getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
   });
 });

@@ -300,8 +300,12 @@ describe('an address that moves between accounts', () => {
       const left = await traces(['Nextor']);
       if (left.length > 0) throw new Error(left.join('\n'));
     });
-    const tablesOf = (rows: readonly string[]): string[] => rows.map((row) => row.slice(0, row.indexOf(':'))).filter((name) => !name.includes('outbox')).toSorted();
-    expect(tablesOf(await traces(['Testington', moved]))).toEqual(tablesOf(kept));
+    const after = await traces(['Testington', moved]);
+    const rowsIn = (table: string, rows: readonly string[]): number => rows.filter((row) => row.startsWith(`${table}:`)).length;
+    // What the provider says of emails may arrive meanwhile. Nothing goes.
+    const tables = [...new Set(kept.map((row) => row.slice(0, row.indexOf(':'))))].filter((name) => !name.includes('outbox'));
+    expect(tables.filter((table) => rowsIn(table, after) < rowsIn(table, kept))).toEqual([]);
+    expect(tables.length).toBeGreaterThan(3);
     expect(await exportOf(ann.token)).toContain('A long enough message of Annelise');
 
     expect((await api('POST', '/api/account/delete', { token: ann.token, body: { currentPassword: ann.password } })).status).toBe(200);

@@ -25,8 +25,8 @@ interface Props<T> {
   columns: readonly Column<T>[];
   /** Said while there is nothing at all. */
   whenEmpty: string;
-  /** Further buttons above the table; `total` is how many rows the view has, once that is known. */
-  actions?: (view: ListView, total: number | undefined) => ReactNode;
+  /** Further buttons above the table; `total` is how many rows the view has, once that is known, and `rows` those that are shown. */
+  actions?: (view: ListView, total: number | undefined, rows: readonly T[]) => ReactNode;
 }
 
 const NO_FILTERS: readonly StatusFilter[] = [];
@@ -95,7 +95,7 @@ export const AdminList = <T extends { id: string }>({ source, label, noun, searc
               Export CSV
             </ExportButton>
           )}
-          {actions?.(view, total)}
+          {actions?.(view, total, rows)}
         </div>
       </div>
       {list.isPending ? (

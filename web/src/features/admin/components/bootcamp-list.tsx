@@ -1,19 +1,16 @@
 import type { BootcampRegistration } from '@lectern/contracts/registrations/admin-model';
-import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import type { Column } from '../../../components/ui/table.tsx';
 import { formatDate, formatDateTime, humanize } from '../../../lib/format.ts';
 import { bootcampList, removeBootcampRegistration } from '../api/bootcamp.ts';
 import { aftermathOf, BOOTCAMP_FILTERS, paymentOf, standingLabel, STANDINGS } from '../bootcamp-view.ts';
-import { AdminList } from './admin-list.tsx';
-import { deleteColumn } from './delete-column.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './events.module.css';
 import { PersonLink } from './person-link.tsx';
+import { RemovableList } from './removable-list.tsx';
 
 const nameOf = ({ firstName, lastName }: BootcampRegistration) => `${firstName} ${lastName}`;
 
-const columns = (onDelete: (row: BootcampRegistration) => void): readonly Column<BootcampRegistration>[] => [
+const COLUMNS: readonly Column<BootcampRegistration>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -61,40 +58,27 @@ const columns = (onDelete: (row: BootcampRegistration) => void): readonly Column
     ),
   },
   { key: 'registered', header: 'Registered', cell: (row) => formatDate(row.registeredAt) },
-  deleteColumn(nameOf, onDelete),
 ];
 
 /** Everybody's bootcamp registration. */
-export const BootcampList = () => {
-  const [leaving, setLeaving] = useState<BootcampRegistration | null>(null);
-  return (
-    <>
-      <AdminList
-        source={bootcampList}
-        label="Bootcamp registrations"
-        noun={['registration', 'registrations']}
-        searchHint="First name, last name or email"
-        filters={BOOTCAMP_FILTERS}
-        columns={columns(setLeaving)}
-        whenEmpty="Registrations appear here as soon as somebody asks for a place in a bootcamp."
-      />
-      <DeleteDialog
-        id={leaving?.id ?? null}
-        name={leaving === null ? '' : nameOf(leaving)}
-        remove={removeBootcampRegistration}
-        done="Registration deleted"
-        failed={{ title: 'Error deleting registration', description: 'Failed to delete registration' }}
-        onClose={() => setLeaving(null)}
-      >
-        {leaving !== null && (
-          <>
-            <p>
-              The registration of {nameOf(leaving)} ({leaving.email}) for {leaving.eventTitle} goes from the list. A place that it had goes to whoever waits longest.
-            </p>
-            <p>{aftermathOf(leaving)}</p>
-          </>
-        )}
-      </DeleteDialog>
-    </>
-  );
-};
+export const BootcampList = () => (
+  <RemovableList
+    source={bootcampList}
+    label="Bootcamp registrations"
+    noun={['registration', 'registrations']}
+    searchHint="First name, last name or email"
+    filters={BOOTCAMP_FILTERS}
+    columns={COLUMNS}
+    whenEmpty="Registrations appear here as soon as somebody asks for a place in a bootcamp."
+    remove={removeBootcampRegistration}
+    keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? paymentAmount : 0)}
+    aftermath={(row) => (
+      <>
+        <p>
+          The registration of {nameOf(row)} ({row.email}) for {row.eventTitle} goes from the list. A place that it had goes to whoever waits longest.
+        </p>
+        <p>{aftermathOf(row)}</p>
+      </>
+    )}
+  />
+);

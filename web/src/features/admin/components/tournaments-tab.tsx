@@ -1,21 +1,18 @@
 import { formatCents } from '@lectern/contracts/money';
 import type { TournamentRegistration } from '@lectern/contracts/registrations/model';
-import { useState } from 'react';
 import { Badge, StatusBadge } from '../../../components/ui/badge.tsx';
 import type { Column } from '../../../components/ui/table.tsx';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { removeEntry, tournamentList } from '../api/tournaments.ts';
 import { PAYMENT_FILTERS } from '../list-view.ts';
 import styles from './admin-list.module.css';
-import { AdminList } from './admin-list.tsx';
-import { deleteColumn } from './delete-column.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import pair from './pair.module.css';
 import { PersonLink } from './person-link.tsx';
+import { RemovableList } from './removable-list.tsx';
 
 const nameOf = ({ firstName, lastName }: TournamentRegistration) => `${firstName} ${lastName}`;
 
-const columns = (onDelete: (row: TournamentRegistration) => void): readonly Column<TournamentRegistration>[] => [
+const COLUMNS: readonly Column<TournamentRegistration>[] = [
   { key: 'name', header: 'Name', cell: (row) => <span className={styles['name']}>{nameOf(row)}</span> },
   { key: 'email', header: 'Email', cell: (row) => <PersonLink email={row.email} /> },
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
@@ -38,7 +35,6 @@ const columns = (onDelete: (row: TournamentRegistration) => void): readonly Colu
   },
   { key: 'amount', header: 'Amount', align: 'end', cell: (row) => (row.paymentAmount === null ? '—' : formatCents(row.paymentAmount)) },
   { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => formatDate(row.registeredAt) },
-  deleteColumn(nameOf, onDelete),
 ];
 
 /** What deleting an entry does to what was paid for it: nothing. */
@@ -50,36 +46,24 @@ const aftermath = ({ paymentStatus, paymentAmount }: TournamentRegistration): st
       : 'Nothing had been paid for it when this list was loaded. What is paid meanwhile is not refunded by this.';
 
 /** Everybody's tournament entries. */
-export const TournamentsTab = () => {
-  const [leaving, setLeaving] = useState<TournamentRegistration | null>(null);
-  return (
-    <>
-      <AdminList
-        source={tournamentList}
-        label="Tournament registrations"
-        noun={['registration', 'registrations']}
-        searchHint="First name, last name or email"
-        filters={PAYMENT_FILTERS}
-        columns={columns(setLeaving)}
-        whenEmpty="Entries appear here as soon as somebody registers for a tournament."
-      />
-      <DeleteDialog
-        id={leaving?.id ?? null}
-        name={leaving === null ? '' : nameOf(leaving)}
-        remove={removeEntry}
-        done="Registration deleted"
-        failed={{ title: 'Error deleting registration', description: 'Failed to delete registration' }}
-        onClose={() => setLeaving(null)}
-      >
-        {leaving !== null && (
-          <>
-            <p>
-              The tournament registration of {nameOf(leaving)} ({leaving.email}) is removed. Its place goes to whoever waits longest.
-            </p>
-            <p>{aftermath(leaving)}</p>
-          </>
-        )}
-      </DeleteDialog>
-    </>
-  );
-};
+export const TournamentsTab = () => (
+  <RemovableList
+    source={tournamentList}
+    label="Tournament registrations"
+    noun={['registration', 'registrations']}
+    searchHint="First name, last name or email"
+    filters={PAYMENT_FILTERS}
+    columns={COLUMNS}
+    whenEmpty="Entries appear here as soon as somebody registers for a tournament."
+    remove={removeEntry}
+    keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? (paymentAmount ?? 0) : 0)}
+    aftermath={(row) => (
+      <>
+        <p>
+          The tournament registration of {nameOf(row)} ({row.email}) is removed. Its place goes to whoever waits longest.
+        </p>
+        <p>{aftermath(row)}</p>
+      </>
+    )}
+  />
+);

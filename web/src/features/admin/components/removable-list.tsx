@@ -1,0 +1,149 @@
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { formatCents } from '@lectern/contracts/money';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import type { Column } from '../../../components/ui/table.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { removedInWords, removeMany } from '../remove-many.ts';
+import { AdminList } from './admin-list.tsx';
+import { deleteColumn } from './delete-column.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import styles from './removable-list.module.css';
+import { useAdminWrite } from './use-admin-write.ts';
+
+interface Row {
+  id: string;
+  firstName: string;
+  lastName: string;
+}
+
+interface Props<T extends Row> extends Omit<ComponentProps<typeof AdminList<T>>, 'actions'> {
+  remove: (id: string) => Promise<{ message: string }>;
+  /** What is paid for a row and stays paid, in cents. */
+  keptPayment: (row: T) => number;
+  /** What becomes of one row and of its payment. */
+  aftermath: (row: T) => ReactNode;
+}
+
+const nameOf = ({ firstName, lastName }: Row): string => `${firstName} ${lastName}`;
+/** So many names are told before the rest is counted. */
+const NAMED = 6;
+
+/** A list of registrations, of which staff delete one, or select many and delete those. */
+export const RemovableList = <T extends Row>({ remove, keptPayment, aftermath, columns, noun, ...list }: Props<T>) => {
+  const [leaving, setLeaving] = useState<T | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<readonly T[]>([]);
+
+  const select = (rows: readonly T[], isSelected: boolean) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      for (const { id } of rows) if (isSelected) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  const selectColumn: Column<T> = {
+    key: 'select',
+    header: 'Select',
+    cell: (row) => <input type="checkbox" className={styles['box']} aria-label={`Select ${nameOf(row)}`} checked={selected.has(row.id)} onChange={(event) => select([row], event.target.checked)} />,
+  };
+
+  return (
+    <>
+      <AdminList
+        {...list}
+        noun={noun}
+        columns={[selectColumn, ...columns, deleteColumn<T>(nameOf, setLeaving)]}
+        actions={(_view, _total, rows) => {
+          const chosen = rows.filter(({ id }) => selected.has(id));
+          return (
+            rows.length > 0 && (
+              <>
+                <label className={styles['all']}>
+                  <input type="checkbox" className={styles['box']} checked={chosen.length === rows.length} onChange={(event) => select(rows, event.target.checked)} />
+                  Select all {rows.length} shown
+                </label>
+                <Button size="small" variant="danger" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
+                  {chosen.length === 0 ? 'Delete selected' : `Delete ${chosen.length} selected`}
+                </Button>
+              </>
+            )
+          );
+        }}
+      />
+      <DeleteDialog
+        id={leaving?.id ?? null}
+        name={leaving === null ? '' : nameOf(leaving)}
+        remove={remove}
+        done="Registration deleted"
+        failed={{ title: 'Error deleting registration', description: 'Failed to delete registration' }}
+        onClose={() => setLeaving(null)}
+      >
+        {leaving !== null && aftermath(leaving)}
+      </DeleteDialog>
+      <DeleteManyDialog rows={asked} remove={remove} keptPayment={keptPayment} noun={noun} onClose={() => setAsked([])} />
+    </>
+  );
+};
+
+interface ManyProps<T extends Row> extends Pick<Props<T>, 'remove' | 'keptPayment' | 'noun'> {
+  /** What is to go; empty while nothing is. */
+  rows: readonly T[];
+  onClose: () => void;
+}
+
+const DeleteManyDialog = <T extends Row>({ rows, remove, keptPayment, noun, onClose }: ManyProps<T>) => {
+  const [done, setDone] = useState(0);
+  const { start, isPending } = useAdminWrite({
+    run: (ids: readonly string[]) => removeMany(ids, remove, setDone),
+    onSuccess: (outcome) => {
+      const description = removedInWords(outcome, rows.length, noun);
+      if (outcome.stoppedBy === null) toast({ title: 'Registrations deleted', description });
+      else toast({ title: 'Not all were deleted', description: `${description} ${messageOr(outcome.stoppedBy, 'Please try again.')}`, variant: 'destructive' });
+      onClose();
+    },
+    onError: () => undefined,
+  });
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  const paid = rows.filter((row) => keptPayment(row) > 0);
+  const names = rows.slice(0, NAMED).map(nameOf).join(', ');
+  const count = `${rows.length} ${noun[rows.length === 1 ? 0 : 1]}`;
+  return (
+    <Dialog
+      open={rows.length > 0}
+      onClose={close}
+      title={`Delete ${count}?`}
+      footer={
+        <>
+          <Button onClick={close} disabled={isPending}>
+            Keep them
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              setDone(0);
+              start(rows.map(({ id }) => id));
+            }}
+            busy={isPending}
+            busyLabel={`Deleting ${Math.min(done + 1, rows.length)} of ${rows.length}...`}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {names}
+        {rows.length > NAMED && ` and ${rows.length - NAMED} more`}. Each of them is emailed, and the places go to whoever waits longest.
+      </p>
+      <p>
+        {paid.length === 0
+          ? 'Nothing had been paid for them when this list was loaded. What is paid meanwhile is not refunded by this.'
+          : `${paid.length === 1 ? 'One of them is' : `${paid.length} of them are`} paid, ${formatCents(paid.reduce((sum, row) => sum + keptPayment(row), 0))} in all. That is not refunded by this. Refund it at the payment provider if it is to be given back.`}
+      </p>
+    </Dialog>
+  );
+};
