@@ -241,7 +241,8 @@ beforeAll(async () => {
   };
   const { slots } = (await api<{ slots: { startsAt: string; isTaken: boolean }[] }>('GET', '/api/office-hours', { token: ann.token })).body;
   AHEAD['startsAt'] = slots.find(({ isTaken }) => !isTaken)!.startsAt;
-  existing = { ...(await makeOneOfEach(admin)), '/api/admin/members': somebody.id };
+  const [administrator] = (await api<{ items: { id: string }[] }>('GET', '/api/admin/administrators', { token: admin })).body.items;
+  existing = { ...(await makeOneOfEach(admin)), '/api/admin/members': somebody.id, '/api/admin/administrators': administrator!.id };
 });
 afterAll(async () => {
   await system.stop();

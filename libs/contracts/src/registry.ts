@@ -13,6 +13,8 @@ import * as identityOperatorRpc from './identity/operator-rpc.ts';
 import * as identityRpc from './identity/rpc.ts';
 import * as secondFactorHttp from './identity/second-factor-http.ts';
 import * as secondFactorRpc from './identity/second-factor-rpc.ts';
+import * as administratorHttp from './identity/administrator-http.ts';
+import * as administratorRpc from './identity/administrator-rpc.ts';
 import * as sessionHttp from './identity/session-http.ts';
 import * as sessionRpc from './identity/session-rpc.ts';
 import * as messagingCampaignHttp from './messaging/campaign-http.ts';
@@ -56,6 +58,7 @@ const isEvent = (value: unknown): value is EventContract => isObject(value) && '
 export const ROUTES: readonly RouteContract[] = [
   identityHttp,
   secondFactorHttp,
+  administratorHttp,
   sessionHttp,
   billingHttp,
   registrationsHttp,
@@ -74,7 +77,7 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, identityOperatorRpc, billingOperatorRpc, secondFactorRpc, sessionRpc, billingRpc, billingFigures, registrationsRpc, registrationsOperatorRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, identityOperatorRpc, billingOperatorRpc, secondFactorRpc, sessionRpc, administratorRpc, billingRpc, billingFigures, registrationsRpc, registrationsOperatorRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

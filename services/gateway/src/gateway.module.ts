@@ -44,6 +44,7 @@ import { PublicController } from './routes/public.controller.ts';
 import { QueuesController } from './routes/queues.controller.ts';
 import { RecordingController } from './routes/recording.controller.ts';
 import { RegistrationCheckout } from './routes/registration-checkout.ts';
+import { AdministratorsController } from './routes/administrators.controller.ts';
 import { SecondFactorController } from './routes/second-factor.controller.ts';
 import { SessionController } from './routes/session.controller.ts';
 import { TournamentController } from './routes/tournament.controller.ts';
@@ -83,6 +84,7 @@ export class GatewayModule {
       controllers: [
         HealthController,
         SessionController,
+        AdministratorsController,
         SecondFactorController,
         AccountController,
         FiguresController,

@@ -45,6 +45,10 @@ import { SecretSeal } from './second-factor/secret-seal.ts';
 import { StartSecondFactor } from './second-factor/start-second-factor.use-case.ts';
 import { TurnOffSecondFactor } from './second-factor/turn-off-second-factor.use-case.ts';
 import { TurnOnSecondFactor } from './second-factor/turn-on-second-factor.use-case.ts';
+import { AdministratorRpc } from './administrator/administrator.rpc.ts';
+import { ChooseAdminPassword } from './administrator/choose-admin-password.use-case.ts';
+import { InvitedAdministrators } from './administrator/invited-administrators.ts';
+import { ManageAdministrators } from './administrator/manage-administrators.use-case.ts';
 import { EndSessionByLink } from './session/end-session-by-link.use-case.ts';
 import { EndOwnSessions } from './session/end-own-sessions.use-case.ts';
 import { EndSession } from './session/end-session.use-case.ts';
@@ -83,7 +87,7 @@ import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
 
 export const identityModule: ModuleMetadata = {
-  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc, SecondFactorRpc, PersonRpc, OperatorRpc],
+  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc, AdministratorRpc, SecondFactorRpc, PersonRpc, OperatorRpc],
   providers: [
     UserRepository,
     MembershipRepository,
@@ -110,6 +114,9 @@ export const identityModule: ModuleMetadata = {
     EndOwnSessions,
     EndSessionByLink,
     ChangeAdminPassword,
+    InvitedAdministrators,
+    ManageAdministrators,
+    ChooseAdminPassword,
     NewPasswordCheck,
     PasswordHasher,
     SignInThrottle,

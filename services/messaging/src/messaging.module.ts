@@ -50,6 +50,7 @@ import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
 import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.ts';
 import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
 import { OnMembershipSought } from './letter/on-membership-sought.handler.ts';
+import { OnAdministratorsChanged } from './letter/on-administrators-changed.handler.ts';
 import { OnSignedInAnew } from './letter/on-signed-in-anew.handler.ts';
 import { OnMembershipCancelled } from './letter/on-membership-cancelled.handler.ts';
 import { OnMembershipResumed } from './letter/on-membership-resumed.handler.ts';
@@ -168,6 +169,7 @@ export const messagingModule: ModuleMetadata = {
     OnMembershipRenewed,
     OnMembershipCancelled,
     OnMembershipSought,
+    OnAdministratorsChanged,
     OnSignedInAnew,
     OnMembershipResumed,
     OnMembershipEnded,

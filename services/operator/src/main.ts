@@ -20,6 +20,8 @@ import { OperatorConfig } from './config.ts';
 
 const COMMANDS: readonly Command[] = [
   administrators.createAdministrator,
+  administrators.inviteAdministrator,
+  administrators.emailPasswordLink,
   administrators.listAdministrators,
   administrators.deactivateAdministrator,
   administrators.activateAdministrator,

@@ -38,6 +38,8 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   recordings: () => import('./routes/member/recordings.tsx'),
   accountSettings: () => import('./routes/member/account-settings.tsx'),
   adminLogin: () => import('./routes/admin/admin-login.tsx'),
+  adminForgotPassword: () => import('./routes/admin/admin-forgot-password.tsx'),
+  adminChoosePassword: () => import('./routes/admin/admin-choose-password.tsx'),
   admin: () => import('./routes/admin/admin.tsx'),
   adminSection: () => import('./routes/admin/admin-section.tsx'),
 };

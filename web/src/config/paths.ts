@@ -38,6 +38,8 @@ export const PAGES = {
   practiceTopics: { path: '/practice-topics', area: 'member', built: true },
   recordings: { path: '/recordings', area: 'member', built: true },
   adminLogin: { path: '/admin/login', area: 'admin', built: true },
+  adminForgotPassword: { path: '/admin/forgot-password', area: 'admin', built: true },
+  adminChoosePassword: { path: '/admin/choose-password', area: 'admin', built: true },
   admin: { path: '/admin', area: 'admin', built: true },
   // One row for all of them (`admin-sections.ts`): this table is part of every page.
   adminSection: { path: '/admin/:section', area: 'admin', built: true },

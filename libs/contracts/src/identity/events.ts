@@ -43,7 +43,7 @@ export const linkRequested = event({
   name: 'identity.link-requested.v1',
   payload: z.object({
     requestId: uuid(),
-    letter: z.enum(['setup', 'sign_in', 'reset', 'email_change', 'prove_email']),
+    letter: z.enum(['setup', 'sign_in', 'reset', 'email_change', 'prove_email', 'admin_invite', 'admin_reset']),
     email: z.string(),
     /** Missing where there is no account. */
     firstName: z.nullable(z.string()),
@@ -100,6 +100,24 @@ export const signedInAnew = event({
     firstName: z.string(),
     /** Browser and system in a few words. */
     client: z.string(),
+    at: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
+/** An administrator was invited, kept out or let in again. Once for each other administrator who may sign in, to whom it is reported. */
+export const administratorsChanged = event({
+  name: 'identity.administrators-changed.v1',
+  payload: z.object({
+    /** Of the change; the same in each report of it. */
+    changeId: uuid(),
+    /** To whom it is reported. */
+    email: z.string(),
+    change: z.enum(['invited', 'kept_out', 'let_in']),
+    /** The address of the administrator whom it is about. */
+    about: z.string(),
+    /** The name of the administrator who did it; null of an operator. */
+    by: z.nullable(z.string()),
     at: instant(),
   }),
   subscribers: ['messaging'],

@@ -66,5 +66,5 @@ export type ClaimKind = z.output<typeof claimKind>;
 export const claimMade = z.object({ kind: claimKind, subjectId: z.string(), email: z.string() });
 
 /** What a mailed single-use link is for. */
-export const linkPurpose = z.enum(['setup', 'reset', 'email_change', 'prove_email', 'email_undo']);
+export const linkPurpose = z.enum(['setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset']);
 export type LinkPurpose = z.output<typeof linkPurpose>;

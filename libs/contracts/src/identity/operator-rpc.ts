@@ -37,6 +37,16 @@ export const setAdministratorActive = operatorRpc({
   output: z.object({ outcome: z.enum(['changed', 'unchanged', 'unknown', 'last']) }),
 });
 
+/**
+ * Emails a link with which an administrator chooses a password: an `invite` makes the account where there is none, a `reset` is for one that
+ * there is. `unknown` where a reset finds none; `refused` beyond three such emails an hour, and of an invitation for one who has signed in.
+ */
+export const emailAdministratorLink = operatorRpc({
+  name: 'identity.email-administrator-link.v1',
+  input: z.object({ purpose: z.enum(['invite', 'reset']), email: email(), name: requiredLine('A name is required') }),
+  output: z.object({ outcome: z.enum(['sent', 'unknown', 'refused']) }),
+});
+
 /** Turns an administrator's second factor off and ends every session; `unknown` where the address has no administrator. Idempotent. */
 export const resetSecondFactor = operatorRpc({
   name: 'identity.reset-second-factor.v1',

@@ -145,7 +145,7 @@ export const checkOwnAddress = rpc({
  */
 export const requestLink = rpc({
   name: 'identity.request-link.v1',
-  input: z.object({ email: z.string(), purpose: z.enum(['setup', 'reset']) }),
+  input: z.object({ email: z.string(), purpose: z.enum(['setup', 'reset', 'admin_reset']) }),
   output: z.object({}),
 });
 

@@ -1,11 +1,13 @@
 import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
+import { Admin } from '../admin/admin.entity.ts';
 import { User } from '../user/user.entity.ts';
 
 /** A single-use proof that somebody holds a mailbox: setup, reset, change, proof or return of an address. Only its hash is stored. */
 @Entity('account_tokens')
-@Check('account_tokens_purpose_known', `purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo')`)
+@Check('account_tokens_purpose_known', `purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')`)
 @Index('account_tokens_user', ['userId'])
+@Index('account_tokens_admin', ['adminId'])
 @Index('account_tokens_expiry', ['expiresAt'])
 @Index('account_tokens_email_key', ['emailKey'])
 export class AccountToken {
@@ -27,6 +29,14 @@ export class AccountToken {
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'account_tokens_user_fk' })
   user?: Relation<User> | null;
+
+  /** The administrator that it is for, of those two purposes alone. */
+  @Column('uuid', { nullable: true })
+  adminId!: string | null;
+
+  @ManyToOne(() => Admin, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'admin_id', foreignKeyConstraintName: 'account_tokens_admin_fk' })
+  admin?: Relation<Admin> | null;
 
   @Column('timestamptz')
   expiresAt!: Date;

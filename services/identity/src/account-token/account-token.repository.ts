@@ -6,12 +6,15 @@ import { hashOfToken } from './account-token.ts';
 import type { User } from '../user/user.entity.ts';
 import { AccountToken } from './account-token.entity.ts';
 
+/** Those that a member's account does not end with its own: of an account that left the mailbox, and of administrators. */
+const OF_OTHERS: readonly LinkPurpose[] = ['email_undo', 'admin_invite', 'admin_reset'];
+
 @Injectable()
 export class AccountTokenRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async add(tx: Transaction, token: string, about: Pick<AccountToken, 'purpose' | 'emailKey' | 'userId' | 'expiresAt' | 'createdAt'>): Promise<void> {
-    await tx.manager.insert(AccountToken, { ...about, tokenHash: hashOfToken(token), usedAt: null });
+  async add(tx: Transaction, token: string, about: Pick<AccountToken, 'purpose' | 'emailKey' | 'userId' | 'expiresAt' | 'createdAt'> & { readonly adminId?: string }): Promise<void> {
+    await tx.manager.insert(AccountToken, { adminId: null, ...about, tokenHash: hashOfToken(token), usedAt: null });
   }
 
   /** The token as it stands, used ones included; `null` when it is unknown, for something else, or expired. */
@@ -38,7 +41,12 @@ export class AccountTokenRepository {
    */
   async endAllOf(tx: Transaction, { id, emailKey, emailProvenAt }: Pick<User, 'id' | 'emailKey' | 'emailProvenAt'>, now: Date): Promise<void> {
     const theirs = [{ userId: id }, ...(emailProvenAt === null ? [] : [{ emailKey }])];
-    for (const where of theirs) await tx.manager.update(AccountToken, { ...where, purpose: Not('email_undo'), usedAt: IsNull() }, { usedAt: now });
+    for (const where of theirs) await tx.manager.update(AccountToken, { ...where, purpose: Not(In(OF_OTHERS)), usedAt: IsNull() }, { usedAt: now });
+  }
+
+  /** Ends the links that would let an administrator choose a password. */
+  async endAllOfAdmin(tx: Transaction, adminId: string, now: Date): Promise<void> {
+    await tx.manager.update(AccountToken, { adminId, usedAt: IsNull() }, { usedAt: now });
   }
 
   /** Ends the links that would give an account another address. */
@@ -48,7 +56,7 @@ export class AccountTokenRepository {
 
   /** Forgets every link that was mailed to an address, but those by which another account, which left it, takes it back. */
   async removeOf(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.delete(AccountToken, { emailKey, purpose: Not('email_undo') });
+    await tx.manager.delete(AccountToken, { emailKey, purpose: Not(In(OF_OTHERS)) });
   }
 
   /** Forgets tokens that expired. */

@@ -10,6 +10,8 @@ export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   email_change: 24 * HOUR_MS,
   prove_email: 72 * HOUR_MS,
   email_undo: 7 * 24 * HOUR_MS,
+  admin_invite: 72 * HOUR_MS,
+  admin_reset: HOUR_MS,
 };
 
 const TOKEN_BYTES = 32;

@@ -4,6 +4,7 @@ import type { issueLink } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { AdminRepository } from '../admin/admin.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import type { LinkRequest } from '../link-request/link-request.entity.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
@@ -23,6 +24,7 @@ export class IssueLink {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
+    private readonly admins: AdminRepository,
     private readonly claims: ClaimRepository,
     private readonly tokens: AccountTokenRepository,
     private readonly requests: LinkRequestRepository,
@@ -30,6 +32,7 @@ export class IssueLink {
   ) {}
 
   async execute(asked: Asked): Promise<RpcOutput<typeof issueLink>> {
+    if (asked.purpose === 'admin_invite' || asked.purpose === 'admin_reset') return this.forAdmin(asked);
     const user = await this.accountOf(asked);
     return this.transactor.run(async (tx) => {
       const now = this.clock.now();
@@ -49,6 +52,15 @@ export class IssueLink {
       });
       return { token };
     });
+  }
+
+  private async forAdmin({ email, purpose }: Asked): Promise<RpcOutput<typeof issueLink>> {
+    const admin = await this.admins.findByEmailKey(keyOf(email));
+    if (admin === null || !admin.isActive || (purpose === 'admin_invite' && admin.lastLoginAt !== null)) return { token: null };
+    const [token, now] = [newAccountToken(), this.clock.now()];
+    const about = { purpose, emailKey: admin.emailKey, userId: null, adminId: admin.id, createdAt: now, expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[purpose]) };
+    await this.transactor.run((tx) => this.tokens.add(tx, token, about));
+    return { token };
   }
 
   private async accountOf({ email, purpose, userId }: Asked): Promise<User | null> {
@@ -81,6 +93,9 @@ export class IssueLink {
         return user !== null && user.emailProvenAt === null && user.emailKey === keyOf(email);
       case 'email_undo':
         return left !== null && left.requestedAt.getTime() + LINK_LIFETIME_MS.email_undo > now.getTime();
+      case 'admin_invite':
+      case 'admin_reset':
+        return false;
     }
   }
 }

@@ -4,6 +4,8 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { isNotEnded } from '../session/ended-session.repository.ts';
 import { Admin } from './admin.entity.ts';
 
+export type ListedAdmin = Pick<Admin, 'id' | 'email' | 'name' | 'isActive' | 'createdAt' | 'lastLoginAt'> & { readonly hasSecondFactor: boolean };
+
 @Injectable()
 export class AdminRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -12,14 +14,19 @@ export class AdminRepository {
     return this.dataSource.getRepository(Admin).findOneBy({ emailKey });
   }
 
+  /** As the transaction sees it. */
+  async find(tx: Transaction, emailKey: string): Promise<Admin | null> {
+    return tx.manager.findOneBy(Admin, { emailKey });
+  }
+
   async findById(id: string): Promise<Admin | null> {
     return this.dataSource.getRepository(Admin).findOneBy({ id });
   }
 
   /** Oldest first, with whether a second factor is asked of them. */
-  async all(): Promise<(Pick<Admin, 'email' | 'name' | 'isActive' | 'createdAt' | 'lastLoginAt'> & { hasSecondFactor: boolean })[]> {
+  async all(): Promise<ListedAdmin[]> {
     return this.dataSource.query(
-      `SELECT email, name, is_active AS "isActive", created_at AS "createdAt", last_login_at AS "lastLoginAt",
+      `SELECT id, email, name, is_active AS "isActive", created_at AS "createdAt", last_login_at AS "lastLoginAt",
          EXISTS (SELECT FROM second_factors WHERE admin_id = admins.id AND enabled_at IS NOT NULL) AS "hasSecondFactor"
        FROM admins ORDER BY created_at, id`,
     );
@@ -38,6 +45,12 @@ export class AdminRepository {
     await tx.manager.update(Admin, { id: admin.id }, { isActive });
     if (!isActive) await this.endSessions(tx, admin.id);
     return 'changed';
+  }
+
+  /** Sets a password that a link let its holder choose, and ends every token. Answers the version of new ones. */
+  async choosePassword(tx: Transaction, id: string, passwordHash: string): Promise<number> {
+    await tx.manager.update(Admin, { id }, { passwordHash });
+    return this.endSessions(tx, id);
   }
 
   /** Ends every token of an administrator. Answers the version that new ones carry. */

@@ -26,6 +26,7 @@ import { CorrectAddresses1763600310000 } from './migrations/1763600310000-correc
 import { UndoEmailChanges1763600320000 } from './migrations/1763600320000-undo-email-changes.ts';
 import { KeepAdminActions1763600391000 } from './migrations/1763600391000-keep-admin-actions.ts';
 import { ReportSignIns1763600400000 } from './migrations/1763600400000-report-sign-ins.ts';
+import { InviteAdministrators1763600410000 } from './migrations/1763600410000-invite-administrators.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
@@ -46,6 +47,7 @@ export const identitySchema: DatabaseSchema = {
     UndoEmailChanges1763600320000,
     KeepAdminActions1763600391000,
     ReportSignIns1763600400000,
+    InviteAdministrators1763600410000,
   ],
   rights: {
     // The record names who did something: neither can go. What becomes of the columns that lose details, its trigger holds.

@@ -6,6 +6,7 @@ import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { LINK_LIFETIME_MS } from '../account-token/account-token.ts';
+import { AdminRepository } from '../admin/admin.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
@@ -24,6 +25,7 @@ export class AnswerLinkRequests {
     private readonly transactor: Transactor,
     private readonly requests: LinkRequestRepository,
     private readonly users: UserRepository,
+    private readonly admins: AdminRepository,
     private readonly claims: ClaimRepository,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
@@ -45,6 +47,10 @@ export class AnswerLinkRequests {
     // Two replicas with two requests of one address count one after the other.
     await this.users.lockAddress(tx, request.emailKey);
     const now = this.clock.now();
+    if (request.purpose === 'admin_reset') {
+      await this.answerAdmin(tx, request, now);
+      return true;
+    }
     const owner = await this.users.lockByEmailKey(tx, request.emailKey);
     const moved = owner === null ? await this.findMoved(tx, request, now) : null;
     const user = owner ?? moved;
@@ -56,6 +62,13 @@ export class AnswerLinkRequests {
     }
     await this.requests.answered(tx, request.id, now, letter !== null);
     return true;
+  }
+
+  private async answerAdmin(tx: Transaction, { id, email, emailKey, purpose }: LinkRequest, now: Date): Promise<void> {
+    const admin = await this.admins.findByEmailKey(emailKey);
+    const hasLetter = admin?.isActive === true && (await this.requests.lettersTo(tx, emailKey, purpose, linkLimitSince(now))) < LINK_LETTERS_PER_HOUR;
+    if (hasLetter) await tx.publish(linkRequested, { requestId: id, letter: 'admin_reset', email: admin?.email ?? email, firstName: null });
+    await this.requests.answered(tx, id, now, hasLetter);
   }
 
   /**
@@ -84,6 +97,8 @@ const letterFor = ({ purpose }: LinkRequest, user: User | null, canSetUp: boolea
     case 'email_change':
     case 'prove_email':
     case 'email_undo':
+    case 'admin_invite':
+    case 'admin_reset':
       return null; // answered when they were noted
   }
 };

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan, MoreThanOrEqual, Not } from 'typeorm';
+import { In, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { User } from '../user/user.entity.ts';
 import { LinkRequest } from './link-request.entity.ts';
+
+/** Those that are not a member's of this address: that another account left it, and what administrators ask for. */
+const OF_OTHERS: readonly LinkPurpose[] = ['email_undo', 'admin_invite', 'admin_reset'];
 
 @Injectable()
 export class LinkRequestRepository {
@@ -66,13 +69,13 @@ export class LinkRequestRepository {
 
   /** Makes whoever answers a request for this address wait until the transaction ends, or waits for them. */
   async lockOf(tx: Transaction, emailKey: string): Promise<void> {
-    const where = { emailKey, purpose: Not('email_undo' as const) };
+    const where = { emailKey, purpose: Not(In(OF_OTHERS)) };
     await tx.manager.getRepository(LinkRequest).find({ where, order: { requestedAt: 'ASC', id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Forgets every request for an address. That another account left it stays: that is the other account's. */
   async removeOf(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.delete(LinkRequest, { emailKey, purpose: Not('email_undo') });
+    await tx.manager.delete(LinkRequest, { emailKey, purpose: Not(In(OF_OTHERS)) });
   }
 
   /** Forgets requests that were answered before then, and addresses that were left before `leftBefore`. */

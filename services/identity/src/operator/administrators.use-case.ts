@@ -8,6 +8,7 @@ import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { InvitedAdministrators } from '../administrator/invited-administrators.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { resetWith } from '../reset-second-factor.ts';
@@ -19,6 +20,7 @@ export class Administrators {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly transactor: Transactor,
     private readonly admins: AdminRepository,
+    private readonly invited: InvitedAdministrators,
     private readonly actions: AdminActionRepository,
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
@@ -41,7 +43,7 @@ export class Administrators {
   }
 
   async list(): Promise<RpcOutput<typeof contracts.listAdministrators>> {
-    return (await this.admins.all()).map(({ createdAt, lastLoginAt, ...admin }) => ({
+    return (await this.admins.all()).map(({ id: _, createdAt, lastLoginAt, ...admin }) => ({
       ...admin,
       createdAt: createdAt.toISOString(),
       lastLoginAt: lastLoginAt?.toISOString() ?? null,
@@ -55,6 +57,18 @@ export class Administrators {
         await this.actions.addOfOperator(tx, isActive ? 'activate_administrator' : 'deactivate_administrator', keyOf(email), this.clock.now());
       }
       return { outcome };
+    });
+  }
+
+  async emailLink({ purpose, email, name }: RpcInput<typeof contracts.emailAdministratorLink>): Promise<RpcOutput<typeof contracts.emailAdministratorLink>> {
+    const passwordHash = await this.invited.unusableHash();
+    return this.transactor.run(async (tx) => {
+      const admin = await this.admins.find(tx, keyOf(email));
+      if (purpose === 'reset' && admin?.isActive !== true) return { outcome: 'unknown' };
+      const outcome = purpose === 'invite' ? await this.invited.invite(tx, { email, name }, passwordHash) : (await this.invited.email(tx, email.trim(), 'admin_reset')) ? 'again' : 'too_many';
+      if (outcome === 'taken' || outcome === 'too_many') return { outcome: 'refused' };
+      await this.actions.addOfOperator(tx, purpose === 'invite' ? 'invite_administrator' : 'email_password_link', keyOf(email), this.clock.now());
+      return { outcome: 'sent' };
     });
   }
 

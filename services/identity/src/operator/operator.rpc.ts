@@ -39,6 +39,11 @@ export class OperatorRpc {
     return this.administrators.setActive(input);
   }
 
+  @HandlesRpc(contracts.emailAdministratorLink)
+  async emailLink(input: RpcInput<typeof contracts.emailAdministratorLink>): Promise<RpcOutput<typeof contracts.emailAdministratorLink>> {
+    return this.administrators.emailLink(input);
+  }
+
   @HandlesRpc(contracts.unlockAccount)
   async unlock(input: RpcInput<typeof contracts.unlockAccount>): Promise<RpcOutput<typeof contracts.unlockAccount>> {
     return this.unlockAccount.execute(input);

@@ -61,15 +61,15 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'account_tokens',
       section: 'mailedLinks',
-      whose: 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.email_key = who.email_key',
+      whose: `kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = who.email_key`,
       order: 'created_at',
       shown: { purpose: 'purpose', created_at: 'createdAt', expires_at: 'expiresAt', used_at: 'usedAt' },
-      left: { token_hash: 'a secret, also in this form', user_id: LEFT.row, email_key: LEFT.key },
+      left: { token_hash: 'a secret, also in this form', user_id: LEFT.row, admin_id: 'administrators have no member’s file', email_key: LEFT.key },
     },
     {
       table: 'link_requests',
       section: 'requestsForLinks',
-      whose: 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.email_key = who.email_key',
+      whose: `kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = who.email_key`,
       order: 'requested_at',
       shown: { purpose: 'purpose', email: 'email', requested_at: 'requestedAt', answered_at: 'answeredAt', has_letter: 'hasLetter' },
       left: { id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key },

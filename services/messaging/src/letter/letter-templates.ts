@@ -9,6 +9,8 @@ import { accountResetLetter } from './templates/account-reset.template.ts';
 import { accountSetupLetter } from './templates/account-setup.template.ts';
 import { accountSignInLetter } from './templates/account-sign-in.template.ts';
 import { accountSwitchedLetter } from './templates/account-switched.template.ts';
+import { adminInviteLetter, adminResetLetter } from './templates/admin-links.template.ts';
+import { administratorsChangedLetter } from './templates/administrators-changed.template.ts';
 import { bootcampConfirmedLetter } from './templates/bootcamp-confirmed.template.ts';
 import { bootcampOfferLetter } from './templates/bootcamp-offer.template.ts';
 import { bootcampWaitingLetter } from './templates/bootcamp-waiting.template.ts';
@@ -49,6 +51,9 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   accountProveEmailLetter,
   accountPasswordChangedLetter,
   accountNewSignInLetter,
+  adminInviteLetter,
+  adminResetLetter,
+  administratorsChangedLetter,
   accountSwitchedLetter,
   accountDeletedLetter,
   tournamentEntryLetter,

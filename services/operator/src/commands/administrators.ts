@@ -39,6 +39,30 @@ export const listAdministrators: Command = {
   },
 };
 
+const LINK_OUTCOMES = {
+  sent: (email: string) => `A link was emailed to ${email}.`,
+  unknown: (email: string) => `No administrator who may sign in has the address ${email}. Nothing was changed.`,
+  refused: (email: string) => `${email} has signed in already, or had three such emails within the hour. Nothing was changed.`,
+};
+
+const emailLink = (name: string, usage: string, summary: string, purpose: 'invite' | 'reset'): Command => ({
+  name,
+  usage,
+  summary,
+  words: oneWord,
+  options: { name: { type: 'string' } },
+  run: async ([email = ''], { name: called }, { rpc }) => {
+    const input = { purpose, email, name: typeof called === 'string' ? called : 'Administrator' };
+    const { success, error } = contracts.emailAdministratorLink.input.safeParse(input);
+    if (!success) throw new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+    const { outcome } = await (await rpc()).call(contracts.emailAdministratorLink, input);
+    return { lines: [LINK_OUTCOMES[outcome](email)], result: { email, outcome }, isIncomplete: outcome !== 'sent' };
+  },
+});
+
+export const inviteAdministrator = emailLink('invite-administrator', '<email> [--name <name>]', 'emails a new administrator a link to choose a password', 'invite');
+export const emailPasswordLink = emailLink('reset-administrator-password', '<email>', 'emails an administrator a link to choose a new password', 'reset');
+
 const OUTCOMES = {
   changed: (email: string, isActive: boolean) => (isActive ? `${email} may sign in again.` : `${email} is kept out, and every session has ended.`),
   unchanged: (email: string) => `${email} was so already. Nothing was changed.`,

@@ -2,6 +2,8 @@ import type { LetterData } from '../letter-template.ts';
 import { accountDeletedLetter } from '../templates/account-deleted.template.ts';
 import { accountEmailChangeLetter } from '../templates/account-email-change.template.ts';
 import { accountEmailChangedLetter } from '../templates/account-email-changed.template.ts';
+import { adminInviteLetter, adminResetLetter } from '../templates/admin-links.template.ts';
+import { administratorsChangedLetter } from '../templates/administrators-changed.template.ts';
 import { accountNewSignInLetter } from '../templates/account-new-sign-in.template.ts';
 import { accountPasswordChangedLetter } from '../templates/account-password-changed.template.ts';
 import { accountProveEmailLetter } from '../templates/account-prove-email.template.ts';
@@ -134,6 +136,10 @@ export const SAMPLES: readonly Sample[] = [
   sample(accountPasswordChangedLetter, 'A member chose a new password with the emailed link', { firstName, isReset: true }, { variant: 'reset' }),
   sample(accountNewSignInLetter, 'Somebody logged in to an account with a new browser', { ...newSignIn, audience: 'member' }, { hasLink: true }),
   sample(accountNewSignInLetter, 'Somebody logged in to an administrator’s account with a new browser', { ...newSignIn, firstName: '', audience: 'admin' }, { hasLink: true, variant: 'admin' }),
+  sample(adminInviteLetter, 'An administrator invited another one', { email: account.email }, { hasLink: true }),
+  sample(adminResetLetter, 'An administrator asked for a new password', { email: account.email }, { hasLink: true }),
+  sample(administratorsChangedLetter, 'To the other administrators: one was invited', { change: 'invited', about: 'new@example.com', by: 'Grace Hopper', at: '2027-02-27T17:00:00.000Z' }),
+  sample(administratorsChangedLetter, 'The same: one was kept out by an operator', { change: 'kept_out', about: 'former@example.com', by: null, at: '2027-02-27T17:00:00.000Z' }, { variant: 'kept-out' }),
   sample(accountSwitchedLetter, 'Staff deactivated an account', { firstName, isDeactivated: true }),
   sample(accountSwitchedLetter, 'Staff reactivated an account', { firstName, isDeactivated: false }, { variant: 'reactivated' }),
   sample(accountDeletedLetter, 'An account was deleted whose email had been confirmed', { firstName, isProven: true }),

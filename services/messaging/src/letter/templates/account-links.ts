@@ -20,6 +20,9 @@ export const confirmEmailAddress = (site: LetterSite, token: string): string => 
 /** Where a change of an account's address is undone. */
 export const undoEmailChangeAddress = (site: LetterSite, token: string): string => address(site, '/undo-email-change', { token });
 
+/** Where an administrator chooses a password. */
+export const adminPasswordAddress = (site: LetterSite, token: string): string => address(site, '/admin/choose-password', { token });
+
 /** Where the session that an email reports is ended. */
 export const endSessionAddress = (site: LetterSite, token: string): string => address(site, '/end-session', { token });
 

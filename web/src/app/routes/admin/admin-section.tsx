@@ -22,6 +22,7 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
   recordings: lazy(() => import('./sections/recordings.tsx')),
   import: lazy(() => import('./sections/import.tsx')),
   queues: lazy(() => import('./sections/queues.tsx')),
+  administrators: lazy(() => import('./sections/administrators.tsx')),
   security: lazy(() => import('./sections/security.tsx')),
   activity: lazy(() => import('./sections/activity.tsx')),
 };

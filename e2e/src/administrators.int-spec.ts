@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import { newEmail } from './testing/accounts.ts';
+import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
+import { adminTokenOf, callApi, newRegistration, patiently, registerPerson } from './testing/person.ts';
+import { atProvider } from './testing/provider.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/* Administrators of each other's accounts, and the way back of one who forgot the password. */
+
+const OPERATE = fileURLToPath(new URL('../../services/operator/dist/main.js', import.meta.url));
+const PASSWORD = 'seventeen quiet llamas';
+const LINK = '/admin/choose-password';
+
+let system: RunningSystem;
+let first: string;
+let firstEmail: string;
+
+beforeAll(async () => {
+  system = await startSystem();
+  first = await adminTokenOf(system);
+  firstEmail = (await system.run()).admin.email;
+});
+afterAll(() => system.stop());
+
+let aheadSeconds = 0;
+const moveClock = async (seconds: number): Promise<void> => {
+  aheadSeconds += seconds;
+  await atProvider(system, 'advance', { seconds });
+};
+/** What an app shows by the system's clock. */
+const appCode = (secret: string): string => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + aheadSeconds * 1_000 });
+
+interface Administrator {
+  id: string;
+  email: string;
+  isActive: boolean;
+  hasSecondFactor: boolean;
+  lastLoginAt: string | null;
+}
+const api = <T = { code?: string; message: string }>(method: string, path: string, options: { body?: object; token?: string } = {}) => callApi<T>(system, method, path, options);
+const all = async (): Promise<Administrator[]> => (await api<{ items: Administrator[] }>('GET', '/api/admin/administrators', { token: first })).body.items;
+const found = async (email: string): Promise<Administrator> => (await all()).find((each) => each.email === email)!;
+const invite = (email: string, token = first) => api<Administrator & { code?: string }>('POST', '/api/admin/administrators', { body: { email, name: 'Grace Hopper' }, token });
+const choose = (token: string, more: object = {}) => api('POST', '/api/admin/choose-password', { body: { token, password: PASSWORD, confirmPassword: PASSWORD, ...more } });
+const logIn = (email: string, password = PASSWORD, more: object = {}) => api<{ token: string; code?: string }>('POST', '/api/admin/login', { body: { email, password, ...more } });
+const turn = (id: string, isActive: boolean, token = first) => api('PUT', `/api/admin/administrators/${id}`, { body: { isActive }, token });
+const isOpen = async (token: string): Promise<boolean> => (await api('GET', '/api/admin/sessions', { token })).status === 200;
+const forgot = (email: string) => api('POST', '/api/admin/forgot-password', { body: { email } });
+const operate = async (...args: string[]) => {
+  const child = spawn(process.execPath, [OPERATE, ...args], { env: { PATH: process.env['PATH'], DATA_DIR: system.dataDir }, timeout: 100_000 });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stdin.end();
+  const [status] = (await once(child, 'close')) as [number];
+  return { status, said };
+};
+
+/** Somebody who was invited and has signed in. */
+const newAdministrator = async (): Promise<Administrator & { token: string }> => {
+  const email = newEmail();
+  expect((await invite(email)).status).toBe(200);
+  expect((await choose(await tokenTo(system, email, LINK))).status).toBe(200);
+  const { token } = (await logIn(email)).body;
+  return { ...(await found(email)), token };
+};
+
+describe('an administrator who is invited', () => {
+  it('chooses a password by the emailed link, once', async () => {
+    const email = newEmail();
+    expect((await invite(email)).body).toMatchObject({ email, isActive: true, lastLoginAt: null });
+    const link = await tokenTo(system, email, LINK);
+    expect((await logIn(email)).status).toBe(401);
+    expect((await choose(link, { password: 'short', confirmPassword: 'short' })).status).toBe(400);
+    expect((await choose(link, { password: `${email} hopper`, confirmPassword: 'other' })).status).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => choose(link)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    const { token } = (await logIn(email)).body;
+    expect(await isOpen(token)).toBe(true);
+    expect((await choose(link)).body.code).toBe('link_invalid');
+    const actions = (await api<{ items: { action: string }[] }>('GET', '/api/admin/actions?limit=20', { token })).body.items.map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['invite_administrator', 'accept_invitation', 'login']));
+  });
+
+  it('is reported to the other administrators, but whoever did it', async () => {
+    const one = await newAdministrator();
+    const two = await newAdministrator();
+    await emailTo(system, one.email, (mail) => mail.text.includes(two.email));
+    for (const email of [two.email, firstEmail]) expect((await emailsTo(system, email)).some(({ subject, text }) => subject === 'An administrator was invited' && text.includes(two.email))).toBe(false);
+    await Promise.all([turn(one.id, false), turn(two.id, false)]);
+  });
+
+  it('gets another link while the first is not used, three times an hour, and none once they have signed in', async () => {
+    const email = newEmail();
+    for (let times = 0; times < 3; times += 1) expect((await invite(email)).status).toBe(200);
+    expect((await invite(email)).body.code).toBe('too_many_requests');
+    await patiently('three links', async () => expect(await tokensTo(system, email, LINK)).toHaveLength(3));
+    const [last, before] = await tokensTo(system, email, LINK);
+    expect((await choose(last!)).status).toBe(200);
+    expect((await choose(before!)).body.code).toBe('link_invalid');
+    await logIn(email);
+    await moveClock(3_700);
+    expect((await invite(email)).body.code).toBe('email_taken');
+  });
+
+  it('cannot use the link after three days', async () => {
+    const email = newEmail();
+    await invite(email);
+    const link = await tokenTo(system, email, LINK);
+    await moveClock(72 * 3_600);
+    first = await adminTokenOf(system);
+    expect((await choose(link)).body.code).toBe('link_invalid');
+  });
+
+  it('is not the member of the same mailbox, whose links and deletion leave the invitation alone', async () => {
+    const person = { ...newRegistration(), email: newEmail() };
+    await registerPerson(system, person);
+    const { token } = (await api<{ token: string }>('POST', '/api/auth/login', { body: { email: person.email, password: person.password } })).body;
+    await invite(person.email);
+    const link = await tokenTo(system, person.email, LINK);
+    expect((await api('POST', '/api/account/delete', { token, body: { currentPassword: person.password } })).status).toBe(200);
+    expect((await choose(link)).status).toBe(200);
+    expect((await logIn(person.email)).status).toBe(200);
+  });
+});
+
+describe('an administrator who is kept out', () => {
+  it('is signed out at that moment, and neither the password nor a link lets them in', async () => {
+    const admin = await newAdministrator();
+    await forgot(admin.email);
+    const link = await tokenTo(system, admin.email, LINK, [(await tokensTo(system, admin.email, LINK)).at(-1)!]);
+    expect((await turn(admin.id, false)).status).toBe(200);
+    expect(await isOpen(admin.token)).toBe(false);
+    expect((await logIn(admin.email)).status).toBe(401);
+    expect((await choose(link)).body.code).toBe('link_invalid');
+    expect((await invite(admin.email)).body.code).toBe('email_taken');
+    expect((await turn(admin.id, true)).status).toBe(200);
+    expect((await logIn(admin.email)).status).toBe(200);
+    // What was emailed before stays ended.
+    expect((await choose(link)).body.code).toBe('link_invalid');
+  });
+
+  it('is somebody else, and never the last one', async () => {
+    const own = (await all()).find(({ email }) => email === firstEmail)!;
+    expect((await turn(own.id, false)).body).toMatchObject({ code: 'invalid_request', message: 'Somebody else has to do this for your own account.' });
+    const one = await newAdministrator();
+    for (const other of await all()) if (other.isActive && ![own.id, one.id].includes(other.id)) await turn(other.id, false);
+    // Both at the same moment: one is left.
+    const answers = await Promise.all([turn(own.id, false, one.token), turn(one.id, false)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = (await api<{ items: Administrator[] }>('GET', '/api/admin/administrators', { token: (await isOpen(first)) ? first : one.token })).body.items.filter(({ isActive }) => isActive);
+    expect(left).toHaveLength(1);
+    expect(await operate('deactivate-administrator', left[0]!.email)).toMatchObject({ status: 1, said: expect.stringContaining('is the last who may sign in') });
+    await operate('activate-administrator', firstEmail);
+    first = await adminTokenOf(system);
+    await turn(one.id, true);
+  });
+});
+
+describe('an administrator who forgot the password', () => {
+  it('gets a link, and the answer is the same for every address', async () => {
+    const admin = await newAdministrator();
+    const answers = await Promise.all([admin.email, newEmail()].map(forgot));
+    const [known, unknown] = answers.map(({ status, body }) => ({ status, body }));
+    expect(known).toEqual(unknown);
+    const link = await tokenTo(system, admin.email, LINK, (await tokensTo(system, admin.email, LINK)).slice(-1));
+    const another = 'nineteen quiet llamas';
+    expect((await choose(link, { password: another, confirmPassword: another })).status).toBe(200);
+    expect(await isOpen(admin.token)).toBe(false);
+    expect((await logIn(admin.email)).status).toBe(401);
+    expect((await logIn(admin.email, another)).status).toBe(200);
+  });
+
+  it('needs a code where the second factor is on; wrong ones are slowed down and leave the link as it was', async () => {
+    const admin = await newAdministrator();
+    const { secret } = (await api<{ secret: string }>('POST', '/api/admin/second-factor/start', { token: admin.token, body: { currentPassword: PASSWORD } })).body;
+    const on = await api<{ recoveryCodes: string[] }>('POST', '/api/admin/second-factor/turn-on', { token: admin.token, body: { code: appCode(secret) } });
+    expect(on.status).toBe(200);
+    await forgot(admin.email);
+    const link = await tokenTo(system, admin.email, LINK, (await tokensTo(system, admin.email, LINK)).slice(-1));
+    const another = { password: 'nineteen quiet llamas', confirmPassword: 'nineteen quiet llamas' };
+    expect((await choose(link, another)).body.code).toBe('second_factor_required');
+    for (let guesses = 0; guesses < 5; guesses += 1) expect((await choose(link, { ...another, code: '000000' })).body.code).toBe('second_factor_wrong');
+    expect((await choose(link, { ...another, code: on.body.recoveryCodes[0] })).body.code).toBe('too_many_attempts');
+    await moveClock(61);
+    expect((await choose(link, { ...another, code: on.body.recoveryCodes[0] })).status).toBe(200);
+    expect((await logIn(admin.email, another.password)).body.code).toBe('second_factor_required');
+    expect((await logIn(admin.email, another.password, { code: on.body.recoveryCodes[1] })).status).toBe(200);
+  });
+
+  it('is emailed three times an hour', async () => {
+    const admin = await newAdministrator();
+    const before = (await tokensTo(system, admin.email, LINK)).length;
+    for (let times = 0; times < 5; times += 1) await forgot(admin.email);
+    await patiently('three links', async () => expect(await tokensTo(system, admin.email, LINK)).toHaveLength(before + 3));
+    await moveClock(3_700);
+    await forgot(admin.email);
+    await patiently('a fourth', async () => expect(await tokensTo(system, admin.email, LINK)).toHaveLength(before + 4));
+  });
+});
+
+describe('an operator', () => {
+  it('invites an administrator, and emails one a link for a new password', async () => {
+    const email = newEmail();
+    expect(await operate('invite-administrator', email, '--name', 'Ada Lovelace')).toEqual({ status: 0, said: `A link was emailed to ${email}.\n` });
+    expect((await choose(await tokenTo(system, email, LINK))).status).toBe(200);
+    const { token } = (await logIn(email)).body;
+    expect(await operate('reset-administrator-password', email)).toMatchObject({ status: 0 });
+    expect((await choose(await tokenTo(system, email, LINK, (await tokensTo(system, email, LINK)).slice(-1)))).status).toBe(200);
+    expect(await isOpen(token)).toBe(false);
+    expect(await operate('invite-administrator', email)).toMatchObject({ status: 1, said: expect.stringContaining('Nothing was changed') });
+    expect(await operate('reset-administrator-password', newEmail())).toMatchObject({ status: 1, said: expect.stringContaining('Nothing was changed') });
+    expect((await operate('invite-administrator', 'no address')).status).toBe(2);
+  });
+});

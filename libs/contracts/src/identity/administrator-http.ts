@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { acknowledgement, email, MESSAGES, newAdminPassword, passwordsMatch, requiredLine, uuid } from '../fields.ts';
+import { route } from '../route.ts';
+import { administrator } from './administrator.ts';
+
+/* Administrators of each other, and the way back of one who forgot the password. */
+
+const byId = z.strictObject({ id: uuid() });
+
+export const listAllAdministrators = route({ method: 'GET', path: '/api/admin/administrators', audience: 'admin', rateLimit: 'none', response: z.object({ items: z.array(administrator) }) });
+
+export const inviteAdministratorForm = z.strictObject({ email: email(), name: requiredLine('A name is required') });
+
+/** Emails a link with which the new administrator chooses a password. Sent again for one who has not used it. */
+export const inviteAdministrator = route({
+  method: 'POST',
+  path: '/api/admin/administrators',
+  audience: 'admin',
+  rateLimit: 'write',
+  body: inviteAdministratorForm,
+  response: z.extend(administrator, { message: z.string() }),
+});
+
+export const switchAdministratorForm = z.strictObject({ isActive: z.boolean() });
+
+export const switchAdministrator = route({
+  method: 'PUT',
+  path: '/api/admin/administrators/:id',
+  audience: 'admin',
+  rateLimit: 'write',
+  params: byId,
+  body: switchAdministratorForm,
+  response: z.extend(administrator, { message: z.string() }),
+});
+
+export const forgotAdminPasswordForm = z.strictObject({ email: email() });
+
+/** Answers alike for every address. */
+export const forgotAdminPassword = route({
+  method: 'POST',
+  path: '/api/admin/forgot-password',
+  audience: 'public',
+  rateLimit: 'sign-in',
+  body: forgotAdminPasswordForm,
+  response: acknowledgement,
+});
+
+export const chooseAdminPasswordForm = z
+  .strictObject({
+    token: z.string({ error: 'This link is not complete' }).check(z.minLength(1), z.maxLength(200)),
+    password: newAdminPassword(),
+    confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }),
+    code: z.optional(z.string().check(z.maxLength(40))),
+  })
+  .check(passwordsMatch());
+
+/** By the link of an invitation, or of one's own wish for a new password. */
+export const chooseAdminPassword = route({
+  method: 'POST',
+  path: '/api/admin/choose-password',
+  audience: 'public',
+  rateLimit: 'sign-in',
+  body: chooseAdminPasswordForm,
+  response: acknowledgement,
+});

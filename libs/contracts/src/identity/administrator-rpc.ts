@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { uuid } from '../fields.ts';
+import { rpc } from '../rpc.ts';
+import { administrator } from './administrator.ts';
+import { actingAdmin } from './model.ts';
+import { deviceToken } from './rpc.ts';
+
+/* What administrators do with each other's accounts. All are owners: there are no roles yet. */
+
+/** All of them, oldest first. */
+export const listAllAdministrators = rpc({ name: 'identity.list-all-administrators.v1', input: z.object({}), output: z.array(administrator) });
+
+/**
+ * Makes the account of a new administrator and emails them a link that works for three days; one who has not signed in yet gets another link.
+ * `email_taken` where the address has an administrator who has; `too_many_requests` beyond three such emails an hour.
+ */
+export const inviteAdministrator = rpc({
+  name: 'identity.invite-administrator.v1',
+  input: z.object({ email: z.string(), name: z.string(), by: actingAdmin }),
+  output: administrator,
+});
+
+/**
+ * Keeps an administrator out, which ends every session and link, or lets one in again. `not_found`; `invalid_request` for the own account and for
+ * the last one who may sign in. Idempotent.
+ */
+export const switchAdministrator = rpc({
+  name: 'identity.switch-administrator.v1',
+  input: z.object({ id: uuid(), isActive: z.boolean(), by: actingAdmin }),
+  output: administrator,
+});
+
+/**
+ * Sets the password of an administrator by the link that was emailed to invite them or for a new password, and ends every session and link.
+ * Where the second factor is on it takes a code of it too: `second_factor_required`, `second_factor_wrong`, slowed down as at sign-in. Refused
+ * (`link_invalid`, `password_common`), it leaves the link as it was.
+ */
+export const chooseAdminPassword = rpc({
+  name: 'identity.choose-admin-password.v1',
+  input: z.object({ token: z.string(), password: z.string(), code: z.optional(z.string()) }),
+  output: z.object({ email: z.string(), deviceToken }),
+});

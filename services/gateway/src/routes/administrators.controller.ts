@@ -1,0 +1,49 @@
+import { Controller } from '@nestjs/common';
+import * as http from '@lectern/contracts/identity/administrator-http';
+import * as administrators from '@lectern/contracts/identity/administrator-rpc';
+import { requestLink } from '@lectern/contracts/identity/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { DeviceCookie } from '../auth/device-cookie.ts';
+import { actingIn } from '../edge/acting-admin.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+
+/** Administrators of each other, and the way back of one who forgot the password. */
+@Controller()
+export class AdministratorsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly devices: DeviceCookie,
+  ) {}
+
+  @Serves(http.listAllAdministrators)
+  async list(): Promise<RouteResponse<typeof http.listAllAdministrators>> {
+    return { items: await this.rpc.call(administrators.listAllAdministrators, {}) };
+  }
+
+  @Serves(http.inviteAdministrator)
+  async invite(@TheCall() call: Call<typeof http.inviteAdministrator>): Promise<RouteResponse<typeof http.inviteAdministrator>> {
+    const invited = await this.rpc.call(administrators.inviteAdministrator, { ...call.body, by: actingIn(call) });
+    return { ...invited, message: `We have sent an invitation to ${invited.email}. Its link works for three days.` };
+  }
+
+  @Serves(http.switchAdministrator)
+  async switch(@TheCall() call: Call<typeof http.switchAdministrator>): Promise<RouteResponse<typeof http.switchAdministrator>> {
+    const switched = await this.rpc.call(administrators.switchAdministrator, { ...call.params, ...call.body, by: actingIn(call) });
+    return { ...switched, message: switched.isActive ? `${switched.name} may sign in again.` : `${switched.name} is kept out, and every session has ended.` };
+  }
+
+  @Serves(http.forgotAdminPassword)
+  async forgot(@TheCall() { body }: Call<typeof http.forgotAdminPassword>): Promise<RouteResponse<typeof http.forgotAdminPassword>> {
+    await this.rpc.call(requestLink, { email: body.email, purpose: 'admin_reset' });
+    return { message: 'If there is an administrator account for this email, we have sent it a link.' };
+  }
+
+  @Serves(http.chooseAdminPassword)
+  async choose(@TheCall() call: Call<typeof http.chooseAdminPassword>): Promise<RouteResponse<typeof http.chooseAdminPassword>> {
+    const { token, password, code } = call.body;
+    const { email, deviceToken } = await this.rpc.call(administrators.chooseAdminPassword, { token, password, ...(code === undefined ? {} : { code }) });
+    this.devices.keep(call, deviceToken);
+    return { message: `Your password is set. Sign in with ${email}.` };
+  }
+}

@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { chooseAdminPassword } from '@lectern/contracts/identity/administrator-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { AccountToken } from '../account-token/account-token.entity.ts';
+import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
+import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { NewPasswordCheck } from '../password/new-password-check.ts';
+import { PasswordHasher } from '../password/password-hasher.ts';
+import { CodeCheck } from '../second-factor/code-check.ts';
+import { SecondFactorRepository } from '../second-factor/second-factor.repository.ts';
+import { SessionRepository } from '../session/session.repository.ts';
+import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { TokenIssuer } from '../session/token-issuer.ts';
+import { AdminRepository } from '../admin/admin.repository.ts';
+
+/**
+ * Sets the password of an administrator by an emailed link: of an invitation, or of who forgot it. The mailbox alone is not enough where the second
+ * factor is on: whoever reads the mailbox needs a code too. Ends every session and link, and is recorded.
+ */
+@Injectable()
+export class ChooseAdminPassword {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly transactor: Transactor,
+    private readonly admins: AdminRepository,
+    private readonly actions: AdminActionRepository,
+    private readonly accountTokens: AccountTokenRepository,
+    private readonly factors: SecondFactorRepository,
+    private readonly codes: CodeCheck,
+    private readonly newPasswords: NewPasswordCheck,
+    private readonly passwords: PasswordHasher,
+    private readonly sessions: SessionRepository,
+    private readonly throttle: SignInThrottle,
+    private readonly tokens: TokenIssuer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `link_invalid`, `password_common`, `second_factor_required`, `second_factor_wrong`, `too_many_attempts` */
+  async execute({ token, password, code = '' }: RpcInput<typeof chooseAdminPassword>): Promise<RpcOutput<typeof chooseAdminPassword>> {
+    const { link, admin } = await this.find(token);
+    this.newPasswords.refuseGuessable(password, { email: admin.email, names: [admin.name] });
+    const factor = await this.factors.find(admin.id);
+    const isOn = factor?.enabledAt != null;
+    if (isOn && code.trim() === '') throw new DomainError('second_factor_required');
+    // Counted as at sign-in, from a browser that nobody knows: whoever has the link alone guesses no code.
+    const attempt = isOn ? await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, by: `session:${link.tokenHash}` }) : null;
+    const passwordHash = await this.passwords.hash(password);
+    const sessionVersion = await this.transactor.run(async (tx) => {
+      const used = isOn ? await this.codes.use(tx, factor, code) : null;
+      if (isOn && used === null) throw new DomainError('second_factor_wrong');
+      const now = this.clock.now();
+      if (!(await this.accountTokens.use(tx, token, link.purpose, now))) throw new DomainError('link_invalid');
+      await this.accountTokens.endAllOfAdmin(tx, admin.id, now);
+      await this.sessions.forgetAll(tx, 'admin', admin.id);
+      const action = link.purpose === 'admin_invite' ? 'accept_invitation' : 'reset_password';
+      await this.actions.add(tx, { adminId: admin.id, action, details: used === null ? {} : { secondFactor: used }, origin: { ipAddress: null, userAgent: null }, at: now });
+      return this.admins.choosePassword(tx, admin.id, passwordHash);
+    });
+    if (attempt !== null) await this.throttle.succeeded(attempt);
+    await this.throttle.succeeded({ audience: 'admin', emailKey: admin.emailKey });
+    this.logger.info({ adminId: admin.id, purpose: link.purpose }, 'An administrator chose a password by a link');
+    return { email: admin.email, deviceToken: this.tokens.issueDevice(admin.id, sessionVersion) };
+  }
+
+  private async find(token: string): Promise<{ link: AccountToken; admin: NonNullable<Awaited<ReturnType<AdminRepository['findById']>>> }> {
+    const link = await this.accountTokens.find(token, ['admin_invite', 'admin_reset'], this.clock.now());
+    const admin = link === null || link.usedAt !== null || link.adminId === null ? null : await this.admins.findById(link.adminId);
+    if (link === null || admin === null || !admin.isActive || admin.emailKey !== link.emailKey) throw new DomainError('link_invalid');
+    return { link, admin };
+  }
+}

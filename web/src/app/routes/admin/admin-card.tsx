@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { LecternMark } from '../../../components/art/lectern-mark.tsx';
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import styles from './admin-login.module.css';
+
+/** The frame of the administrators' pages that are for who is not signed in. */
+export const AdminCard = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
+  <div className={styles['centre']}>
+    <PageMeta title={title} description={`${lead}.`} isPrivate />
+    <div className={styles['card']}>
+      <LecternMark size={40} />
+      <div>
+        <h1>{title}</h1>
+        <p className={styles['lead']}>{lead}</p>
+      </div>
+      {children}
+    </div>
+  </div>
+);

@@ -1,0 +1,15 @@
+import * as contracts from '@lectern/contracts/identity/administrator-http';
+import { queryOptions } from '@tanstack/react-query';
+import { call, type BodyOf } from '../../../lib/api-client.ts';
+import { callAdmin } from '../../../lib/call-admin.ts';
+
+export const administratorsQuery = queryOptions({
+  queryKey: ['admin', 'administrators'],
+  queryFn: async ({ signal }) => (await callAdmin(contracts.listAllAdministrators, { signal })).items,
+});
+
+export const invite = (body: BodyOf<typeof contracts.inviteAdministrator>) => callAdmin(contracts.inviteAdministrator, { body });
+export const switchAdministrator = ({ id, isActive }: { id: string; isActive: boolean }) => callAdmin(contracts.switchAdministrator, { params: { id }, body: { isActive } });
+
+export const askForPassword = (body: BodyOf<typeof contracts.forgotAdminPassword>) => call(contracts.forgotAdminPassword, { body });
+export const choosePassword = (body: BodyOf<typeof contracts.chooseAdminPassword>) => call(contracts.chooseAdminPassword, { body });

@@ -1,0 +1,126 @@
+import type { Administrator } from '@lectern/contracts/identity/administrator';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '../../../../components/ui/badge.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../../../components/ui/states.tsx';
+import { Table, type Column } from '../../../../components/ui/table.tsx';
+import { adminSession } from '../../../../lib/admin-session.ts';
+import { messageOr } from '../../../../lib/api-error.ts';
+import { formatDate } from '../../../../lib/format.ts';
+import { parseAdmin } from '../../../../lib/parse-admin.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { administratorsQuery, invite, switchAdministrator } from '../../api/administrators.ts';
+import styles from '../admin-list.module.css';
+import row from '../row-actions.module.css';
+import { useAdminWrite } from '../use-admin-write.ts';
+import { InviteForm } from './invite-form.tsx';
+
+const isInvited = ({ isActive, lastLoginAt }: Administrator) => isActive && lastLoginAt === null;
+
+const Standing = (admin: Administrator) =>
+  isInvited(admin) ? <Badge tone="wait">Invited</Badge> : admin.isActive ? <Badge tone="ok">May sign in</Badge> : <Badge tone="stop">Kept out</Badge>;
+
+interface Does {
+  ownId: string | undefined;
+  again: (admin: Administrator) => void;
+  switch: (admin: Administrator) => void;
+}
+
+const columns = ({ ownId, again, switch: change }: Does): readonly Column<Administrator>[] => [
+  { key: 'name', header: 'Name', cell: ({ name }) => <span className={styles['name']}>{name}</span> },
+  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  { key: 'standing', header: 'Standing', cell: Standing },
+  { key: 'factor', header: 'Second factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
+  { key: 'login', header: 'Last sign-in', cell: ({ lastLoginAt }) => (lastLoginAt === null ? 'Never' : formatDate(lastLoginAt)) },
+  {
+    key: 'actions',
+    header: 'Actions',
+    align: 'end',
+    cell: (admin) =>
+      admin.id === ownId ? (
+        'You'
+      ) : (
+        <span className={row['actions']}>
+          {isInvited(admin) && (
+            <Button size="small" onClick={() => again(admin)} aria-label={`Invite ${admin.name} again`}>
+              Invite again
+            </Button>
+          )}
+          <Button size="small" variant={admin.isActive ? 'danger' : undefined} onClick={() => change(admin)} aria-label={`${admin.isActive ? 'Keep out' : 'Let in'} ${admin.name}`}>
+            {admin.isActive ? 'Keep out' : 'Let in'}
+          </Button>
+        </span>
+      ),
+  },
+];
+
+/** Who may sign in to the dashboard. */
+export const AdministratorsPage = () => {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(administratorsQuery);
+  const [isInviting, setInviting] = useState(false);
+  const [changing, setChanging] = useState<Administrator | null>(null);
+  const { start: again } = useAdminWrite({
+    run: ({ email, name }: Administrator) => invite({ email, name }),
+    onSuccess: ({ message }) => toast({ title: 'Invited again', description: message }),
+    onError: (error) => toast({ title: 'Not invited', description: messageOr(error, 'Please try again.'), variant: 'destructive' }),
+  });
+  const { start: change, isPending: isChanging } = useAdminWrite({
+    run: ({ id, isActive }: Administrator) => switchAdministrator({ id, isActive: !isActive }),
+    onSuccess: ({ isActive, message }) => {
+      toast({ title: isActive ? 'Let in' : 'Kept out', description: message });
+      setChanging(null);
+    },
+    onError: (error) => {
+      toast({ title: 'Nothing has changed', description: messageOr(error, 'Please try again.'), variant: 'destructive' });
+      setChanging(null);
+    },
+  });
+
+  if (isPending) return <Skeleton lines={6} label="Loading the administrators" />;
+  if (isError) return <ErrorState title="The administrators could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />;
+  return (
+    <section className={styles['section']} aria-label="Administrators">
+      <div className={styles['head']}>
+        <p className={styles['count']}>Everybody here may do everything. The others are emailed when somebody is invited, kept out or let in.</p>
+        <div className={styles['actions']}>
+          <Button size="small" variant="primary" onClick={() => setInviting(true)}>
+            Invite somebody
+          </Button>
+        </div>
+      </div>
+      <Table
+        caption="Administrators"
+        rows={data}
+        rowKey={({ id }) => id}
+        columns={columns({ ownId: parseAdmin(adminSession.storedAdmin())?.id, again, switch: setChanging })}
+      />
+      <Dialog open={isInviting} onClose={() => setInviting(false)} title="Invite an administrator">
+        {isInviting && <InviteForm onDone={() => setInviting(false)} />}
+      </Dialog>
+      <Dialog
+        open={changing !== null}
+        onClose={() => !isChanging && setChanging(null)}
+        title={`${changing?.isActive === true ? 'Keep out' : 'Let in'} ${changing?.name ?? ''}?`}
+        footer={
+          <>
+            <Button onClick={() => setChanging(null)} disabled={isChanging}>
+              Leave it
+            </Button>
+            <Button variant={changing?.isActive === true ? 'danger' : 'primary'} onClick={() => changing !== null && change(changing)} busy={isChanging} busyLabel="Changing...">
+              {changing?.isActive === true ? 'Keep out' : 'Let in'}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {changing?.isActive === true
+            ? `${changing.email} is signed out everywhere, and cannot sign in or choose a new password until somebody lets them in again.`
+            : `${changing?.email ?? ''} may sign in with the password from before, or choose a new one.`}
+        </p>
+      </Dialog>
+    </section>
+  );
+};

@@ -1,0 +1,39 @@
+import { inviteAdministratorForm } from '@lectern/contracts/identity/administrator-http';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Form } from '../../../../components/ui/form.tsx';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import { messageOr } from '../../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { invite } from '../../api/administrators.ts';
+import form from '../security/security.module.css';
+import { useAdminWrite } from '../use-admin-write.ts';
+
+/** Whom to invite. They choose their own password by the emailed link. */
+export const InviteForm = ({ onDone }: { onDone: () => void }) => {
+  const { register, handleSubmit, setError, formState } = useForm({ resolver: contractResolver(inviteAdministratorForm), defaultValues: { email: '', name: '' } });
+  const { errors } = formState;
+  const { start, isPending } = useAdminWrite({
+    run: invite,
+    onSuccess: ({ message }) => {
+      toast({ title: 'Invited', description: message });
+      onDone();
+    },
+    onError: (error) => {
+      if (showFieldErrors(error, ['email', 'name'], setError)) return;
+      toast({ title: 'Not invited', description: messageOr(error, 'Please try again.'), variant: 'destructive' });
+    },
+  });
+  return (
+    <Form className={form['form']} aria-label="Invite an administrator" onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}>
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+      <div>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel="Inviting...">
+          Send the invitation
+        </Button>
+      </div>
+    </Form>
+  );
+};
