@@ -115,6 +115,19 @@ describe('a payment page that somebody opens by a link', () => {
     expect(await stripe.customers.retrieve(customer as string)).toMatchObject({ name: 'Ada Okafor', email: registration.email });
   });
 
+  it('buys nothing for another mailbox, which the entry got while the page was opened', async () => {
+    const [victim, cheat] = [someone(), someone()];
+    const { body } = await post('/api/tournament/register', entryForm(victim));
+    const page = (await pageOf((body['payment'] as { token: string }).token)).body['url'] as string;
+    // As a correction leaves it that ended every page that it knew of.
+    await database.query('UPDATE registrations.tournament_registrations SET email = $1, email_key = lower($1) WHERE email = $2', [cheat, victim]);
+    await payAt(page);
+    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!);
+    await patiently('the refund', async () => expect((await stripe.refunds.list({ payment_intent: intent as string })).data).toHaveLength(1));
+    expect(await rowOf('tournament_registrations', cheat)).toMatchObject({ payment_status: 'pending' });
+    expect(await textTo(victim, 'refunded')).toContain('$');
+  });
+
   it('is not ended by a correction with a wrong key', async () => {
     const email = someone();
     const { body } = await post('/api/tournament/register', entryForm(email));

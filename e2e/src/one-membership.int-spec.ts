@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type Account, accountsIn, type AccountsSystem, newEmail, PASSWORD, sessionOf, startAccountsSystem } from './testing/accounts.ts';
-import { emailsTo, emailTo } from './testing/mailbox.ts';
+import { emailTo, emailsTo, tokenTo, tokensTo } from './testing/mailbox.ts';
 import { callApi, isActive, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import { atProvider } from './testing/provider.ts';
 
 /*
  * What a signed-in person pays, and what staff and the provider change of it, is the same in every part: through the public API of the whole
@@ -357,6 +358,43 @@ describe('a referral', () => {
     await isMemberEverywhere(holder);
     expect(await summaryOf(friend)).toMatchObject({ totalReferrals: 1, totalCredits: 5_000 });
     expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 0, totalCredits: 0 });
+  });
+
+  it('earns nothing with a mailbox that earned one before, whichever address the account had when the code was given', async () => {
+    const friend = await verified();
+    const { referralCode } = await summaryOf(friend);
+    const email = newEmail();
+    await payAt(await registerWith(email, referralCode));
+    await patiently('the first credit', async () => expect(await summaryOf(friend)).toMatchObject({ totalReferrals: 1, totalCredits: 5_000 }));
+    const first = { email, token: await logInPerson(system, { email, password: PASSWORD }) };
+    await verify(first);
+    expect((await post('/api/account/delete', { currentPassword: PASSWORD }, first.token)).status).toBe(200);
+    const made = newEmail();
+    await registerWith(made, referralCode);
+    const seen = await tokensTo(system, email, '/confirm-email');
+    const token = await logInPerson(system, { email: made, password: PASSWORD });
+    expect((await callApi(system, 'PUT', '/api/auth/update-profile', { token, body: { firstName: 'Ada', lastName: 'Okafor', email, currentPassword: PASSWORD } })).status).toBe(200);
+    expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email', seen) }, token)).status).toBe(200);
+    const again = { email, token };
+    await join(again);
+    await isMemberEverywhere(again);
+    expect(await summaryOf(friend)).toMatchObject({ totalCredits: 5_000 });
+    expect(await summaryOf(again)).toMatchObject({ totalCredits: 0 });
+  });
+
+  it('earns nothing by a payment that was made before the code was given', async () => {
+    const friend = await verified();
+    const email = newEmail();
+    await payAsGuest(email);
+    // The provider counts in whole seconds.
+    await atProvider(system, 'advance', { seconds: 2 });
+    const made = newEmail();
+    await registerWith(made, (await summaryOf(friend)).referralCode);
+    const person = { email: made, token: await logInPerson(system, { email: made, password: PASSWORD }) };
+    await verify(person);
+    const moved = await moveTo(person, email);
+    await isMemberEverywhere(moved);
+    for (const one of [friend, moved]) expect(await summaryOf(one)).toMatchObject({ totalCredits: 0 });
   });
 
   it('stays with a person who verifies the mailbox, changes the password and pays', async () => {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountRepository } from '../account/account.repository.ts';
 import type { Payment } from '../payment/payment.entity.ts';
 import { CREDIT_MOVES } from './referral-credit.ts';
 import type { Referral } from './referral.entity.ts';
@@ -10,11 +12,14 @@ import { settleCredits } from './settle-credits.job-contract.ts';
 
 type Paid = Pick<Payment, 'invoiceId' | 'status' | 'amount' | 'paidAt'>;
 
-/** The first payment above zero that went through, whether or not it was refunded since. */
+/** The first payment above zero that went through, whether or not it was refunded since; of two in one second, the one that was not. */
 export const firstPayment = (payments: readonly Paid[]): Paid | null =>
   payments
     .filter(({ status, amount }) => amount > 0 && (status === 'succeeded' || status === 'refunded'))
-    .reduce<Paid | null>((first, payment) => (first === null || payment.paidAt < first.paidAt ? payment : first), null);
+    .toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || Number(a.status === 'refunded') - Number(b.status === 'refunded'))[0] ?? null;
+
+/** The provider counts in whole seconds. */
+const isBefore = (paidAt: Date, instant: Date | null): boolean => instant !== null && paidAt.getTime() < Math.floor(instant.getTime() / 1_000) * 1_000;
 
 /**
  * Lets a person's referral follow their first payment: $50 fall due to both when it succeeds, and are taken back when it is
@@ -24,6 +29,7 @@ export const firstPayment = (payments: readonly Paid[]): Paid | null =>
 export class JudgeReferral {
   constructor(
     private readonly referrals: ReferralRepository,
+    private readonly accounts: AccountRepository,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {}
@@ -36,6 +42,10 @@ export class JudgeReferral {
     const now = this.clock.now();
     const isRefunded = first.status === 'refunded';
     if (referral.status === 'pending') {
+      // A payment from before the code was given was claimed since, or the account moved to a mailbox that had been brought already.
+      const emailKey = keyOf((await this.accounts.find(tx, refereeId))?.email ?? referral.refereeEmail);
+      if (isBefore(first.paidAt, referral.registeredAt) || (await this.referrals.hasEarned(tx, { emailKey, userId: refereeId }))) return this.referrals.remove(tx, referral.id);
+      await this.referrals.note(tx, referral, emailKey);
       const firstPaymentId = first.invoiceId;
       if (isRefunded) return this.referrals.save(tx, { ...referral, status: 'reversed', firstPaymentId, reversedAt: now });
       await this.referrals.save(tx, { ...referral, status: 'completed', firstPaymentId, creditedAt: now });

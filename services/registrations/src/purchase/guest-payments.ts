@@ -17,7 +17,8 @@ type Registration = BootcampRegistration | TournamentRegistration;
 
 /**
  * What a guest has paid is for the mailbox that was paid for: an account that made the registration without having verified that mailbox gets
- * it by verifying (docs/adr/0027). Where the mailbox has the same registration beside it, the payment is refused. Idempotent.
+ * it by verifying (docs/adr/0027). Where the mailbox has the same registration beside it, or the registration is another mailbox's by now, the
+ * payment is refused. Idempotent.
  */
 @Injectable()
 export class GuestPayments {
@@ -31,6 +32,7 @@ export class GuestPayments {
   ) {}
 
   async giveSeat(tx: Transaction, seat: BootcampRegistration, payment: Payment): Promise<void> {
+    if (this.isOfAnother(seat, payment)) return this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
     const emailKey = await this.payerOf(tx, seat, payment);
     if (emailKey === null) return;
     const isBeside = emailKey !== seat.emailKey && (await this.seats.findOfPerson(tx, seat.eventId, { ...seat, emailKey })) !== null;
@@ -40,12 +42,18 @@ export class GuestPayments {
   }
 
   async giveEntry(tx: Transaction, entry: TournamentRegistration, payment: Payment): Promise<void> {
+    if (this.isOfAnother(entry, payment)) return this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
     const emailKey = await this.payerOf(tx, entry, payment);
     if (emailKey === null) return;
     const isBeside = emailKey !== entry.emailKey && (await this.entries.isEntered(tx, entry.eventId, { ...entry, emailKey }));
     if (isBeside) return this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
     await this.entries.save(tx, this.givenTo(entry, payment.guestEmail!));
     await this.claims.publish(tx, 'tournament_entry', [entry]);
+  }
+
+  /** Whether the payment was made for another mailbox than the one that a guest's unpaid registration has: its address was corrected meanwhile. */
+  private isOfAnother({ userId, emailKey, paymentStatus }: Registration, { status, guestEmail }: Payment): boolean {
+    return status === 'paid' && paymentStatus === 'pending' && userId === null && guestEmail != null && keyOf(guestEmail) !== emailKey;
   }
 
   /** The mailbox of a guest who has paid for what an account has that did not verify it; null where there is nothing to give. */
