@@ -147,8 +147,11 @@ export const placeLost = event({
   payload: z.object({
     registrationId: uuid(),
     kind: z.enum(['tournament', 'bootcamp']),
-    /** `refunded`: what was paid for it was refunded in full, at the payment provider. */
-    because: z.enum(['unpaid', 'waitlist_ended', 'refunded']),
+    /**
+     * `refunded`: what was paid for it was refunded in full, at the payment provider; `no_longer_included`: what included it has ended, when it
+     * could not be paid any more.
+     */
+    because: z.enum(['unpaid', 'waitlist_ended', 'refunded', 'no_longer_included']),
     since: instant(),
     ...person,
     title: z.string(),

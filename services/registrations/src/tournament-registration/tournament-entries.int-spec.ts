@@ -66,7 +66,7 @@ describe('entries for a tournament', () => {
   afterAll(() => service.stop());
   beforeEach(async () => {
     await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, accounts, memberships, outbox, registration_counts');
-    await service.dataSource.query(`UPDATE events SET capacity = NULL, registration_deadline = $2 WHERE id = $1`, [NEXT.id, NEXT.registrationDeadline]);
+    await service.dataSource.query(`UPDATE events SET capacity = NULL, registration_deadline = $2, datetime = $3 WHERE id = $1`, [NEXT.id, NEXT.registrationDeadline, NEXT.datetime]);
   });
 
   const enter = (email: string, differences: Partial<RpcInput<typeof enterTournament>> = {}) => service.rpc.call(enterTournament, form(email, differences));
@@ -282,13 +282,20 @@ describe('entries for a tournament', () => {
       expect((await told()).at(-1)).toMatchObject({ occasion: 'no_longer_included', paymentStatus: 'pending', amount: 4_000, payKey });
     });
 
-    it('nothing still where the bootcamp is paid back after the deadline', async () => {
+    it('nothing still where the bootcamp is paid back once the tournament has begun, and are over where that is after the deadline', async () => {
       const payBack = await bootcampOf('ann@example.com');
       await enter('ann@example.com', { member: ANN_MEMBER });
       await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
       await payBack();
-      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
-      expect(await told()).toHaveLength(1);
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded', paymentAmount: 0 });
+      expect((await service.told(placeLost)).filter(({ kind }) => kind === 'tournament')).toMatchObject([{ because: 'no_longer_included', email: 'ann@example.com' }]);
+      const bob = { id: randomUUID(), email: 'bob@example.com' };
+      const payBackToo = await bootcampOf(bob.email, bob.id);
+      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-20T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+      await enter('bob@example.com', { member: bob });
+      await service.dataSource.query(`UPDATE events SET datetime = '2026-09-01T11:00:00Z', registration_deadline = '2026-09-01T10:00:00Z' WHERE id = $1`, [NEXT.id]);
+      await payBackToo();
+      expect(await of('bob@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
     });
 
     it('the price, or are pending again, whichever of entry and refund comes first at the same moment', async () => {

@@ -194,20 +194,32 @@ export class TournamentEntries {
 
   /**
    * Ends the free entries that an annual membership included, because it has ended or is monthly now: while they can be paid, they are pending
-   * again at the price that now applies. Another open membership, or a bootcamp seat, may make them free again. Idempotent.
+   * again at the price that now applies, and after that they have ended. Another open membership, or a bootcamp seat, may make them free again.
+   * What has begun stays. Idempotent.
    */
   async endFree(tx: Transaction, userId: string, subscriptionId: string): Promise<void> {
     for (const { id, eventId } of await this.registrations.freeBy(tx, userId, subscriptionId)) {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
-      if (entry?.freeSubscriptionId !== subscriptionId || entry.paymentStatus !== 'paid' || !this.servesEntered(event)) continue;
-      const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
-      Object.assign(entry, this.chargeOf(price));
-      if (entry.waitlistedAt === null) await this.hold(tx, event, entry, 'offered');
-      await this.registrations.save(tx, entry);
-      // Those who wait hear of the price with the place.
-      if (price.amount > 0 && entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null, `membership-${subscriptionId}`, 'membership');
+      if (entry?.freeSubscriptionId !== subscriptionId || entry.paymentStatus !== 'paid') continue;
+      await this.endFreeEntry(tx, event, entry, `membership-${subscriptionId}`, 'membership');
     }
+  }
+
+  /** A free entry whose reason has gone. One that is free for another reason stays so. */
+  private async endFreeEntry(tx: Transaction, event: Event, entry: TournamentRegistration, revision?: string, source?: 'membership'): Promise<void> {
+    const now = this.clock.now();
+    if (event.datetime <= now) return;
+    const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
+    Object.assign(entry, this.chargeOf(price));
+    if (!this.servesEntered(event) && price.amount > 0) {
+      await this.registrations.save(tx, Object.assign(entry, { paymentStatus: 'refunded' as const, paymentAmount: 0, waitlistedAt: null }));
+      return this.publishLost(tx, event, entry, 'no_longer_included', now);
+    }
+    if (entry.waitlistedAt === null) await this.hold(tx, event, entry, 'offered');
+    await this.registrations.save(tx, entry);
+    // Those who wait hear of the price with the place.
+    if (price.amount > 0 && entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null, revision, source);
   }
 
   /**
@@ -235,20 +247,14 @@ export class TournamentEntries {
 
   /**
    * Ends the free entry that a bootcamp place included, because that place was paid back: while registration is open, it costs what the person
-   * has otherwise, and keeps its place for as long as an offer. Under the lock of the person's address, so that none is entered meanwhile.
+   * has otherwise, and keeps its place for as long as an offer; after that it has ended, unless the tournament has begun. Under the lock of the person's address, so that none is entered meanwhile.
    */
   async endIncluded(tx: Transaction, bootcampRegistrationId: string): Promise<void> {
     const included = await this.registrations.findIncluded(tx, bootcampRegistrationId);
     if (included === null) return;
     const event = await this.events.lock(tx, included.eventId);
     const entry = await this.registrations.find(tx, included.id);
-    if (entry === null || !this.servesEntered(event)) return;
-    const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
-    Object.assign(entry, this.chargeOf(price));
-    if (entry.waitlistedAt === null) await this.hold(tx, event, entry, 'offered');
-    await this.registrations.save(tx, entry);
-    // Those who wait are notified of the price with the place.
-    if (price.amount > 0 && entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null);
+    if (entry !== null) await this.endFreeEntry(tx, event, entry);
   }
 
   /**

@@ -168,6 +168,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(membershipRenewedLetter, 'A renewal that cost nothing, of a membership that was cancelled meanwhile', { ...renewal, amount: 0, renews: false }, { variant: 'free' }),
   sample(placeLostLetter, 'An entry was not paid in time', { ...bootcamp, registrationId, payKey, kind: 'tournament', because: 'unpaid', title: 'Spring Open' }),
   sample(placeLostLetter, 'A seat was refunded', { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'refunded' }, { variant: 'refunded' }),
+  sample(placeLostLetter, 'What included an entry has ended after the deadline', { ...bootcamp, registrationId, payKey, kind: 'tournament', because: 'no_longer_included', title: 'Spring Open' }, { variant: 'not-included' }),
   sample(placeLostLetter, 'Nothing came free for somebody who waited', { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'waitlist_ended' }, { variant: 'waitlist' }),
   sample(registrationRemovedLetter, 'Staff removed a paid entry', { ...bootcamp, registrationId, kind: 'tournament', title: 'Spring Open', payment: 'paid', amountPaid: 4000 }),
   sample(registrationRemovedLetter, 'Staff removed a seat on the waitlist', { ...bootcamp, registrationId, kind: 'bootcamp', payment: 'unpaid', amountPaid: 0 }, { variant: 'unpaid' }),

@@ -5,13 +5,13 @@ import { momentOf } from './letter-dates.ts';
 import { payUrl } from './pay-url.ts';
 import { plainLetter } from './plain-letter.ts';
 
-/** To a person who did not pay in time for the place that was held, who waited for one that never became free, or who was refunded. */
+/** To a person who did not pay in time for the place that was held, who waited for one that never became free, who was refunded, or whose entry nothing includes any more. */
 export const placeLostLetter = letterTemplate({
   name: 'place-lost',
   data: z.object({
     registrationId: uuid(),
     kind: z.enum(['tournament', 'bootcamp']),
-    because: z.enum(['unpaid', 'waitlist_ended', 'refunded']),
+    because: z.enum(['unpaid', 'waitlist_ended', 'refunded', 'no_longer_included']),
     firstName: z.string(),
     title: z.string(),
     beginsAt: instant(),
@@ -42,6 +42,18 @@ export const placeLostLetter = letterTemplate({
         opening: [`What was paid for your place in the ${lost.title} was refunded, so your registration has ended and the place is free for somebody else.`],
         facts,
         closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
+        reason,
+      });
+    }
+    if (lost.because === 'no_longer_included') {
+      return plainLetter(site, {
+        subject: `Your entry has ended: ${lost.title}`,
+        title: 'Your entry has ended',
+        preview: 'What included it has ended.',
+        firstName: lost.firstName,
+        opening: [`Your entry for the ${lost.title} was included in a membership or a bootcamp that has ended or was refunded. Registration is closed, so it cannot be paid any more, and your entry has ended. You were not charged for it.`],
+        facts,
+        closing: ['If you did not expect this, reply to this email.'],
         reason,
       });
     }
