@@ -84,6 +84,16 @@ describe('who deleted their account', () => {
     expect(await payment()).toMatchObject({ status: 'succeeded' });
   });
 
+  it('gets back what was paid a second after the deletion, also where that was heard of first', async () => {
+    const leaver = await unique();
+    await quiet(system);
+    const [payment] = await system.database.query<{ paid_at: Date }[]>('SELECT paid_at FROM payments WHERE customer_id = $1', [leaver.customerId]);
+    await tellDeletion(leaver, leaver.email, new Date(payment!.paid_at.getTime() - 1));
+    await goneAtProvider(leaver.customerId);
+    await quiet(system);
+    expect((await system.stripe.charges.list({ customer: leaver.customerId })).data).toEqual([expect.objectContaining({ refunded: true })]);
+  });
+
   it('is gone in the end although the provider was away, and although none of its messages comes', async () => {
     const leaver = await unique();
     await quiet(system);
