@@ -38,6 +38,8 @@ const PUBLIC = [
   '/undo-email-change?token=mailed',
   '/end-session',
   '/end-session?token=mailed',
+  '/admin/forgot-password',
+  '/admin/choose-password?token=mailed',
   '/newsletters',
   '/newsletters/0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11',
   '/pay',

@@ -1,0 +1,56 @@
+import { check } from './check.ts';
+import { expect, linkIn, newMember, signInAsAdmin, test } from './site.ts';
+
+test('an administrator invites another one, who signs in, forgets the password and is kept out', async ({ page, site, browser }) => {
+  const { email } = newMember();
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin/administrators`);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite an administrator' });
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(dialog.getByText('A name is required')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Grace Hopper');
+  await dialog.getByLabel('Email').fill(email);
+  await check(page, '/admin/administrators, inviting');
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('Invited');
+  await check(page, '/admin/administrators');
+
+  const theirs = await browser.newPage();
+  const choose = async (subject: string, password: string) => {
+    await theirs.goto(await linkIn(site, email, subject));
+    await theirs.getByLabel('New password').fill(password);
+    await theirs.getByLabel('Confirm password').fill(password);
+    await theirs.getByRole('button', { name: 'Set the password' }).click();
+    await theirs.getByRole('link', { name: 'Go to the login' }).click();
+    await expect(theirs.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    await theirs.getByLabel('Email').fill(email);
+    await theirs.getByLabel('Password', { exact: true }).fill(password);
+    await theirs.getByRole('button', { name: 'Sign In' }).click();
+    await theirs.waitForURL(`${site.siteUrl}/admin`);
+  };
+
+  await test.step('chooses a password by the link', () => choose('You are invited to the administration of Lectern', 'seventeen quiet llamas'));
+
+  await test.step('chooses another one after forgetting it', async () => {
+    await theirs.getByRole('button', { name: 'Logout' }).click();
+    await theirs.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(theirs.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
+    await theirs.getByLabel('Email').fill(email);
+    await theirs.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(theirs.getByText('If there is an administrator account for this email')).toBeVisible();
+    await choose('Choose a new password for your administrator account', 'nineteen quiet llamas');
+  });
+
+  await test.step('is kept out', async () => {
+    await page.reload();
+    await expect(row).toContainText('May sign in');
+    await row.getByRole('button', { name: 'Keep out Grace Hopper' }).click();
+    await page.getByRole('dialog', { name: 'Keep out Grace Hopper?' }).getByRole('button', { name: 'Keep out' }).click();
+    await expect(row).toContainText('Kept out');
+    await theirs.reload();
+    await theirs.waitForURL(`${site.siteUrl}/admin/login`);
+  });
+  await theirs.close();
+});
