@@ -1,7 +1,7 @@
 import { check } from './check.ts';
 import { expect, linkIn, newMember, signInAsAdmin, test } from './site.ts';
 
-test('an administrator invites another one, who signs in, forgets the password and is kept out', async ({ page, site, browser }) => {
+test('an administrator invites another one, who signs in, forgets the password and is deactivated', async ({ page, site, browser }) => {
   const { email } = newMember();
   await signInAsAdmin(page, site);
   await page.goto(`${site.siteUrl}/admin/administrators`);
@@ -43,12 +43,12 @@ test('an administrator invites another one, who signs in, forgets the password a
     await choose('Choose a new password for your administrator account', 'nineteen quiet llamas');
   });
 
-  await test.step('is kept out', async () => {
+  await test.step('is deactivated', async () => {
     await page.reload();
-    await expect(row).toContainText('May sign in');
-    await row.getByRole('button', { name: 'Keep out Grace Hopper' }).click();
-    await page.getByRole('dialog', { name: 'Keep out Grace Hopper?' }).getByRole('button', { name: 'Keep out' }).click();
-    await expect(row).toContainText('Kept out');
+    await expect(row).toContainText('Active');
+    await row.getByRole('button', { name: 'Deactivate Grace Hopper' }).click();
+    await page.getByRole('dialog', { name: 'Deactivate Grace Hopper?' }).getByRole('button', { name: 'Deactivate' }).click();
+    await expect(row).toContainText('Deactivated');
     await theirs.reload();
     await theirs.waitForURL(`${site.siteUrl}/admin/login`);
   });

@@ -127,7 +127,7 @@ describe('an administrator who is invited', () => {
   });
 });
 
-describe('an administrator who is kept out', () => {
+describe('an administrator who is deactivated', () => {
   it('is signed out at that moment, and neither the password nor a link lets them in', async () => {
     const admin = await newAdministrator();
     await forgot(admin.email);

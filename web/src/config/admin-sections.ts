@@ -22,7 +22,7 @@ export const ADMIN_SECTIONS = {
   recordings: { title: 'Recordings', purpose: 'Name them for members, or keep one from the list.' },
   import: { title: 'Import', purpose: 'Bring members or newsletter subscribers from a CSV file.' },
   queues: { title: 'Queues', purpose: 'How far the work behind the site is, and what was given up.' },
-  administrators: { title: 'Administrators', purpose: 'Who may sign in here: invite somebody, or keep somebody out.' },
+  administrators: { title: 'Administrators', purpose: 'Invite administrators, and deactivate their accounts.' },
   security: { title: 'Security', purpose: 'Your own sign-in: second factor, password, and where you are signed in.' },
   activity: { title: 'Activity', purpose: 'Who did what, when and from where.' },
 } as const satisfies Record<string, AdminSection>;

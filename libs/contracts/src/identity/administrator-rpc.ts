@@ -21,7 +21,7 @@ export const inviteAdministrator = rpc({
 });
 
 /**
- * Keeps an administrator out, which ends every session and link, or lets one in again. `not_found`; `invalid_request` for the own account and for
+ * Deactivates an administrator, which ends every session and link, or reactivates one. `not_found`; `invalid_request` for the own account and for
  * the last one who may sign in. Idempotent.
  */
 export const switchAdministrator = rpc({

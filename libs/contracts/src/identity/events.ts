@@ -105,7 +105,7 @@ export const signedInAnew = event({
   subscribers: ['messaging'],
 });
 
-/** An administrator was invited, kept out or let in again. Once for each other administrator who may sign in, to whom it is reported. */
+/** An administrator was invited, deactivated or reactivated. Once for each other administrator who may sign in, to whom it is reported. */
 export const administratorsChanged = event({
   name: 'identity.administrators-changed.v1',
   payload: z.object({
@@ -113,7 +113,7 @@ export const administratorsChanged = event({
     changeId: uuid(),
     /** To whom it is reported. */
     email: z.string(),
-    change: z.enum(['invited', 'kept_out', 'let_in']),
+    change: z.enum(['invited', 'deactivated', 'reactivated']),
     /** The address of the administrator whom it is about. */
     about: z.string(),
     /** The name of the administrator who did it; null of an operator. */

@@ -256,7 +256,7 @@ describe('facts between services', () => {
     connection.disconnect();
   });
 
-  it('is heard from the queue in which a former revision has put it', async () => {
+  it('is consumed from the queue in which a former revision has put it', async () => {
     const connection = failFastRedis(redis.url, 'test-queue');
     await connection.connect();
     const former = new Queue<EventFrame>('registrations-events', { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });

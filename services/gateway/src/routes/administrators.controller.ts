@@ -30,7 +30,7 @@ export class AdministratorsController {
   @Serves(http.switchAdministrator)
   async switch(@TheCall() call: Call<typeof http.switchAdministrator>): Promise<RouteResponse<typeof http.switchAdministrator>> {
     const switched = await this.rpc.call(administrators.switchAdministrator, { ...call.params, ...call.body, by: actingIn(call) });
-    return { ...switched, message: switched.isActive ? `${switched.name} may sign in again.` : `${switched.name} is kept out, and every session has ended.` };
+    return { ...switched, message: switched.isActive ? `${switched.name} may sign in again.` : `${switched.name} is deactivated and signed out everywhere.` };
   }
 
   @Serves(http.forgotAdminPassword)

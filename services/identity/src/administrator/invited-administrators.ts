@@ -10,7 +10,7 @@ import { LinkRequestRepository } from '../link-request/link-request.repository.t
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
 
-/** What became of an invitation: `taken` is an address whose administrator has signed in, or is kept out; `too_many` are three within the hour. */
+/** What became of an invitation: `taken` is an address whose administrator has signed in, or is deactivated; `too_many` are three within the hour. */
 export type Invitation = 'new' | 'again' | 'taken' | 'too_many';
 
 /** Makes the account of a new administrator, which nobody can sign in to before its link set a password, and emails the link; or emails it again. */

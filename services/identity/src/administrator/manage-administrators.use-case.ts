@@ -13,11 +13,11 @@ import { AdminActionRepository } from '../admin-action/admin-action.repository.t
 import { AdminRepository, type ListedAdmin } from '../admin/admin.repository.ts';
 import { InvitedAdministrators } from './invited-administrators.ts';
 
-type Change = 'invited' | 'kept_out' | 'let_in';
+type Change = 'invited' | 'deactivated' | 'reactivated';
 
 /**
- * Administrators invite each other, keep each other out and let each other in again. Each change is recorded and reported to all others who may
- * sign in, in its own transaction: whoever has got hold of one account is noticed.
+ * Administrators invite, deactivate and reactivate each other. Each change is recorded, and reported to all other active administrators, in its
+ * own transaction: somebody who has got hold of one account is noticed.
  */
 @Injectable()
 export class ManageAdministrators {
@@ -57,7 +57,7 @@ export class ManageAdministrators {
       const now = this.clock.now();
       if (!isActive) await this.accountTokens.endAllOfAdmin(tx, id, now);
       await this.actions.add(tx, { adminId: by.adminId, action: isActive ? 'activate_administrator' : 'deactivate_administrator', details: { email: admin.emailKey }, origin: by.origin, at: now });
-      await this.report(tx, isActive ? 'let_in' : 'kept_out', admin.email, by.adminId);
+      await this.report(tx, isActive ? 'reactivated' : 'deactivated', admin.email, by.adminId);
     });
     return this.read((each) => each.id === id);
   }

@@ -16,7 +16,7 @@ export const adminInviteLetter = letterTemplate({
       preview: 'Choose a password, and you can sign in.',
       firstName: null,
       opening: `An administrator of ${site.associationName} invites you to the dashboard in which members, tournaments and emails are managed.`,
-      action: { label: 'Choose a password', url: adminPasswordAddress(site, token), terms: 'The button works once, for three days. After that, ask whoever invited you for another one.' },
+      action: { label: 'Choose a password', url: adminPasswordAddress(site, token), terms: 'The button works once, for three days. After that, ask the person who invited you for another one.' },
       closing: 'If you do not know what this is about, do nothing: nobody can sign in before a password is chosen.',
       reason: `You get this email because an administrator of ${site.associationName} entered this address.`,
     });

@@ -20,8 +20,8 @@ import { InviteForm } from './invite-form.tsx';
 
 const isInvited = ({ isActive, lastLoginAt }: Administrator) => isActive && lastLoginAt === null;
 
-const Standing = (admin: Administrator) =>
-  isInvited(admin) ? <Badge tone="wait">Invited</Badge> : admin.isActive ? <Badge tone="ok">May sign in</Badge> : <Badge tone="stop">Kept out</Badge>;
+const Status = (admin: Administrator) =>
+  isInvited(admin) ? <Badge tone="wait">Invited</Badge> : admin.isActive ? <Badge tone="ok">Active</Badge> : <Badge tone="stop">Deactivated</Badge>;
 
 interface Does {
   ownId: string | undefined;
@@ -32,7 +32,7 @@ interface Does {
 const columns = ({ ownId, again, switch: change }: Does): readonly Column<Administrator>[] => [
   { key: 'name', header: 'Name', cell: ({ name }) => <span className={styles['name']}>{name}</span> },
   { key: 'email', header: 'Email', cell: ({ email }) => email },
-  { key: 'standing', header: 'Standing', cell: Standing },
+  { key: 'status', header: 'Status', cell: Status },
   { key: 'factor', header: 'Second factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
   { key: 'login', header: 'Last sign-in', cell: ({ lastLoginAt }) => (lastLoginAt === null ? 'Never' : formatDate(lastLoginAt)) },
   {
@@ -49,8 +49,8 @@ const columns = ({ ownId, again, switch: change }: Does): readonly Column<Admini
               Invite again
             </Button>
           )}
-          <Button size="small" variant={admin.isActive ? 'danger' : undefined} onClick={() => change(admin)} aria-label={`${admin.isActive ? 'Keep out' : 'Let in'} ${admin.name}`}>
-            {admin.isActive ? 'Keep out' : 'Let in'}
+          <Button size="small" variant={admin.isActive ? 'danger' : undefined} onClick={() => change(admin)} aria-label={`${admin.isActive ? 'Deactivate' : 'Reactivate'} ${admin.name}`}>
+            {admin.isActive ? 'Deactivate' : 'Reactivate'}
           </Button>
         </span>
       ),
@@ -64,13 +64,13 @@ export const AdministratorsPage = () => {
   const [changing, setChanging] = useState<Administrator | null>(null);
   const { start: again } = useAdminWrite({
     run: ({ email, name }: Administrator) => invite({ email, name }),
-    onSuccess: ({ message }) => toast({ title: 'Invited again', description: message }),
-    onError: (error) => toast({ title: 'Not invited', description: messageOr(error, 'Please try again.'), variant: 'destructive' }),
+    onSuccess: ({ message }) => toast({ title: 'Invitation sent', description: message }),
+    onError: (error) => toast({ title: 'Invitation not sent', description: messageOr(error, 'Please try again.'), variant: 'destructive' }),
   });
   const { start: change, isPending: isChanging } = useAdminWrite({
     run: ({ id, isActive }: Administrator) => switchAdministrator({ id, isActive: !isActive }),
     onSuccess: ({ isActive, message }) => {
-      toast({ title: isActive ? 'Let in' : 'Kept out', description: message });
+      toast({ title: isActive ? 'Administrator reactivated' : 'Administrator deactivated', description: message });
       setChanging(null);
     },
     onError: (error) => {
@@ -84,7 +84,7 @@ export const AdministratorsPage = () => {
   return (
     <section className={styles['section']} aria-label="Administrators">
       <div className={styles['head']}>
-        <p className={styles['count']}>Everybody here may do everything. The others are emailed when somebody is invited, kept out or let in.</p>
+        <p className={styles['count']}>Every administrator may do everything. When one is invited, deactivated or reactivated, the others are emailed.</p>
         <div className={styles['actions']}>
           <Button size="small" variant="primary" onClick={() => setInviting(true)}>
             Invite somebody
@@ -103,21 +103,21 @@ export const AdministratorsPage = () => {
       <Dialog
         open={changing !== null}
         onClose={() => !isChanging && setChanging(null)}
-        title={`${changing?.isActive === true ? 'Keep out' : 'Let in'} ${changing?.name ?? ''}?`}
+        title={`${changing?.isActive === true ? 'Deactivate' : 'Reactivate'} ${changing?.name ?? ''}?`}
         footer={
           <>
             <Button onClick={() => setChanging(null)} disabled={isChanging}>
-              Leave it
+              Cancel
             </Button>
             <Button variant={changing?.isActive === true ? 'danger' : 'primary'} onClick={() => changing !== null && change(changing)} busy={isChanging} busyLabel="Changing...">
-              {changing?.isActive === true ? 'Keep out' : 'Let in'}
+              {changing?.isActive === true ? 'Deactivate' : 'Reactivate'}
             </Button>
           </>
         }
       >
         <p>
           {changing?.isActive === true
-            ? `${changing.email} is signed out everywhere, and cannot sign in or choose a new password until somebody lets them in again.`
+            ? `${changing.email} is signed out everywhere, and cannot sign in or choose a new password until an administrator reactivates the account.`
             : `${changing?.email ?? ''} may sign in with the password from before, or choose a new one.`}
         </p>
       </Dialog>

@@ -17,12 +17,12 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
   const { start, isPending } = useAdminWrite({
     run: invite,
     onSuccess: ({ message }) => {
-      toast({ title: 'Invited', description: message });
+      toast({ title: 'Invitation sent', description: message });
       onDone();
     },
     onError: (error) => {
       if (showFieldErrors(error, ['email', 'name'], setError)) return;
-      toast({ title: 'Not invited', description: messageOr(error, 'Please try again.'), variant: 'destructive' });
+      toast({ title: 'Invitation not sent', description: messageOr(error, 'Please try again.'), variant: 'destructive' });
     },
   });
   return (
