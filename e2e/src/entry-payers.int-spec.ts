@@ -149,5 +149,8 @@ describe('a payment page that somebody opens by a link', () => {
     const own = ((await post('/api/payment-links/checkout', { token }, person)).body['url'] as string).split('/').at(-1)!;
     expect(own).not.toBe(sessionId);
     expect(await stripe.checkout.sessions.retrieve(own)).toMatchObject({ customer: expect.stringMatching(/^cus_/) });
+    // Nobody else who has the link ends the page that the account has open.
+    expect(await pageOf(token)).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+    expect(await stripe.checkout.sessions.retrieve(own)).toMatchObject({ status: 'open' });
   });
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { type RegistrationKey, readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
 import type { takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
@@ -37,11 +38,27 @@ export class TakePaymentLink {
   async execute({ token, network, callerId }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
     const link = readRegistrationToken(token);
     // A refusal is an answer here, not an error: what was found to have lapsed is written all the same.
-    const taken = link === null ? null : await this.transactor.run(async (tx) => (await this.takeEntry(tx, link, network)) ?? (await this.takeSeat(tx, link, network)));
+    const taken =
+      link === null
+        ? null
+        : await this.transactor.run(async (tx) => {
+            const found = (await this.takeEntry(tx, link, network)) ?? (await this.takeSeat(tx, link, network));
+            return found === null || found instanceof DomainError || callerId === undefined ? found : this.asCaller(tx, found, callerId);
+          });
     if (taken === null) throw link === null ? new DomainError('payment_link_unknown') : await this.removedLinks.unknownBecause(link);
     if (taken instanceof DomainError) throw taken;
-    // A link may be in anybody's hands: only its own account pays as that account, and everyone else pays for the mailbox.
-    return callerId === undefined || taken.userId === callerId ? taken : { ...taken, userId: null };
+    return taken;
+  }
+
+  /**
+   * A link may be in anybody's hands: only its own account pays as that account, and everyone else pays for the mailbox. Where the account has
+   * verified it, nobody else ends the page that the account has open.
+   */
+  private async asCaller(tx: Transaction, taken: Taken, callerId: string | null): Promise<Taken> {
+    const { userId, email } = taken;
+    if (userId === null || userId === callerId) return taken;
+    const isHolder = await this.members.hasVerified(tx, userId, keyOf(email));
+    return { ...taken, userId: null, ...(isHolder ? { holderId: userId } : {}) };
   }
 
   private async takeEntry(tx: Transaction, { registrationId, key }: RegistrationKey, network: Network | undefined): Promise<Taken | DomainError | null> {
