@@ -231,6 +231,8 @@ describe('a gateway that is told to end', () => {
 });
 
 describe('a body', () => {
+  /** Other tests have called from here within the minute. */
+  const UNLIMITED = { RATE_LIMIT_SCALE: '100' };
   interface Head {
     readonly path: string;
     readonly method?: string;
@@ -262,14 +264,14 @@ describe('a body', () => {
   });
 
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', 'text/csv'])('is refused as %s, which a page of another site can send', async (type) => {
-    const { port } = await start();
+    const { port } = await start(undefined, UNLIMITED);
     for (const path of ['/api/newsletter', '/api/auth/login']) {
       expect(await answerBeforeBody(port, { path, headers: { 'content-type': type } })).toMatchObject({ status: 400, body: { code: 'body_type_refused' } });
     }
   });
 
   it('is refused without a type', async () => {
-    const { port } = await start();
+    const { port } = await start(undefined, UNLIMITED);
     const answer = await fetch(`http://127.0.0.1:${port}/api/newsletter`, { method: 'POST', body: new Blob(['{}']) });
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'body_type_refused' })]);
   });
