@@ -103,6 +103,19 @@ describe('the record of what administrators did', () => {
     expect((await admin.query('SELECT * FROM identity.admin_actions')).rows).toEqual(before);
   });
 
+  it.each([
+    ['192.0.2.7', '192.0.2.0'],
+    ['::ffff:192.0.2.7', '192.0.2.0'],
+    ['2001:db8:1:2::3', '2001:db8:1::'],
+    ['fe80::1%eth0', 'fe80::'],
+    ['not an address', null],
+  ])('loses of the address %s all but its network', async (address, network) => {
+    const { rows } = await identity.query<{ id: string }>(`INSERT INTO admin_actions (action, ip_address, user_agent) VALUES ('login', $1, 'A browser') RETURNING id`, [address]);
+    const shorten = `UPDATE admin_actions SET ip_address = $2, user_agent = NULL, is_origin_shortened = true WHERE id = $1`;
+    expect(await outcome(identity, shorten, [rows[0]!.id, network])).toBe('allowed');
+    await admin.query('DELETE FROM identity.admin_actions WHERE id = $1', [rows[0]!.id]);
+  });
+
   it('loses the email addresses of who was erased, and what its origin says of a person', async () => {
     expect(await outcome(identity, `UPDATE admin_actions SET details = details || '{"email": ""}'`)).toBe('allowed');
     expect(await outcome(identity, `UPDATE admin_actions SET ip_address = '192.0.2.0', user_agent = NULL, is_origin_shortened = true`)).toBe('allowed');

@@ -45,10 +45,10 @@ export class JudgeReferral {
       // A payment from before the code was given was claimed since, or the account moved to a mailbox that had been brought already.
       const emailKey = keyOf((await this.accounts.find(tx, refereeId))?.email ?? referral.refereeEmail);
       if (isBefore(first.paidAt, referral.registeredAt) || (await this.referrals.hasEarned(tx, { emailKey, userId: refereeId }))) return this.referrals.remove(tx, referral.id);
-      await this.referrals.note(tx, referral, emailKey);
       const firstPaymentId = first.invoiceId;
-      if (isRefunded) return this.referrals.save(tx, { ...referral, status: 'reversed', firstPaymentId, reversedAt: now });
-      await this.referrals.save(tx, { ...referral, status: 'completed', firstPaymentId, creditedAt: now });
+      // The mailbox that the account has now is the one that was brought.
+      if (isRefunded) return this.referrals.note(tx, { ...referral, status: 'reversed', firstPaymentId, reversedAt: now }, emailKey);
+      await this.referrals.note(tx, { ...referral, status: 'completed', firstPaymentId, creditedAt: now }, emailKey);
       const credit = { referralId: referral.id, amount: referral.creditAmount, status: 'due', createdAt: now } as const;
       await this.referrals.saveCredits(tx, [
         { ...credit, side: 'referee', userId: refereeId },

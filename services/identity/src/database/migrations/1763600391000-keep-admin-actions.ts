@@ -20,8 +20,8 @@ export class KeepAdminActions1763600391000 implements MigrationInterface {
         IF NEW.user_agent IS DISTINCT FROM OLD.user_agent AND NEW.user_agent IS NOT NULL THEN RAISE EXCEPTION 'An action keeps its browser, or loses it' USING ERRCODE = 'insufficient_privilege'; END IF;
         IF OLD.is_origin_shortened AND NOT NEW.is_origin_shortened THEN RAISE EXCEPTION 'An address that was shortened stays so' USING ERRCODE = 'insufficient_privilege'; END IF;
         IF NEW.ip_address IS DISTINCT FROM OLD.ip_address AND NEW.ip_address IS NOT NULL THEN
-          -- An IPv4 address that is written as IPv6 is the IPv4 address that it is.
-          network := regexp_replace(OLD.ip_address, '^::ffff:(?=\d+\.)', '', 'i')::inet;
+          -- As shorten-address.ts: IPv4 that is written as IPv6 is the IPv4 address, and the zone of an IPv6 address is not a part of its network.
+          network := regexp_replace(split_part(OLD.ip_address, '%', 1), '^::ffff:(?=[0-9]+[.])', '', 'i')::inet;
           network := host(network(set_masklen(network, CASE family(network) WHEN 4 THEN 24 ELSE 48 END)))::inet;
           IF NEW.ip_address::inet <> network THEN RAISE EXCEPTION 'An address gives way to its network alone' USING ERRCODE = 'insufficient_privilege'; END IF;
         END IF;
