@@ -34,6 +34,7 @@ import * as registrationsAdminHttp from './registrations/admin-http.ts';
 import * as registrationsAdminRpc from './registrations/admin-rpc.ts';
 import * as registrationsEvents from './registrations/events.ts';
 import * as registrationsHttp from './registrations/http.ts';
+import * as officeHoursRpc from './registrations/office-hours-rpc.ts';
 import * as registrationsMemberHttp from './registrations/member-http.ts';
 import * as registrationsOperatorRpc from './registrations/operator-rpc.ts';
 import * as registrationsRpc from './registrations/rpc.ts';
@@ -77,7 +78,7 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, identityOperatorRpc, billingOperatorRpc, secondFactorRpc, sessionRpc, administratorRpc, billingRpc, billingFigures, registrationsRpc, registrationsOperatorRpc, registrationsAdminRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, identityOperatorRpc, billingOperatorRpc, secondFactorRpc, sessionRpc, administratorRpc, billingRpc, billingFigures, registrationsRpc, registrationsOperatorRpc, registrationsAdminRpc, officeHoursRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

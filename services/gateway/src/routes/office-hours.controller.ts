@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { OFFICE_HOURS } from '@lectern/contracts/office-hours';
 import * as http from '@lectern/contracts/registrations/member-http';
-import * as registrations from '@lectern/contracts/registrations/rpc';
+import * as registrations from '@lectern/contracts/registrations/office-hours-rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';

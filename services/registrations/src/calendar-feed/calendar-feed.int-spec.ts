@@ -5,13 +5,13 @@ import { MEETING_PLACES } from '@lectern/contracts/association';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { officeHoursSlots } from '@lectern/contracts/office-hours';
 import { closeEvent, editEvent, getAdminEvent, reopenEvent } from '@lectern/contracts/registrations/admin-rpc';
+import { requestOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
 import {
   endCalendarFeed,
   enterTournament,
   getCalendarFeed,
   makeCalendarFeed,
   readCalendar as readFeed,
-  requestOfficeHours,
   reserveBootcampPlace,
 } from '@lectern/contracts/registrations/rpc';
 import { readCalendar, type ReadCalendar, type ReadEntry } from '@lectern/contracts/testing/read-calendar';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
-import type { cancelOfficeHours } from '@lectern/contracts/registrations/rpc';
+import type { cancelOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';

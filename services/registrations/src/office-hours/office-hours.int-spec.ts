@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { officeHoursSlots } from '@lectern/contracts/office-hours';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
-import { cancelOfficeHours, listOfficeHours, requestOfficeHours } from '@lectern/contracts/registrations/rpc';
+import { cancelOfficeHours, listOfficeHours, requestOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';

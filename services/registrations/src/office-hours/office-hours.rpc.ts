@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { OfficeHoursRequest as OfficeHoursRequestAnswer } from '@lectern/contracts/registrations/model';
-import { cancelOfficeHours, listOfficeHours, requestOfficeHours } from '@lectern/contracts/registrations/rpc';
+import { cancelOfficeHours, listOfficeHours, requestOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CancelOfficeHours } from './cancel-office-hours.use-case.ts';

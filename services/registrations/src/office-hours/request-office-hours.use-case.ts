@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { officeHoursSlots } from '@lectern/contracts/office-hours';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
-import type { requestOfficeHours } from '@lectern/contracts/registrations/rpc';
+import type { requestOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';

@@ -3,15 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { accountChanged, accountDeleted } from '@lectern/contracts/identity/events';
 import { bootcampPlaceChanged, officeHoursChanged, personErased, tournamentEntered } from '@lectern/contracts/registrations/events';
+import { listOfficeHours, requestOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
 import {
   countRegistrations,
   ensureRegistrations,
   enterTournament,
   listDebateClubRegistrations,
-  listOfficeHours,
   makeCalendarFeed,
   readCalendar,
-  requestOfficeHours,
   reserveBootcampPlace,
 } from '@lectern/contracts/registrations/rpc';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
