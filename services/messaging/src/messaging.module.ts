@@ -51,7 +51,7 @@ import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.t
 import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
 import { OnMembershipSought } from './letter/on-membership-sought.handler.ts';
 import { OnAdministratorsChanged } from './letter/on-administrators-changed.handler.ts';
-import { OnSignedInAnew } from './letter/on-signed-in-anew.handler.ts';
+import { OnNewDeviceSignedIn } from './letter/on-new-device-signed-in.handler.ts';
 import { OnMembershipCancelled } from './letter/on-membership-cancelled.handler.ts';
 import { OnMembershipResumed } from './letter/on-membership-resumed.handler.ts';
 import { OnMembershipEnded } from './letter/on-membership-ended.handler.ts';
@@ -170,7 +170,7 @@ export const messagingModule: ModuleMetadata = {
     OnMembershipCancelled,
     OnMembershipSought,
     OnAdministratorsChanged,
-    OnSignedInAnew,
+    OnNewDeviceSignedIn,
     OnMembershipResumed,
     OnMembershipEnded,
     OnPaymentFailed,

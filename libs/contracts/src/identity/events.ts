@@ -89,8 +89,8 @@ export const passwordChanged = event({
  * Somebody signed in with a password in a browser that had not signed in to this account before, or not since its last password. Published
  * for members who have verified their mailbox and for administrators, at most three times an hour for an account. Once for each session.
  */
-export const signedInAnew = event({
-  name: 'identity.signed-in-anew.v1',
+export const newDeviceSignedIn = event({
+  name: 'identity.new-device-signed-in.v1',
   payload: z.object({
     sessionId: uuid(),
     audience: z.enum(['member', 'admin']),

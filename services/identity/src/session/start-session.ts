@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOrigin } from '@lectern/contracts/identity/model';
-import { signedInAnew } from '@lectern/contracts/identity/events';
+import { newDeviceSignedIn } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { describeClient } from './describe-client.ts';
@@ -50,7 +50,7 @@ export class StartSession {
     const { tokenId, ...started } = await this.add(tx, account, origin, isReported, deviceId);
     if (isReported) {
       const client = describeClient(origin.userAgent);
-      await tx.publish(signedInAnew, { sessionId: tokenId, audience, userId: audience === 'member' ? id : null, ...reportTo, client, at: this.clock.now().toISOString() });
+      await tx.publish(newDeviceSignedIn, { sessionId: tokenId, audience, userId: audience === 'member' ? id : null, ...reportTo, client, at: this.clock.now().toISOString() });
     }
     return started;
   }

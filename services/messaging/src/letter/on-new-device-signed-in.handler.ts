@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
-import { signedInAnew } from '@lectern/contracts/identity/events';
+import { newDeviceSignedIn } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
@@ -9,14 +9,14 @@ import { WriteLetter } from './write-letter.use-case.ts';
 
 /** Reports a sign-in in a new browser to the holder of the account, once for each session. */
 @Injectable()
-export class OnSignedInAnew {
+export class OnNewDeviceSignedIn {
   constructor(
     private readonly writeLetter: WriteLetter,
     private readonly erased: ErasedAccounts,
   ) {}
 
-  @HandlesEvent(signedInAnew)
-  async handle({ email, userId, ...session }: EventPayload<typeof signedInAnew>, tx: Transaction): Promise<void> {
+  @HandlesEvent(newDeviceSignedIn)
+  async handle({ email, userId, ...session }: EventPayload<typeof newDeviceSignedIn>, tx: Transaction): Promise<void> {
     if (userId !== null && (await this.erased.has(tx, userId))) return;
     await this.writeLetter.execute(tx, accountNewSignInLetter, { dedupeKey: `new-sign-in:${session.sessionId}`, to: email, toName: session.firstName, userId, data: session });
   }
