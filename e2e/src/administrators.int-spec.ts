@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { newEmail } from './testing/accounts.ts';
 import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
+import { operateOn } from './testing/operate.ts';
 import { adminTokenOf, callApi, newRegistration, patiently, registerPerson } from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* Administrators of each other's accounts, and the way back of one who forgot the password. */
 
-const OPERATE = fileURLToPath(new URL('../../services/operator/dist/main.js', import.meta.url));
 const PASSWORD = 'seventeen quiet llamas';
 const LINK = '/admin/choose-password';
 
@@ -50,14 +47,7 @@ const logIn = (email: string, password = PASSWORD, more: object = {}) => api<{ t
 const turn = (id: string, isActive: boolean, token = first) => api('PUT', `/api/admin/administrators/${id}`, { body: { isActive }, token });
 const isOpen = async (token: string): Promise<boolean> => (await api('GET', '/api/admin/sessions', { token })).status === 200;
 const forgot = (email: string) => api('POST', '/api/admin/forgot-password', { body: { email } });
-const operate = async (...args: string[]) => {
-  const child = spawn(process.execPath, [OPERATE, ...args], { env: { PATH: process.env['PATH'], DATA_DIR: system.dataDir }, timeout: 100_000 });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stdin.end();
-  const [status] = (await once(child, 'close')) as [number];
-  return { status, said };
-};
+const operate = (...args: string[]) => operateOn(system, args);
 
 /** Somebody who was invited and has signed in. */
 const newAdministrator = async (): Promise<Administrator & { token: string }> => {
@@ -81,8 +71,9 @@ describe('an administrator who is invited', () => {
     const { token } = (await logIn(email)).body;
     expect(await isOpen(token)).toBe(true);
     expect((await choose(link)).body.code).toBe('link_invalid');
-    const actions = (await api<{ items: { action: string }[] }>('GET', '/api/admin/actions?limit=20', { token })).body.items.map(({ action }) => action);
-    expect(actions).toEqual(expect.arrayContaining(['invite_administrator', 'accept_invitation', 'login']));
+    const recorded = (await api<{ items: { action: string; ipAddress: string | null }[] }>('GET', '/api/admin/actions?limit=20', { token })).body.items;
+    expect(recorded.find(({ action }) => action === 'accept_invitation')).toMatchObject({ ipAddress: expect.any(String) });
+    expect(recorded.map(({ action }) => action)).toEqual(expect.arrayContaining(['invite_administrator', 'accept_invitation', 'login']));
   });
 
   it('is reported to the other administrators, but whoever did it', async () => {
@@ -214,5 +205,16 @@ describe('an operator', () => {
     expect(await operate('invite-administrator', email)).toMatchObject({ status: 1, said: expect.stringContaining('Nothing was changed') });
     expect(await operate('reset-administrator-password', newEmail())).toMatchObject({ status: 1, said: expect.stringContaining('Nothing was changed') });
     expect((await operate('invite-administrator', 'no address')).status).toBe(2);
+  });
+
+  it('deactivates one as an administrator does: links end, and the others are told', async () => {
+    const admin = await newAdministrator();
+    await forgot(admin.email);
+    const link = await tokenTo(system, admin.email, LINK, (await tokensTo(system, admin.email, LINK)).slice(-1));
+    for (const change of ['deactivate', 'activate']) expect(await operate(`${change}-administrator`, admin.email)).toMatchObject({ status: 0 });
+    expect((await choose(link)).body.code).toBe('link_invalid');
+    for (const word of ['deactivated', 'reactivated']) await emailTo(system, firstEmail, ({ text }) => text.includes(`An operator ${word} ${admin.email}`));
+    expect((await operateOn(system, ['create-administrator', newEmail()], PASSWORD)).status).toBe(0);
+    await emailTo(system, firstEmail, ({ subject }) => subject === 'There is a new administrator');
   });
 });

@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { type Asked, askFrom, type Browser, browserOf, newNetwork, valueOf } from './testing/browsers.ts';
 import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
+import { operateOn } from './testing/operate.ts';
 import { isActive, newRegistration, patiently, payAt, pricesOf } from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* Strangers who guess passwords and collect addresses, and the people whom that must not shut out. */
-const OPERATE = fileURLToPath(new URL('../../services/operator/dist/main.js', import.meta.url));
 
 let system: RunningSystem;
 let database: pg.Pool;
@@ -60,14 +57,7 @@ const newMember = async (): Promise<{ person: Person; browser: Browser; token: s
   return { person, browser, token };
 };
 const moveClock = (seconds: number): Promise<void> => atProvider(system, 'advance', { seconds });
-const operate = async (...args: string[]) => {
-  const child = spawn(process.execPath, [OPERATE, ...args], { env: { PATH: process.env['PATH'], DATA_DIR: system.dataDir }, timeout: 100_000 });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stdin.end();
-  const [status] = (await once(child, 'close')) as [number];
-  return { status, said };
-};
+const operate = (...args: string[]) => operateOn(system, args);
 
 describe('strangers who guess an account’s password', () => {
   it('do not shut out its holder in a browser that signed in before, however long they go on', async () => {

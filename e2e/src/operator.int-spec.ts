@@ -1,20 +1,17 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { trialEnvironment } from '@lectern/tools/compose/trial-environment';
+import { operateOn } from './testing/operate.ts';
 import { callApi, joinAs, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* The operator's commands, as they are built, on the whole system. */
-const OPERATE = fileURLToPath(new URL('../../services/operator/dist/main.js', import.meta.url));
 const PREFIX = 'lectern:queue';
 
 let system: RunningSystem;
@@ -37,15 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command to its end; `typed` is its standard input. */
-const operate = async (args: string[], typed = '', environment: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, [OPERATE, ...args], { env: { PATH: process.env['PATH'], DATA_DIR: system.dataDir, ...environment }, timeout: 100_000 });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stdin.end(typed);
-  const [status] = (await once(child, 'close')) as [number];
-  return { status, said };
-};
+const operate = (args: string[], typed = '', environment: Record<string, string> = {}) => operateOn(system, args, typed, environment);
 const queueOf = (name: string): Queue => new Queue(name, { connection: redis, prefix: PREFIX, skipVersionCheck: true });
 
 describe('check', () => {

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { RunningSystem } from './start-system.ts';
 
-export const DEVICE = 'lectern_device';
+const DEVICE = 'lectern_device';
 
 /** Another address of this machine, which the site takes for another network. */
 let networks = 0;

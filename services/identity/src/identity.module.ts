@@ -47,7 +47,7 @@ import { TurnOffSecondFactor } from './second-factor/turn-off-second-factor.use-
 import { TurnOnSecondFactor } from './second-factor/turn-on-second-factor.use-case.ts';
 import { AdministratorRpc } from './administrator/administrator.rpc.ts';
 import { ChooseAdminPassword } from './administrator/choose-admin-password.use-case.ts';
-import { InvitedAdministrators } from './administrator/invited-administrators.ts';
+import { AdministratorChanges } from './administrator/administrator-changes.ts';
 import { ManageAdministrators } from './administrator/manage-administrators.use-case.ts';
 import { EndSessionByLink } from './session/end-session-by-link.use-case.ts';
 import { EndOwnSessions } from './session/end-own-sessions.use-case.ts';
@@ -114,7 +114,7 @@ export const identityModule: ModuleMetadata = {
     EndOwnSessions,
     EndSessionByLink,
     ChangeAdminPassword,
-    InvitedAdministrators,
+    AdministratorChanges,
     ManageAdministrators,
     ChooseAdminPassword,
     NewPasswordCheck,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
 import { administrator } from './administrator.ts';
-import { actingAdmin } from './model.ts';
+import { actingAdmin, requestOrigin } from './model.ts';
 import { deviceToken } from './rpc.ts';
 
 /* What administrators do with each other's accounts. All are owners: there are no roles yet. */
@@ -37,6 +37,6 @@ export const switchAdministrator = rpc({
  */
 export const chooseAdminPassword = rpc({
   name: 'identity.choose-admin-password.v1',
-  input: z.object({ token: z.string(), password: z.string(), code: z.optional(z.string()) }),
+  input: z.object({ token: z.string(), password: z.string(), code: z.optional(z.string()), origin: requestOrigin }),
   output: z.object({ email: z.string(), deviceToken }),
 });

@@ -105,7 +105,9 @@ export const newDeviceSignedIn = event({
   subscribers: ['messaging'],
 });
 
-/** An administrator was invited, deactivated or reactivated. Once for each other administrator who may sign in, to whom it is reported. */
+export const administratorChange = z.enum(['created', 'invited', 'deactivated', 'reactivated']);
+
+/** An administrator was created, invited, deactivated or reactivated. Once for each other administrator who may sign in, to whom it is reported. */
 export const administratorsChanged = event({
   name: 'identity.administrators-changed.v1',
   payload: z.object({
@@ -113,7 +115,7 @@ export const administratorsChanged = event({
     changeId: uuid(),
     /** To whom it is reported. */
     email: z.string(),
-    change: z.enum(['invited', 'deactivated', 'reactivated']),
+    change: administratorChange,
     /** The address of the administrator whom it is about. */
     about: z.string(),
     /** The name of the administrator who did it; null of an operator. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { email, instant, newAdminPassword, requiredLine, uuid } from '../fields.ts';
+import { email, newAdminPassword, requiredLine, uuid } from '../fields.ts';
 import { operatorRpc } from '../rpc.ts';
+import { administrator } from './administrator.ts';
 
 /*
  * What an operator's commands ask (docs/operations.md, "Commands"). No route leads here, and the services refuse these requests of any other process.
@@ -16,16 +17,7 @@ export const createAdministrator = operatorRpc({
 export const listAdministrators = operatorRpc({
   name: 'identity.list-administrators.v1',
   input: z.object({}),
-  output: z.array(
-    z.object({
-      email: z.string(),
-      name: z.string(),
-      isActive: z.boolean(),
-      hasSecondFactor: z.boolean(),
-      createdAt: instant(),
-      lastLoginAt: z.nullable(instant()),
-    }),
-  ),
+  output: z.array(administrator),
 });
 
 /**

@@ -42,7 +42,7 @@ export class AdministratorsController {
   @Serves(http.chooseAdminPassword)
   async choose(@TheCall() call: Call<typeof http.chooseAdminPassword>): Promise<RouteResponse<typeof http.chooseAdminPassword>> {
     const { token, password, code } = call.body;
-    const { email, deviceToken } = await this.rpc.call(administrators.chooseAdminPassword, { token, password, ...(code === undefined ? {} : { code }) });
+    const { email, deviceToken } = await this.rpc.call(administrators.chooseAdminPassword, { token, password, ...(code === undefined ? {} : { code }), origin: call.origin });
     this.devices.keep(call, deviceToken);
     return { message: `Your password is set. Sign in with ${email}.` };
   }

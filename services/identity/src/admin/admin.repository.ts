@@ -6,6 +6,9 @@ import { Admin } from './admin.entity.ts';
 
 export type ListedAdmin = Pick<Admin, 'id' | 'email' | 'name' | 'isActive' | 'createdAt' | 'lastLoginAt'> & { readonly hasSecondFactor: boolean };
 
+/** Whom a switch changed, or why it changed nobody. */
+export type Switched = Pick<Admin, 'id' | 'email'> | 'unchanged' | 'unknown' | 'last';
+
 @Injectable()
 export class AdminRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -32,11 +35,16 @@ export class AdminRepository {
     );
   }
 
-  /** Lets an administrator in or out, where somebody else is left who may sign in; out ends every token. */
-  async setActive(tx: Transaction, emailKey: string, isActive: boolean): Promise<'changed' | 'unchanged' | 'unknown' | 'last'> {
-    // All of them at once: of two who let each other out, the second one is the last.
-    const admins = await tx.manager.query<Pick<Admin, 'id' | 'isActive' | 'emailKey'>[]>(
-      'SELECT id, is_active AS "isActive", email_key AS "emailKey" FROM admins ORDER BY id FOR UPDATE',
+  /** Those who may sign in, as the transaction sees them, oldest first. */
+  async allActive(tx: Transaction): Promise<Admin[]> {
+    return tx.manager.find(Admin, { where: { isActive: true }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** Deactivates an administrator, where somebody else is left who may sign in, and ends every session; or reactivates one. Answers who was changed. */
+  async setActive(tx: Transaction, emailKey: string, isActive: boolean): Promise<Switched> {
+    // All of them at once: of two who deactivate each other, the second one is the last.
+    const admins = await tx.manager.query<Pick<Admin, 'id' | 'isActive' | 'email' | 'emailKey'>[]>(
+      'SELECT id, is_active AS "isActive", email, email_key AS "emailKey" FROM admins ORDER BY id FOR UPDATE',
     );
     const admin = admins.find((candidate) => candidate.emailKey === emailKey);
     if (admin === undefined) return 'unknown';
@@ -44,7 +52,7 @@ export class AdminRepository {
     if (!isActive && !admins.some((other) => other.isActive && other.id !== admin.id)) return 'last';
     await tx.manager.update(Admin, { id: admin.id }, { isActive });
     if (!isActive) await this.endSessions(tx, admin.id);
-    return 'changed';
+    return admin;
   }
 
   /** Sets a password that a link let its holder choose, and ends every token. Answers the version of new ones. */

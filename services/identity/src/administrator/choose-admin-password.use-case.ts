@@ -41,7 +41,7 @@ export class ChooseAdminPassword {
   ) {}
 
   /** @throws DomainError `link_invalid`, `password_common`, `second_factor_required`, `second_factor_wrong`, `too_many_attempts` */
-  async execute({ token, password, code = '' }: RpcInput<typeof chooseAdminPassword>): Promise<RpcOutput<typeof chooseAdminPassword>> {
+  async execute({ token, password, code = '', origin }: RpcInput<typeof chooseAdminPassword>): Promise<RpcOutput<typeof chooseAdminPassword>> {
     const { link, admin } = await this.find(token);
     this.newPasswords.refuseGuessable(password, { email: admin.email, names: [admin.name] });
     const factor = await this.factors.find(admin.id);
@@ -58,7 +58,7 @@ export class ChooseAdminPassword {
       await this.accountTokens.endAllOfAdmin(tx, admin.id, now);
       await this.sessions.forgetAll(tx, 'admin', admin.id);
       const action = link.purpose === 'admin_invite' ? 'accept_invitation' : 'reset_password';
-      await this.actions.add(tx, { adminId: admin.id, action, details: used === null ? {} : { secondFactor: used }, origin: { ipAddress: null, userAgent: null }, at: now });
+      await this.actions.add(tx, { adminId: admin.id, action, details: used === null ? {} : { secondFactor: used }, origin, at: now });
       return this.admins.choosePassword(tx, admin.id, passwordHash);
     });
     if (attempt !== null) await this.throttle.succeeded(attempt);

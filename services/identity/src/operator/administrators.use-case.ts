@@ -8,19 +8,20 @@ import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
-import { InvitedAdministrators } from '../administrator/invited-administrators.ts';
+import { AdministratorChanges } from '../administrator/administrator-changes.ts';
+import { presentAdministrator } from '../administrator/manage-administrators.use-case.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { resetWith } from '../reset-second-factor.ts';
 
-/** What an operator does with administrators' accounts. Each change is recorded as an operator's, in its own transaction. */
+/** What an operator does with administrators' accounts. Each change is recorded as an operator's. */
 @Injectable()
 export class Administrators {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly transactor: Transactor,
     private readonly admins: AdminRepository,
-    private readonly invited: InvitedAdministrators,
+    private readonly changes: AdministratorChanges,
     private readonly actions: AdminActionRepository,
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
@@ -28,46 +29,33 @@ export class Administrators {
   ) {}
 
   async create({ email, name, password }: RpcInput<typeof contracts.createAdministrator>): Promise<{ isNew: boolean }> {
-    const emailKey = keyOf(email);
-    if ((await this.admins.findByEmailKey(emailKey)) !== null) return { isNew: false };
+    if ((await this.admins.findByEmailKey(keyOf(email))) !== null) return { isNew: false };
     this.newPasswords.refuseGuessable(password, { email, names: [name] });
     const passwordHash = await this.passwords.hash(password);
-    const createdAt = this.clock.now();
-    const isNew = await this.transactor.run(async (tx) => {
-      const isAdded = await this.admins.addIfMissing(tx, { email: email.trim(), emailKey, name, passwordHash, createdAt });
-      if (isAdded) await this.actions.addOfOperator(tx, 'create_administrator', emailKey, createdAt);
-      return isAdded;
-    });
+    const isNew = await this.transactor.run((tx) => this.changes.create(tx, { email, name }, passwordHash));
     if (isNew) this.logger.info('An operator made an administrator');
     return { isNew };
   }
 
   async list(): Promise<RpcOutput<typeof contracts.listAdministrators>> {
-    return (await this.admins.all()).map(({ id: _, createdAt, lastLoginAt, ...admin }) => ({
-      ...admin,
-      createdAt: createdAt.toISOString(),
-      lastLoginAt: lastLoginAt?.toISOString() ?? null,
-    }));
+    return (await this.admins.all()).map(presentAdministrator);
   }
 
   async setActive({ email, isActive }: RpcInput<typeof contracts.setAdministratorActive>): Promise<RpcOutput<typeof contracts.setAdministratorActive>> {
-    return this.transactor.run(async (tx) => {
-      const outcome = await this.admins.setActive(tx, keyOf(email), isActive);
-      if (outcome === 'changed') {
-        await this.actions.addOfOperator(tx, isActive ? 'activate_administrator' : 'deactivate_administrator', keyOf(email), this.clock.now());
-      }
-      return { outcome };
-    });
+    const outcome = await this.transactor.run((tx) => this.changes.setActive(tx, keyOf(email), isActive, 'operator'));
+    return { outcome: typeof outcome === 'string' ? outcome : 'changed' };
   }
 
   async emailLink({ purpose, email, name }: RpcInput<typeof contracts.emailAdministratorLink>): Promise<RpcOutput<typeof contracts.emailAdministratorLink>> {
-    const passwordHash = await this.invited.unusableHash();
+    const passwordHash = purpose === 'invite' ? await this.changes.unusableHash() : '';
     return this.transactor.run(async (tx) => {
-      const admin = await this.admins.find(tx, keyOf(email));
-      if (purpose === 'reset' && admin?.isActive !== true) return { outcome: 'unknown' };
-      const outcome = purpose === 'invite' ? await this.invited.invite(tx, { email, name }, passwordHash) : (await this.invited.email(tx, email.trim(), 'admin_reset')) ? 'again' : 'too_many';
-      if (outcome === 'taken' || outcome === 'too_many') return { outcome: 'refused' };
-      await this.actions.addOfOperator(tx, purpose === 'invite' ? 'invite_administrator' : 'email_password_link', keyOf(email), this.clock.now());
+      if (purpose === 'invite') {
+        const outcome = await this.changes.invite(tx, { email, name }, passwordHash, 'operator');
+        return { outcome: outcome === 'taken' || outcome === 'too_many' ? 'refused' : 'sent' };
+      }
+      if ((await this.admins.find(tx, keyOf(email)))?.isActive !== true) return { outcome: 'unknown' };
+      if (!(await this.changes.emailLink(tx, email.trim(), 'admin_reset'))) return { outcome: 'refused' };
+      await this.actions.addOfOperator(tx, 'email_password_link', keyOf(email), this.clock.now());
       return { outcome: 'sent' };
     });
   }

@@ -139,6 +139,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(adminInviteLetter, 'An administrator invited another one', { email: account.email }, { hasLink: true }),
   sample(adminResetLetter, 'An administrator asked for a new password', { email: account.email }, { hasLink: true }),
   sample(administratorsChangedLetter, 'To the other administrators: one was invited', { change: 'invited', about: 'new@example.com', by: 'Grace Hopper', at: '2027-02-27T17:00:00.000Z' }),
+  sample(administratorsChangedLetter, 'The same: an operator made one', { change: 'created', about: 'new@example.com', by: null, at: '2027-02-27T17:00:00.000Z' }, { variant: 'created' }),
   sample(administratorsChangedLetter, 'The same: one was deactivated by an operator', { change: 'deactivated', about: 'former@example.com', by: null, at: '2027-02-27T17:00:00.000Z' }, { variant: 'deactivated' }),
   sample(accountSwitchedLetter, 'Staff deactivated an account', { firstName, isDeactivated: true }),
   sample(accountSwitchedLetter, 'Staff reactivated an account', { firstName, isDeactivated: false }, { variant: 'reactivated' }),

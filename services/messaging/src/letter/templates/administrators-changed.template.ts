@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { instant } from '@lectern/contracts/fields';
+import { administratorChange } from '@lectern/contracts/identity/events';
 import { letterTemplate } from '../letter-template.ts';
 import { accountLetter } from './account-letter.ts';
 import { momentOf } from './letter-dates.ts';
 
-const SUBJECTS = { invited: 'An administrator was invited', deactivated: 'An administrator was deactivated', reactivated: 'An administrator was reactivated' } as const;
+const SUBJECTS = { created: 'There is a new administrator', invited: 'An administrator was invited', deactivated: 'An administrator was deactivated', reactivated: 'An administrator was reactivated' } as const;
 const DONE = {
+  created: (about: string) => `made ${about} an administrator`,
   invited: (about: string) => `invited ${about} to the administration`,
   deactivated: (about: string) => `deactivated ${about}, who is signed out everywhere,`,
   reactivated: (about: string) => `reactivated ${about}`,
@@ -14,7 +16,7 @@ const DONE = {
 /** To the other administrators: who may sign in has changed. */
 export const administratorsChangedLetter = letterTemplate({
   name: 'administrators-changed',
-  data: z.object({ change: z.enum(['invited', 'deactivated', 'reactivated']), about: z.string(), by: z.nullable(z.string()), at: instant() }),
+  data: z.object({ change: administratorChange, about: z.string(), by: z.nullable(z.string()), at: instant() }),
   render: ({ change, about, by, at }, site) =>
     accountLetter(site, {
       subject: SUBJECTS[change],
