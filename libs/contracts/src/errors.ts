@@ -41,6 +41,7 @@ export const ERRORS = {
   token_invalid: { kind: 'unauthenticated', message: 'Your session has ended. Please log in again.' },
   credentials_wrong: { kind: 'unauthenticated', message: 'Invalid email or password' },
   second_factor_required: { kind: 'unauthenticated', message: 'Please enter the code that your authenticator app shows now.' },
+  passkey_refused: { kind: 'unauthenticated', message: 'This passkey signs nobody in here. Sign in with your password instead.' },
   second_factor_wrong: { kind: 'unauthenticated', message: 'This code is not right, or it was used already.' },
 
   membership_required: { kind: 'forbidden', message: 'This is for active members. Join the Debate Club to read it.' },
@@ -93,6 +94,7 @@ export const ERRORS = {
   second_factor_on: { kind: 'conflict', message: 'Your second factor is on already. Please reload the page.' },
   second_factor_off: { kind: 'conflict', message: 'Your second factor is off. Please reload the page.' },
   second_factor_not_started: { kind: 'conflict', message: 'This took too long, or was begun anew elsewhere. Please begin again.' },
+  passkey_not_made: { kind: 'conflict', message: 'This passkey could not be kept: it took too long, or it is kept already. Please begin again.' },
   version_conflict: { kind: 'conflict', message: 'Somebody else changed this meanwhile. Reload and try again.' },
   idempotency_conflict: {
     kind: 'conflict',

@@ -15,6 +15,8 @@ import * as secondFactorHttp from './identity/second-factor-http.ts';
 import * as secondFactorRpc from './identity/second-factor-rpc.ts';
 import * as administratorHttp from './identity/administrator-http.ts';
 import * as administratorRpc from './identity/administrator-rpc.ts';
+import * as passkeyHttp from './identity/passkey-http.ts';
+import * as passkeyRpc from './identity/passkey-rpc.ts';
 import * as sessionHttp from './identity/session-http.ts';
 import * as sessionRpc from './identity/session-rpc.ts';
 import * as messagingCampaignHttp from './messaging/campaign-http.ts';
@@ -60,6 +62,7 @@ export const ROUTES: readonly RouteContract[] = [
   identityHttp,
   secondFactorHttp,
   administratorHttp,
+  passkeyHttp,
   sessionHttp,
   billingHttp,
   registrationsHttp,
@@ -78,7 +81,7 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, identityOperatorRpc, billingOperatorRpc, secondFactorRpc, sessionRpc, administratorRpc, billingRpc, billingFigures, registrationsRpc, registrationsOperatorRpc, registrationsAdminRpc, officeHoursRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[identityRpc, identityOperatorRpc, billingOperatorRpc, secondFactorRpc, sessionRpc, administratorRpc, passkeyRpc, billingRpc, billingFigures, registrationsRpc, registrationsOperatorRpc, registrationsAdminRpc, officeHoursRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 

@@ -45,6 +45,7 @@ import { QueuesController } from './routes/queues.controller.ts';
 import { RecordingController } from './routes/recording.controller.ts';
 import { RegistrationCheckout } from './routes/registration-checkout.ts';
 import { AdministratorsController } from './routes/administrators.controller.ts';
+import { PasskeyController } from './routes/passkey.controller.ts';
 import { SecondFactorController } from './routes/second-factor.controller.ts';
 import { SessionController } from './routes/session.controller.ts';
 import { TournamentController } from './routes/tournament.controller.ts';
@@ -86,6 +87,7 @@ export class GatewayModule {
         SessionController,
         AdministratorsController,
         SecondFactorController,
+        PasskeyController,
         AccountController,
         FiguresController,
         PaymentLinkController,

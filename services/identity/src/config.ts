@@ -1,7 +1,7 @@
-import { IsEmail, IsOptional, IsString, MinLength, ValidateIf } from 'class-validator';
+import { IsEmail, IsOptional, IsString, IsUrl, MinLength, ValidateIf } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { ADMIN_PASSWORD_MIN } from '@lectern/contracts/fields';
-import { CommaList, DatabaseProcessConfig, PemKey } from '@lectern/service-kit/config/process-config';
+import { CommaList, DatabaseProcessConfig, PemKey, publicUrlProblems } from '@lectern/service-kit/config/process-config';
 import { OwnSecret, P256Key, TypedPassword } from '@lectern/service-kit/config/secret';
 import { isCommonPassword, isMadeOf } from './password/common-passwords.ts';
 
@@ -21,7 +21,11 @@ export class IdentityConfig extends DatabaseProcessConfig {
   @IsString({ each: true, message: 'SECOND_FACTOR_KEY_ALSO_VALID must be keys, separated by commas' })
   readonly SECOND_FACTOR_KEY_ALSO_VALID: readonly string[] = [];
 
-  /** Whose accounts these are, as authenticator apps name them. */
+  /** The site's address as people type it; the passkeys of administrators are made for it. */
+  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'PUBLIC_URL must be the address of the site, such as https://example.org' })
+  readonly PUBLIC_URL!: string;
+
+  /** Whose accounts these are, as authenticators name them. */
   @IsString()
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
@@ -36,6 +40,7 @@ export class IdentityConfig extends DatabaseProcessConfig {
 
   override problems(): string[] {
     const problems = super.problems();
+    if (this.DEPLOYMENT === 'production') problems.push(...publicUrlProblems(this.PUBLIC_URL));
     const words = [this.ASSOCIATION_NAME, this.ADMIN_EMAIL ?? '', 'administrator', 'admin'];
     if (this.ADMIN_PASSWORD !== undefined && (isCommonPassword(this.ADMIN_PASSWORD) || isMadeOf(words, this.ADMIN_PASSWORD))) {
       problems.push('ADMIN_PASSWORD is one of the first that anybody tries: choose another one');

@@ -45,10 +45,17 @@ import { SecretSeal } from './second-factor/secret-seal.ts';
 import { StartSecondFactor } from './second-factor/start-second-factor.use-case.ts';
 import { TurnOffSecondFactor } from './second-factor/turn-off-second-factor.use-case.ts';
 import { TurnOnSecondFactor } from './second-factor/turn-on-second-factor.use-case.ts';
+import { LoginByPasskey } from './passkey/login-by-passkey.use-case.ts';
+import { ManagePasskeys } from './passkey/manage-passkeys.use-case.ts';
+import { PasskeyChallenges } from './passkey/passkey-challenges.ts';
+import { PasskeyRepository } from './passkey/passkey.repository.ts';
+import { PasskeyRpc } from './passkey/passkey.rpc.ts';
+import { WebAuthn } from './passkey/webauthn.ts';
 import { AdministratorRpc } from './administrator/administrator.rpc.ts';
 import { ChooseAdminPassword } from './administrator/choose-admin-password.use-case.ts';
 import { AdministratorChanges } from './administrator/administrator-changes.ts';
 import { ManageAdministrators } from './administrator/manage-administrators.use-case.ts';
+import { AdminSignIn } from './session/admin-sign-in.ts';
 import { EndSessionByLink } from './session/end-session-by-link.use-case.ts';
 import { EndOwnSessions } from './session/end-own-sessions.use-case.ts';
 import { EndSession } from './session/end-session.use-case.ts';
@@ -61,6 +68,7 @@ import { Login } from './session/login.use-case.ts';
 import { PruneSessions } from './session/prune-sessions.job.ts';
 import { ResumeSession } from './session/resume-session.query.ts';
 import { SessionRpc } from './session/session.rpc.ts';
+import { SignInStore } from './session/sign-in-store.ts';
 import { SignInThrottle } from './session/sign-in-throttle.ts';
 import { TokenIssuer } from './session/token-issuer.ts';
 import { ChangePassword } from './user/change-password.use-case.ts';
@@ -87,7 +95,7 @@ import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
 
 export const identityModule: ModuleMetadata = {
-  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc, AdministratorRpc, SecondFactorRpc, PersonRpc, OperatorRpc],
+  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc, AdministratorRpc, SecondFactorRpc, PasskeyRpc, PersonRpc, OperatorRpc],
   providers: [
     UserRepository,
     MembershipRepository,
@@ -119,7 +127,9 @@ export const identityModule: ModuleMetadata = {
     ChooseAdminPassword,
     NewPasswordCheck,
     PasswordHasher,
+    SignInStore,
     SignInThrottle,
+    AdminSignIn,
     TokenIssuer,
     RegisterAccount,
     SetUpAccount,
@@ -149,6 +159,11 @@ export const identityModule: ModuleMetadata = {
     TurnOnSecondFactor,
     TurnOffSecondFactor,
     RenewRecoveryCodes,
+    PasskeyRepository,
+    PasskeyChallenges,
+    WebAuthn,
+    ManagePasskeys,
+    LoginByPasskey,
     Login,
     ResumeSession,
     EndSession,

@@ -45,6 +45,7 @@ const SOUND: Record<string, Environment> = {
   },
   GatewayConfig: { ...everyProcess, PUBLIC_URL: 'https://association.example', JWT_PUBLIC_KEY: pem.public },
   IdentityConfig: {
+    PUBLIC_URL: 'https://association.example',
     ...withDatabase,
     JWT_PRIVATE_KEY: pem.private,
     SECOND_FACTOR_KEY: drawn(),

@@ -36,7 +36,8 @@ export const turnOnSecondFactor = rpc({
   output: z.object({ token: z.string(), recoveryCodes, deviceToken }),
 });
 
-const confirmedByBoth = z.object({ by: actingAdmin, currentPassword: z.string(), code: z.string(), sessionId });
+/** What a change of a second factor that is on takes: the password and a code. */
+export const confirmedByBoth = z.object({ by: actingAdmin, currentPassword: z.string(), code: z.string(), sessionId });
 
 /** Turns it off, ends every session and answers a token for this one. `current_password_wrong`, `code_wrong`, `second_factor_off`. */
 export const turnOffSecondFactor = rpc({

@@ -4,11 +4,8 @@ import * as identity from '@lectern/contracts/identity/second-factor-rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { DeviceCookie } from '../auth/device-cookie.ts';
-import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, type Caller, Serves, TheCall } from '../edge/serves.decorator.ts';
-
-/** Who confirms, and in which session, which counts by itself. */
-const confirming = (call: Parameters<typeof actingIn>[0] & { readonly caller: Caller }) => ({ by: actingIn(call), sessionId: call.caller.claims.tokenId });
+import { confirmingIn } from '../edge/acting-admin.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
 /** The second factor of the signed-in administrator's own sign-in. */
 @Controller()
@@ -25,26 +22,26 @@ export class SecondFactorController {
 
   @Serves(http.startSecondFactor)
   async start(@TheCall() call: Call<typeof http.startSecondFactor>): Promise<RouteResponse<typeof http.startSecondFactor>> {
-    return this.rpc.call(identity.startSecondFactor, { ...call.body, ...confirming(call) });
+    return this.rpc.call(identity.startSecondFactor, { ...call.body, ...confirmingIn(call) });
   }
 
   @Serves(http.turnOnSecondFactor)
   async turnOn(@TheCall() call: Call<typeof http.turnOnSecondFactor>): Promise<RouteResponse<typeof http.turnOnSecondFactor>> {
-    const { token, recoveryCodes, deviceToken } = await this.rpc.call(identity.turnOnSecondFactor, { ...call.body, ...confirming(call) });
+    const { token, recoveryCodes, deviceToken } = await this.rpc.call(identity.turnOnSecondFactor, { ...call.body, ...confirmingIn(call) });
     this.devices.keep(call, deviceToken);
     return { token, recoveryCodes, message: 'From now on, signing in asks for a code as well. You were signed out everywhere else.' };
   }
 
   @Serves(http.turnOffSecondFactor)
   async turnOff(@TheCall() call: Call<typeof http.turnOffSecondFactor>): Promise<RouteResponse<typeof http.turnOffSecondFactor>> {
-    const { token, deviceToken } = await this.rpc.call(identity.turnOffSecondFactor, { ...call.body, ...confirming(call) });
+    const { token, deviceToken } = await this.rpc.call(identity.turnOffSecondFactor, { ...call.body, ...confirmingIn(call) });
     this.devices.keep(call, deviceToken);
     return { token, message: 'Your password alone signs you in again. You were signed out everywhere else.' };
   }
 
   @Serves(http.renewRecoveryCodes)
   async renew(@TheCall() call: Call<typeof http.renewRecoveryCodes>): Promise<RouteResponse<typeof http.renewRecoveryCodes>> {
-    const { recoveryCodes } = await this.rpc.call(identity.renewRecoveryCodes, { ...call.body, ...confirming(call) });
+    const { recoveryCodes } = await this.rpc.call(identity.renewRecoveryCodes, { ...call.body, ...confirmingIn(call) });
     return { recoveryCodes, message: 'Your earlier recovery codes have ended.' };
   }
 }

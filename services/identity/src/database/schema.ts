@@ -6,6 +6,7 @@ import { Claim } from '../claim/claim.entity.ts';
 import { Erasure } from '../erasure/erasure.entity.ts';
 import { LinkRequest } from '../link-request/link-request.entity.ts';
 import { Membership } from '../membership/membership.entity.ts';
+import { Passkey } from '../passkey/passkey.entity.ts';
 import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
 import { SecondFactor } from '../second-factor/second-factor.entity.ts';
 import { EndedSession } from '../session/ended-session.entity.ts';
@@ -27,10 +28,11 @@ import { UndoEmailChanges1763600320000 } from './migrations/1763600320000-undo-e
 import { KeepAdminActions1763600391000 } from './migrations/1763600391000-keep-admin-actions.ts';
 import { ReportSignIns1763600400000 } from './migrations/1763600400000-report-sign-ins.ts';
 import { InviteAdministrators1763600410000 } from './migrations/1763600410000-invite-administrators.ts';
+import { AddPasskeys1763600420000 } from './migrations/1763600420000-add-passkeys.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
-  entities: [User, Membership, Claim, AccountToken, LinkRequest, Session, EndedSession, Erasure, Admin, AdminAction, SecondFactor, RecoveryCode],
+  entities: [User, Membership, Claim, AccountToken, LinkRequest, Session, EndedSession, Erasure, Admin, AdminAction, SecondFactor, RecoveryCode, Passkey],
   migrations: [
     CreateIdentity1763600200000,
     AddAccountLinks1763600210000,
@@ -48,6 +50,7 @@ export const identitySchema: DatabaseSchema = {
     KeepAdminActions1763600391000,
     ReportSignIns1763600400000,
     InviteAdministrators1763600410000,
+    AddPasskeys1763600420000,
   ],
   rights: {
     // The record names who did something: neither can go. What becomes of the columns that lose details, its trigger holds.

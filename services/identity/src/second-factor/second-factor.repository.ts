@@ -69,7 +69,12 @@ export class SecondFactorRepository {
     await tx.manager.insert(RecoveryCode, codeHashes.map((codeHash) => ({ adminId, codeHash })));
   }
 
-  /** Turns it off and forgets the secret and the recovery codes. Answers false where it was off. */
+  /** Whether it is on, and stays so until the transaction ends. */
+  async holdOn(tx: Transaction, adminId: string): Promise<boolean> {
+    return (await tx.manager.findOne(SecondFactor, { where: { adminId, enabledAt: Not(IsNull()) }, lock: { mode: 'pessimistic_read' } })) !== null;
+  }
+
+  /** Turns it off and forgets the secret, the recovery codes and the passkeys. Answers false where it was off. */
   async remove(tx: Transaction, adminId: string): Promise<boolean> {
     const removed = await tx.manager.delete(SecondFactor, { adminId, enabledAt: Not(IsNull()) });
     return removed.affected === 1;

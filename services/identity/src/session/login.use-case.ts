@@ -6,17 +6,15 @@ import type { KnownDevice } from '@lectern/contracts/identity/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
-import { Clock } from '@lectern/service-kit/time/clock';
 import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { presentAdmin } from '../admin/admin.presenter.ts';
-import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { CodeCheck } from '../second-factor/code-check.ts';
 import { SecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { type CountedAttempt, SignInThrottle } from './sign-in-throttle.ts';
+import { AdminSignIn } from './admin-sign-in.ts';
 import { deviceOf } from './known-device.ts';
 import { type StartedSession, StartSession } from './start-session.ts';
 
@@ -44,13 +42,12 @@ export class Login {
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
     private readonly admins: AdminRepository,
-    private readonly actions: AdminActionRepository,
     private readonly factors: SecondFactorRepository,
     private readonly codes: CodeCheck,
     private readonly passwords: PasswordHasher,
     private readonly throttle: SignInThrottle,
     private readonly sessions: StartSession,
-    private readonly clock: Clock,
+    private readonly signIn: AdminSignIn,
   ) {}
 
   async member(credentials: Credentials): Promise<StartedSession> {
@@ -92,15 +89,12 @@ export class Login {
     const { started, secondFactor } = await this.transactor.run(async (tx) => {
       const used = isOn ? await this.codes.use(tx, factor, code) : null;
       if (isOn && used === null) throw new DomainError('second_factor_wrong');
-      const details = used === null ? {} : { secondFactor: used };
-      await this.admins.recordLogin(tx, admin.id, this.clock.now());
-      await this.actions.add(tx, { adminId: admin.id, action: 'login', details, origin: credentials.origin, at: this.clock.now() });
-      const account = { audience: 'admin' as const, id: admin.id, sessionVersion: admin.sessionVersion, reportTo: { email: admin.email, firstName: '' } };
-      return { started: await this.sessions.signIn(tx, account, credentials.origin, deviceId), secondFactor: used };
+      const by: Record<string, string> = used === null ? {} : { secondFactor: used };
+      return { started: await this.signIn.begin(tx, admin, by, credentials.origin, credentials.devices), secondFactor: used };
     });
     if (isOn) await this.throttle.succeeded(attempt);
     if (secondFactor === 'recovery') this.logger.warn({ adminId: admin.id }, 'An administrator signed in with a recovery code');
-    return { ...started, admin: presentAdmin(admin) };
+    return started;
   }
 
   /** Says of every try whose account it was for, by its id, and what became of it; of an address that nobody has, only that. */

@@ -3,14 +3,16 @@ import { DomainError } from '@lectern/contracts/errors';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { SystemClock } from '@lectern/service-kit/time/clock';
 import type { IdentityConfig } from '../config.ts';
+import { SignInStore } from './sign-in-store.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
 describe('the throttle, while Redis is away', () => {
   const nowhere = { REDIS_URL: 'redis://127.0.0.1:1' } as IdentityConfig;
-  const throttle = new SignInThrottle(nowhere, createLogger('test', 'silent'), new SystemClock());
+  const store = new SignInStore(nowhere, createLogger('test', 'silent'));
+  const throttle = new SignInThrottle(store, new SystemClock());
   const attempt = { audience: 'member', emailKey: 'ada@example.com' } as const;
   const counted = { ...attempt, countedAt: 0, lastBefore: '0' };
-  afterAll(() => throttle.onApplicationShutdown());
+  afterAll(() => store.onApplicationShutdown());
 
   it.each<[string, () => Promise<unknown>]>([
     ['an attempt that cannot be counted', () => throttle.begin(attempt)],

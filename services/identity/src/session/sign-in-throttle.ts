@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { DomainError } from '@lectern/contracts/errors';
-import { failFastRedis } from '@lectern/service-kit/rpc/connections';
-import { RETRY_AFTER } from '@lectern/service-kit/rpc/protocol';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
-import type { Logger } from '@lectern/service-kit/logging/logger';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { IdentityConfig } from '../config.ts';
 import { delayAfterFailures, waitMessage } from './sign-in-delay.ts';
+import { SignInStore } from './sign-in-store.ts';
 
 export interface SignInAttempt {
   readonly audience: 'member' | 'admin';
@@ -36,15 +32,6 @@ const TAKE_BACK = `
 /** A day without a failure forgets them. */
 const FORGET_MS = 24 * 3_600_000;
 
-/** Nobody is let in uncounted: without the counters it is a moment to try again, whatever the password was. */
-const counting = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (cause) {
-    throw cause instanceof DomainError ? cause : new DomainError('service_unavailable', { retryAfter: RETRY_AFTER, cause });
-  }
-};
-
 /**
  * Slows down guesses at an account's password. Everybody shares the account's counter but the browsers that signed in to it before and its
  * sessions, which have their own, so that a stranger's guesses do not shut out its holder
@@ -53,56 +40,42 @@ const counting = async <T>(work: () => Promise<T>): Promise<T> => {
  * While Redis is away everything here throws `service_unavailable`.
  */
 @Injectable()
-export class SignInThrottle implements OnModuleInit, OnApplicationShutdown {
-  private readonly redis: Redis;
-
+export class SignInThrottle {
   constructor(
-    @Inject(IdentityConfig) config: IdentityConfig,
-    @Inject(LOGGER) logger: Logger,
+    private readonly store: SignInStore,
     private readonly clock: Clock,
-  ) {
-    this.redis = failFastRedis(config.REDIS_URL, 'identity-sign-in');
-    this.redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis connection failed'));
-  }
-
-  async onModuleInit(): Promise<void> {
-    await this.redis.connect();
-  }
-
-  onApplicationShutdown(): void {
-    this.redis.disconnect();
-  }
+  ) {}
 
   /** Counts the attempt as failed until {@link succeeded} or {@link withdraw} says otherwise. Throws `too_many_attempts` while it has to wait. */
   async begin(attempt: SignInAttempt): Promise<CountedAttempt> {
-    return counting(() => this.count(attempt));
+    return this.store.ask((redis) => this.count(redis, attempt));
   }
 
   /** It was no failure, and no success either: everything is as if it had not been, and earlier failures still count. */
   async withdraw(attempt: CountedAttempt): Promise<void> {
-    await counting(() => this.redis.eval(TAKE_BACK, 1, this.counterOf(attempt), String(attempt.countedAt), attempt.lastBefore));
+    await this.store.ask((redis) => redis.eval(TAKE_BACK, 1, this.counterOf(attempt), String(attempt.countedAt), attempt.lastBefore));
   }
 
   /** The password was right: whoever tried starts afresh. What others failed at counts still. */
   async succeeded(attempt: SignInAttempt): Promise<void> {
-    await counting(() => this.redis.del(this.counterOf(attempt)));
+    await this.store.ask((redis) => redis.del(this.counterOf(attempt)));
   }
 
   /** Forgets every failure on an account, of whatever browser and session. Idempotent. */
   async forget(account: Pick<SignInAttempt, 'audience' | 'emailKey'>): Promise<void> {
-    await counting(async () => {
-      const others = await this.redis.smembers(this.othersOf(account));
-      await this.redis.del(this.counterOf(account), this.othersOf(account), ...others);
+    await this.store.ask(async (redis) => {
+      const others = await redis.smembers(this.othersOf(account));
+      await redis.del(this.counterOf(account), this.othersOf(account), ...others);
     });
   }
 
-  private async count(attempt: SignInAttempt): Promise<CountedAttempt> {
+  private async count(redis: Redis, attempt: SignInAttempt): Promise<CountedAttempt> {
     const now = this.clock.now().getTime();
     const counter = this.counterOf(attempt);
-    const [failures, lastFailure] = await this.redis.hmget(counter, 'failures', 'last');
+    const [failures, lastFailure] = await redis.hmget(counter, 'failures', 'last');
     const blockedUntil = Number(lastFailure ?? 0) + delayAfterFailures(Number(failures ?? 0));
     if (blockedUntil > now) throw this.tooMany(blockedUntil - now);
-    const count = this.redis.multi().hincrby(counter, 'failures', 1).hset(counter, 'last', now).pexpire(counter, FORGET_MS);
+    const count = redis.multi().hincrby(counter, 'failures', 1).hset(counter, 'last', now).pexpire(counter, FORGET_MS);
     if (attempt.by !== undefined) count.sadd(this.othersOf(attempt), counter).pexpire(this.othersOf(attempt), FORGET_MS);
     const counted = await count.exec();
     // Of attempts that came at the same moment, those beyond the free ones are refused by their own number.

@@ -60,6 +60,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     REQUEST_KEY: TEST_REQUEST_KEY,
     JWT_PRIVATE_KEY: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     SECOND_FACTOR_KEY,
+    PUBLIC_URL: 'https://lectern.test',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   };

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { acknowledgement, requiredLine, uuid } from '../fields.ts';
+import { route } from '../route.ts';
+import { adminLogin } from './http.ts';
+import { newPasskey, passkey, passkeyCreation, passkeyRequest, shownPasskey } from './passkey.ts';
+import { confirmedByBothForm } from './second-factor-http.ts';
+
+/* Passkeys of the signed-in administrator, and signing in with one in place of the password and the code. */
+
+export const listPasskeys = route({
+  method: 'GET',
+  path: '/api/admin/passkeys',
+  audience: 'admin',
+  rateLimit: 'none',
+  response: z.object({ items: z.array(passkey) }),
+});
+
+/** Begins a passkey, for who knows the password and has a code. It is made within five minutes, in this session. */
+export const beginPasskey = route({
+  method: 'POST',
+  path: '/api/admin/passkeys/begin',
+  audience: 'admin',
+  rateLimit: 'sign-in',
+  body: confirmedByBothForm,
+  response: passkeyCreation,
+});
+
+export const addPasskeyForm = z.strictObject({ name: requiredLine('A name is required'), credential: newPasskey });
+
+/** Keeps the passkey that the browser made. */
+export const addPasskey = route({
+  method: 'POST',
+  path: '/api/admin/passkeys',
+  audience: 'admin',
+  rateLimit: 'sign-in',
+  body: addPasskeyForm,
+  response: z.extend(acknowledgement, { passkey }),
+});
+
+/** Forgets a passkey, for who knows the password and has a code. */
+export const removePasskey = route({
+  method: 'POST',
+  path: '/api/admin/passkeys/:id/remove',
+  audience: 'admin',
+  rateLimit: 'sign-in',
+  params: z.strictObject({ id: uuid() }),
+  body: confirmedByBothForm,
+  response: acknowledgement,
+});
+
+/** Begins a sign-in by a passkey, whoever's it is. */
+export const beginPasskeyLogin = route({
+  method: 'POST',
+  path: '/api/admin/passkey-login/begin',
+  audience: 'public',
+  rateLimit: 'sign-in',
+  response: passkeyRequest,
+});
+
+export const passkeyLoginForm = z.strictObject({ credential: shownPasskey });
+
+/** Signs an administrator in by the passkey that the browser showed. */
+export const passkeyLogin = route({
+  method: 'POST',
+  path: '/api/admin/passkey-login',
+  audience: 'public',
+  rateLimit: 'sign-in',
+  body: passkeyLoginForm,
+  response: adminLogin.response,
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { uuid } from '../fields.ts';
+import { rpc } from '../rpc.ts';
+import { actingAdmin, requestOrigin } from './model.ts';
+import { newPasskey, passkey, passkeyCreation, passkeyRequest, shownPasskey } from './passkey.ts';
+import { knownDevices, loginAdmin } from './rpc.ts';
+import { confirmedByBoth } from './second-factor-rpc.ts';
+
+/*
+ * Passkeys stand beside an administrator's second factor: they exist only while it is on, and its codes are the way in for who has lost them.
+ * Every challenge counts once, for five minutes, and for what it was given out for.
+ */
+
+/** Oldest first. */
+export const listPasskeys = rpc({ name: 'identity.list-passkeys.v1', input: z.object({ adminId: uuid() }), output: z.array(passkey) });
+
+/** The challenge counts in the session that asked. `current_password_wrong`, `code_wrong`, `second_factor_off`. */
+export const beginPasskey = rpc({ name: 'identity.begin-passkey.v1', input: confirmedByBoth, output: passkeyCreation });
+
+/** `passkey_not_made` where it does not answer a challenge of this session, or is kept already; `second_factor_off`. */
+export const addPasskey = rpc({
+  name: 'identity.add-passkey.v1',
+  input: z.object({ by: actingAdmin, sessionId: uuid(), name: z.string(), credential: newPasskey }),
+  output: passkey,
+});
+
+/** `not_found` where they have none of that id; `current_password_wrong`, `code_wrong`, `second_factor_off`. */
+export const removePasskey = rpc({ name: 'identity.remove-passkey.v1', input: z.extend(confirmedByBoth, { id: uuid() }), output: z.object({}) });
+
+export const beginPasskeyLogin = rpc({ name: 'identity.begin-passkey-login.v1', input: z.object({}), output: passkeyRequest });
+
+/** Answers as {@link loginAdmin}; `passkey_refused` alike for one that nobody has, of somebody who may not sign in, and that does not fit. */
+export const loginByPasskey = rpc({
+  name: 'identity.login-by-passkey.v1',
+  input: z.object({ credential: shownPasskey, origin: requestOrigin, devices: z.optional(knownDevices) }),
+  output: loginAdmin.output,
+});

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { Passkey as Presented, PasskeyCreation } from '@lectern/contracts/identity/passkey';
+import type * as contracts from '@lectern/contracts/identity/passkey-rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { AdminRepository } from '../admin/admin.repository.ts';
+import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { ChangeByBoth } from '../second-factor/change-by-both.ts';
+import { SecondFactorRepository } from '../second-factor/second-factor.repository.ts';
+import type { Passkey } from './passkey.entity.ts';
+import type { Purpose } from './passkey-challenges.ts';
+import { PasskeyRepository } from './passkey.repository.ts';
+import { WebAuthn } from './webauthn.ts';
+
+const present = ({ id, name, createdAt, lastUsedAt }: Passkey): Presented => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+
+const purposeOf = (adminId: string, sessionId: string | undefined): Purpose => `add:${adminId}:${sessionId ?? ''}`;
+
+/** An administrator's own passkeys. To begin one and to remove one takes the password and a code, and every change is recorded. */
+@Injectable()
+export class ManagePasskeys {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly transactor: Transactor,
+    private readonly admins: AdminRepository,
+    private readonly actions: AdminActionRepository,
+    private readonly factors: SecondFactorRepository,
+    private readonly passkeys: PasskeyRepository,
+    private readonly byBoth: ChangeByBoth,
+    private readonly webAuthn: WebAuthn,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(adminId: string): Promise<Presented[]> {
+    return (await this.passkeys.ofAdmin(adminId)).map(present);
+  }
+
+  async begin(request: RpcInput<typeof contracts.beginPasskey>): Promise<PasskeyCreation> {
+    const { adminId } = request.by;
+    const [admin, kept] = await Promise.all([this.admins.findById(adminId), this.passkeys.ofAdmin(adminId)]);
+    if (admin === null) throw new DomainError('not_found');
+    await this.byBoth.change(request, 'begin_passkey', async () => undefined);
+    return this.webAuthn.creation(admin, kept, purposeOf(adminId, request.sessionId));
+  }
+
+  async add({ by, sessionId, name, credential }: RpcInput<typeof contracts.addPasskey>): Promise<Presented> {
+    const created = await this.webAuthn.created(credential, purposeOf(by.adminId, sessionId));
+    if (created === null) throw new DomainError('passkey_not_made');
+    const now = this.clock.now();
+    const { id: credentialId, publicKey, counter: uses, transports = [] } = created;
+    const passkey = { id: randomUUID(), adminId: by.adminId, credentialId, publicKey, transports, uses, name, createdAt: now, lastUsedAt: null };
+    await this.transactor.run(async (tx) => {
+      if (!(await this.factors.holdOn(tx, by.adminId))) throw new DomainError('second_factor_off');
+      if (!(await this.passkeys.add(tx, passkey))) throw new DomainError('passkey_not_made');
+      await this.actions.add(tx, { adminId: by.adminId, action: 'add_passkey', details: { name }, origin: by.origin, at: now });
+    });
+    this.logger.info({ adminId: by.adminId }, 'An administrator added a passkey');
+    return present(passkey);
+  }
+
+  async remove({ id, ...request }: RpcInput<typeof contracts.removePasskey>): Promise<void> {
+    const { adminId } = request.by;
+    await this.byBoth.change(request, 'remove_passkey', async (tx) => {
+      if ((await this.passkeys.remove(tx, adminId, id)) === null) throw new DomainError('not_found');
+    });
+    this.logger.info({ adminId }, 'An administrator removed a passkey');
+  }
+}

@@ -1,0 +1,44 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
+import { SecondFactor } from '../second-factor/second-factor.entity.ts';
+
+/** A passkey with which an administrator signs in whose second factor is on. */
+@Entity('passkeys')
+@Unique('passkeys_credential', ['credentialId'])
+@Check('passkeys_uses_real', 'uses >= 0')
+export class Passkey {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Index('passkeys_admin')
+  @Column('uuid')
+  adminId!: string;
+
+  @ManyToOne(() => SecondFactor, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'admin_id', foreignKeyConstraintName: 'passkeys_second_factor' })
+  secondFactor?: Relation<SecondFactor>;
+
+  /** By which the browser names it; base64url. */
+  @Column('text')
+  credentialId!: string;
+
+  /** COSE. */
+  @Column('bytea')
+  publicKey!: Uint8Array<ArrayBuffer>;
+
+  /** How the browser reaches it, as the browser said. */
+  @Column('text', { array: true })
+  transports!: string[];
+
+  /** What it counted of its uses when it was used last: a copy of it is noticed by a count that does not grow. Many passkeys say 0 always. */
+  @Column('bigint', { transformer: { to: (count: number) => count, from: Number } })
+  uses!: number;
+
+  @Column('text')
+  name!: string;
+
+  @Column('timestamptz')
+  createdAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  lastUsedAt!: Date | null;
+}

@@ -1,0 +1,36 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { DomainError } from '@lectern/contracts/errors';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { failFastRedis } from '@lectern/service-kit/rpc/connections';
+import { RETRY_AFTER } from '@lectern/service-kit/rpc/protocol';
+import { IdentityConfig } from '../config.ts';
+
+/** What identity keeps of sign-ins in Redis, so that all replicas know it: counts of failures, and challenges. All of it may be lost. */
+@Injectable()
+export class SignInStore implements OnModuleInit, OnApplicationShutdown {
+  private readonly redis: Redis;
+
+  constructor(@Inject(IdentityConfig) config: IdentityConfig, @Inject(LOGGER) logger: Logger) {
+    this.redis = failFastRedis(config.REDIS_URL, 'identity-sign-in');
+    this.redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis connection failed'));
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.redis.connect();
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.disconnect();
+  }
+
+  /** Nobody is let in uncounted: without Redis it is a moment to try again, whatever was shown. Throws `service_unavailable` then. */
+  async ask<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.redis);
+    } catch (cause) {
+      throw cause instanceof DomainError ? cause : new DomainError('service_unavailable', { retryAfter: RETRY_AFTER, cause });
+    }
+  }
+}
