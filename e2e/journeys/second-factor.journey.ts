@@ -166,3 +166,74 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     for (const action of ['Turn on second factor', 'Turn off second factor']) await expect(page.getByText(action, { exact: true }).first()).toBeVisible();
   });
 });
+
+test('an administrator adds a passkey, signs in with it, and removes it', async ({ page, site }) => {
+  await signInAsAdmin(page, site);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const authenticator = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } as const;
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options: authenticator });
+  let codes: string[] = [];
+
+  await test.step('it needs the second factor', async () => {
+    await page.goto(`${site.siteUrl}/admin/security`);
+    await expect(card(page, 'Passkeys')).toContainText('Turn the second factor on first');
+    await page.getByLabel('Your password').fill(site.admin.password);
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
+    await page.getByLabel('Code that the app shows now').fill(appCode(secret));
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(list).toHaveCount(10);
+    codes = await list.allInnerTexts();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+  });
+
+  await test.step('it is made by the browser, for who has the password and a code', async () => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByLabel('Name').fill('Work laptop');
+    await dialog.getByLabel('Your password').fill(site.admin.password);
+    await check(page, '/admin/security, adding a passkey');
+    await dialog.getByLabel('Code', { exact: true }).fill(codes.pop() ?? '');
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await expect(toast(page)).toContainText('Passkey added');
+    await expect(card(page, 'Passkeys').getByRole('listitem')).toContainText('Work laptop');
+    await check(page, '/admin/security, a passkey');
+  });
+
+  await test.step('one that its holder does not unlock signs nobody in', async () => {
+    await logOut(page, site);
+    await check(page, '/admin/login, with passkeys');
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(refusal(page)).toHaveText('No passkey was chosen. Try again, or sign in with your password.');
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  });
+
+  await test.step('it signs in by itself', async () => {
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.waitForURL(`${site.siteUrl}/admin`);
+    await page.goto(`${site.siteUrl}/admin/security`);
+    await expect(card(page, 'Passkeys').getByRole('listitem')).toContainText('last used');
+  });
+
+  await test.step('removed, it is refused', async () => {
+    await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove this passkey?' });
+    await dialog.getByLabel('Your password').fill(site.admin.password);
+    await dialog.getByLabel('Code', { exact: true }).fill(codes.pop() ?? '');
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(toast(page)).toContainText('Passkey removed');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    const off = page.getByRole('dialog', { name: 'Turn off the second factor?' });
+    await off.getByLabel('Your password').fill(site.admin.password);
+    await off.getByLabel('Code', { exact: true }).fill(codes.pop() ?? '');
+    await off.getByRole('button', { name: 'Turn off' }).click();
+    await expect(card(page, 'Second factor')).toContainText('It is off');
+    await logOut(page, site);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(refusal(page)).toHaveText('This passkey signs nobody in here. Sign in with your password instead.');
+    await signInAsAdmin(page, site);
+  });
+});

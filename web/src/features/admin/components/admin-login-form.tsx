@@ -9,15 +9,20 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { adminSession } from '../../../lib/admin-session.ts';
 import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
 import { contractResolver } from '../../../lib/form.ts';
+import { hasPasskeys } from '../../../lib/passkey.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { logInAdmin } from '../api/log-in.ts';
+import { logInAdmin, logInByPasskey } from '../api/log-in.ts';
 import styles from './admin-login-form.module.css';
 
-const explain = (error: unknown) => (error instanceof NetworkError ? error.message : messageOr(error, 'Login failed'));
+const explain = (error: unknown) => {
+  // The browser's window was closed, or found nothing.
+  if (error instanceof DOMException) return 'No passkey was chosen. Try again, or sign in with your password.';
+  return error instanceof NetworkError ? error.message : messageOr(error, 'Login failed');
+};
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
-/** The password first. Where the administrator's second factor is on, the server asks for a code then, which is the second step. */
+/** A passkey, or the password first. Where the administrator's second factor is on, the server asks for a code then, which is the second step. */
 export const AdminLoginForm = () => {
   const [step, setStep] = useState<'password' | 'app' | 'recovery'>('password');
   const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm({
@@ -28,12 +33,14 @@ export const AdminLoginForm = () => {
     setValue('code', '');
     setStep(next);
   };
-  const { mutate, reset, error, isPending } = useMutation({
+  const onSuccess = ({ token, admin }: Awaited<ReturnType<typeof logInAdmin>>) => {
+    adminSession.start(token, admin);
+    toast({ title: 'Login Successful', description: `Welcome back, ${admin.name}` });
+  };
+  const byPasskey = useMutation({ mutationFn: logInByPasskey, onSuccess });
+  const byPassword = useMutation({
     mutationFn: logInAdmin,
-    onSuccess: ({ token, admin }) => {
-      adminSession.start(token, admin);
-      toast({ title: 'Login Successful', description: `Welcome back, ${admin.name}` });
-    },
+    onSuccess,
     onError: (refusal) => {
       if (hasCode(refusal, 'second_factor_required')) setStep('app');
       if (hasCode(refusal, 'second_factor_wrong')) setFocus('code', { shouldSelect: true });
@@ -42,6 +49,8 @@ export const AdminLoginForm = () => {
     },
   });
   const { errors } = formState;
+  const error = byPassword.error ?? byPasskey.error;
+  const isPending = byPassword.isPending || byPasskey.isPending;
 
   // What is asked for now, unless it is the page that was just opened.
   useEffect(() => {
@@ -49,10 +58,15 @@ export const AdminLoginForm = () => {
   }, [step, setFocus]);
 
   const submit = handleSubmit(({ code = '', ...form }) => {
-    if (step === 'password') return mutate(form);
+    byPasskey.reset();
+    if (step === 'password') return byPassword.mutate(form);
     if (code.trim() === '') return setError('code', { type: 'missing', message: 'A code is required' }, { shouldFocus: true });
-    return mutate({ ...form, code });
+    return byPassword.mutate({ ...form, code });
   });
+  const askForPasskey = () => {
+    byPassword.reset();
+    byPasskey.mutate();
+  };
   const isAsked = hasCode(error, 'second_factor_required');
 
   return (
@@ -96,9 +110,14 @@ export const AdminLoginForm = () => {
           {...register('code')}
         />
       )}
-      <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Signing in...">
+      <Button type="submit" variant="primary" size="large" wide disabled={byPasskey.isPending} busy={byPassword.isPending} busyLabel="Signing in...">
         Sign In
       </Button>
+      {step === 'password' && hasPasskeys() && (
+        <Button size="large" wide disabled={byPassword.isPending} busy={byPasskey.isPending} busyLabel="Waiting for your passkey..." onClick={askForPasskey}>
+          Use a passkey
+        </Button>
+      )}
       {step !== 'password' && (
         <div className={styles['others']}>
           <Button variant="quiet" size="small" disabled={isPending} onClick={() => go(step === 'app' ? 'recovery' : 'app')}>
@@ -109,7 +128,7 @@ export const AdminLoginForm = () => {
             size="small"
             disabled={isPending}
             onClick={() => {
-              reset();
+              byPassword.reset();
               go('password');
             }}
           >

@@ -20,20 +20,23 @@ interface Props<Answer> {
   onClose: () => void;
   /** The title of the toast of a failure. */
   failed: string;
+  /** What it says of a failure that no server told of. */
+  explain?: (error: unknown) => string | undefined;
   submit: { label: string; busyLabel: string; variant: 'primary' | 'danger' };
   /** What becomes of it. */
   children: ReactNode;
 }
 
 /** A change for who shows both: the password and a code. */
-export const ConfirmByBoth = <Answer,>({ label, run, onDone, onClose, failed, submit, children }: Props<Answer>) => {
-  const { register, handleSubmit, setError, formState } = useForm({ resolver: contractResolver(confirmedByBothForm), defaultValues: { currentPassword: '', code: '' } });
+export const ConfirmByBoth = <Answer,>({ label, run, onDone, onClose, failed, explain, submit, children }: Props<Answer>) => {
+  const { register, handleSubmit, setError, resetField, formState } = useForm({ resolver: contractResolver(confirmedByBothForm), defaultValues: { currentPassword: '', code: '' } });
   const { start, isPending } = useAdminWrite({
     run,
     onSuccess: onDone,
     onError: (error) => {
       if (showFieldErrors(error, ['currentPassword', 'code'], setError)) return;
-      toast({ title: failed, description: messageOr(error, 'Nothing was changed.'), variant: 'destructive' });
+      resetField('code');
+      toast({ title: failed, description: explain?.(error) ?? messageOr(error, 'Nothing was changed.'), variant: 'destructive' });
       if (hasStatus(error, 409)) onClose();
     },
   });

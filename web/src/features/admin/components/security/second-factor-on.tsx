@@ -79,7 +79,7 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
           failed="Not turned off"
           submit={{ label: 'Turn off', busyLabel: 'Turning off...', variant: 'danger' }}
         >
-          <p>Your password alone signs you in then. Your recovery codes end, and you are signed out everywhere but here.</p>
+          <p>Your password alone signs you in then. Your recovery codes and passkeys end, and you are signed out everywhere but here.</p>
         </ConfirmByBoth>
       </Dialog>
     </Card>

@@ -5,6 +5,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
 import { AdminSessions } from '../../../sessions/components/admin-sessions.tsx';
 import { secondFactorQuery } from '../../api/second-factor.ts';
+import { Passkeys } from './passkeys.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorOn } from './second-factor-on.tsx';
@@ -12,7 +13,7 @@ import styles from './security.module.css';
 import { StartSecondFactor } from './start-second-factor.tsx';
 import { TurnOnSecondFactor } from './turn-on-second-factor.tsx';
 
-/** The administrator's own sign-in: the second factor, and where they are signed in. A secret and recovery codes are in this page's memory alone. */
+/** The administrator's own sign-in: the second factor, passkeys, and where they are signed in. A secret and recovery codes are in this page's memory alone. */
 export const SecurityPage = () => {
   const { data, isError, isFetching, refetch } = useQuery(secondFactorQuery);
   const [started, setStarted] = useState<StartedSecondFactor | null>(null);
@@ -46,6 +47,7 @@ export const SecurityPage = () => {
   return (
     <div className={styles['page']}>
       {content()}
+      {data !== undefined && <Passkeys isAllowed={data.enabledAt !== null} />}
       <OwnPassword />
       <AdminSessions />
     </div>

@@ -1,0 +1,124 @@
+import type { Passkey } from '@lectern/contracts/identity/passkey';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Card } from '../../../../components/ui/card.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../../../components/ui/states.tsx';
+import { TextField } from '../../../../components/ui/text-field.tsx';
+import { formatDateTime } from '../../../../lib/format.ts';
+import { hasPasskeys } from '../../../../lib/passkey.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { add, passkeysQuery, remove } from '../../api/passkeys.ts';
+import { ConfirmByBoth } from './confirm-by-both.tsx';
+import styles from './security.module.css';
+
+const At = ({ instant }: { instant: string }) => <time dateTime={instant}>{formatDateTime(instant)}</time>;
+
+/** Why the browser has made no passkey. The code has been used by then. */
+const explain = (error: unknown): string | undefined => {
+  if (!(error instanceof DOMException)) return undefined;
+  return error.name === 'InvalidStateError' ? 'This device has one for this account already.' : 'Your browser has made none. To try again, use another code.';
+};
+
+const List = ({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: (passkey: Passkey) => void }) => (
+  <ul className={styles['passkeys']} aria-label="Passkeys">
+    {passkeys.map((passkey) => (
+      <li key={passkey.id}>
+        <div className={styles['what']}>
+          <strong>{passkey.name}</strong>
+          <span className={styles['when']}>
+            Added <At instant={passkey.createdAt} />, {passkey.lastUsedAt === null ? 'not used yet' : <>last used <At instant={passkey.lastUsedAt} /></>}
+          </span>
+        </div>
+        <Button aria-label={`Remove ${passkey.name}`} onClick={() => onRemove(passkey)}>
+          Remove
+        </Button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What an administrator signs in with in place of the password and a code. Only beside a second factor that is on. */
+export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
+  const { data, isError, isFetching, refetch } = useQuery({ ...passkeysQuery, enabled: isAllowed });
+  const [asking, setAsking] = useState<'add' | Passkey | null>(null);
+  const [name, setName] = useState('');
+  const close = () => setAsking(null);
+  const content = () => {
+    if (!isAllowed) return <p>Turn the second factor on first: its codes sign you in where you have lost your passkeys.</p>;
+    if (data === undefined) {
+      if (!isError) return <Skeleton lines={2} label="Loading your passkeys" />;
+      return (
+        <ErrorState title="Your passkeys could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+          Those that you have still sign you in.
+        </ErrorState>
+      );
+    }
+    return (
+      <>
+        {data.items.length > 0 && <List passkeys={data.items} onRemove={setAsking} />}
+        {hasPasskeys() ? (
+          <div className={styles['acts']}>
+            <Button
+              onClick={() => {
+                setName('');
+                setAsking('add');
+              }}
+            >
+              Add a passkey
+            </Button>
+          </div>
+        ) : (
+          <p>This browser has no passkeys that this page can use. A newer one has.</p>
+        )}
+      </>
+    );
+  };
+  return (
+    <Card title="Passkeys">
+      <p>
+        A passkey signs you in without your password and a code: your device asks for your finger, your face or its PIN. It works on this site alone, so that nobody can lure it out of
+        you elsewhere.
+      </p>
+      {content()}
+      <Dialog open={asking === 'add'} onClose={close} title="Add a passkey">
+        <ConfirmByBoth
+          label="Add a passkey"
+          run={(confirmed) => add(name.trim() === '' ? 'Passkey' : name, confirmed)}
+          onDone={({ message }) => {
+            toast({ title: 'Passkey added', description: message });
+            close();
+          }}
+          onClose={close}
+          failed="No passkey was added"
+          explain={explain}
+          submit={{ label: 'Go on', busyLabel: 'Waiting for your browser...', variant: 'primary' }}
+        >
+          <p>Your browser asks then where to keep it.</p>
+          <TextField label="Name" data-begins="" hint="What you know the device by, such as Work laptop." maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+        </ConfirmByBoth>
+      </Dialog>
+      <Dialog open={asking !== null && asking !== 'add'} onClose={close} title="Remove this passkey?">
+        {asking !== null && asking !== 'add' && (
+          <ConfirmByBoth
+            label="Remove this passkey"
+            run={(confirmed) => remove(asking.id, confirmed)}
+            onDone={({ message }) => {
+              toast({ title: 'Passkey removed', description: message });
+              close();
+            }}
+            onClose={close}
+            failed="Not removed"
+            submit={{ label: 'Remove', busyLabel: 'Removing...', variant: 'danger' }}
+          >
+            <p>
+              <strong>{asking.name}</strong> signs nobody in any more. Your device may go on offering it: remove it there too.
+            </p>
+          </ConfirmByBoth>
+        )}
+      </Dialog>
+    </Card>
+  );
+};
