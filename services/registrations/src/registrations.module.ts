@@ -81,6 +81,7 @@ import { CorrectEntryEmail } from './tournament-registration/correct-entry-email
 import { DeleteTournamentRegistration } from './tournament-registration/delete-tournament-registration.use-case.ts';
 import { EnterTournament } from './tournament-registration/enter-tournament.use-case.ts';
 import { EndHolds } from './tournament-registration/end-holds.job.ts';
+import { ForgetNetworks } from './tournament-registration/forget-networks.job.ts';
 import { ExportTournamentRegistrations } from './tournament-registration/export-tournament-registrations.query.ts';
 import { ListTournamentRegistrations } from './tournament-registration/list-tournament-registrations.query.ts';
 import { PriceTournamentEntry } from './tournament-registration/price-tournament-entry.query.ts';
@@ -149,6 +150,7 @@ export const registrationsModule: ModuleMetadata = {
     FollowAccount,
     RepriceEntries,
     EndHolds,
+    ForgetNetworks,
     ClaimRepository,
     PublishClaims,
     OnClaimsGranted,

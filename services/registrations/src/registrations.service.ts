@@ -8,6 +8,7 @@ import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests
 import { pruneImports } from './import/prune-imports.job.ts';
 import { compactCounts } from './registration-count/compact-counts.job.ts';
 import { endHolds } from './tournament-registration/end-holds.job.ts';
+import { forgetNetworks } from './tournament-registration/forget-networks.job.ts';
 import { registrationsModule } from './registrations.module.ts';
 
 export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
@@ -15,5 +16,5 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
   Config: RegistrationsConfig,
   module: registrationsModule,
   answers: true,
-  jobs: [compactCounts, endHolds, keepBootcampPlaces, pruneIdempotentRequests, pruneImports, publishClaims, tellContacts],
+  jobs: [compactCounts, endHolds, forgetNetworks, keepBootcampPlaces, pruneIdempotentRequests, pruneImports, publishClaims, tellContacts],
 };

@@ -59,8 +59,12 @@ export class UnpaidLimit {
     const isNetworkFull = !isVerified && network !== undefined && ofNetwork >= network.most;
     const whose = ofMailbox >= MOST_UNPAID[isVerified ? 'verified' : 'unverified'] ? 'with this email address' : isNetworkFull ? 'from your network' : null;
     if (whose === null) return null;
+    const several =
+      event.price === 0
+        ? `There are several registrations for the ${event.title} ${whose}. Try again tomorrow.`
+        : `There are several unpaid registrations for the ${event.title} ${whose}. Pay for one of them, or try again after they have expired.`;
     const message =
-      `There are several unpaid registrations for the ${event.title} ${whose}. Pay for one of them, or try again after they have expired.` +
+      several +
       (isVerified ? '' : ' If you have an account with this email address, log in and confirm your email in your account settings first.');
     return new DomainError('too_many_unpaid', { message });
   }

@@ -25,7 +25,7 @@ type EntryForm = RpcInput<typeof enterTournament>;
 /**
  * Enters somebody for a tournament, or puts them on its waitlist. A free entry is paid immediately and needs no promo code. An account that
  * enters where somebody entered it without its token makes that entry its own. An entry that gave its place back is revived as if it were new.
- * Throws `registration_exists`, `registration_closed`, `too_many_unpaid` where nobody has verified the mailbox, or too many come from its network, `not_found`,
+ * Throws `registration_exists`, `registration_closed`, `too_many_unpaid` where nobody has verified the mailbox, or too many come from its network (of a free tournament, within a day), `not_found`,
  * `idempotency_conflict`, and `invalid_request` for a division
  * that the tournament does not take.
  */
@@ -71,7 +71,9 @@ export class EnterTournament {
     const made = isMember && released === null ? await this.registrations.findMadeWithoutAccount(tx, event.id, form.member!.id, { ...form, emailKey }) : null;
     if (made !== null) return this.makeOwn(tx, event, made, form);
     const price = await this.entries.priceOf(tx, event, form);
-    const refusal = price.amount === 0 ? null : await this.entries.refusalOf(tx, event, { emailKey, userId: isMember ? form.member!.id : null }, form.network);
+    // What somebody is entitled to is bounded by that.
+    const isEntitled = price.amount === 0 && event.price > 0;
+    const refusal = isEntitled ? null : await this.entries.refusalOf(tx, event, { emailKey, userId: isMember ? form.member!.id : null }, form.network);
     if (refusal !== null) throw refusal;
     // While others wait, a free place is theirs.
     const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
@@ -96,7 +98,7 @@ export class EnterTournament {
       ...this.entries.chargeOf(price),
       claimedAt: null,
       inOtherName: false,
-      networkKey: this.entries.networkKey(event, form.network),
+      networkKey: isEntitled ? null : this.entries.networkKey(event, form.network),
       correctionKey: isMember || price.amount === 0 ? null : randomUUID(),
       emailCorrections: released?.emailCorrections ?? 0,
       waitlistedAt: isWaiting ? joinsAt(now, lastWaitlistedAt) : null,

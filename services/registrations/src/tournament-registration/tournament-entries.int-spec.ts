@@ -19,6 +19,7 @@ import { SEASON } from '../season/season.ts';
 import { accountFact, ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { endHolds } from './end-holds.job.ts';
+import { forgetNetworks } from './forget-networks.job.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
 const [OVER, NEXT, LATER] = (() => {
@@ -66,7 +67,7 @@ describe('entries for a tournament', () => {
   afterAll(() => service.stop());
   beforeEach(async () => {
     await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, accounts, memberships, outbox, registration_counts');
-    await service.dataSource.query(`UPDATE events SET capacity = NULL, registration_deadline = $2, datetime = $3 WHERE id = $1`, [NEXT.id, NEXT.registrationDeadline, NEXT.datetime]);
+    await service.dataSource.query(`UPDATE events SET capacity = NULL, price = 4000, registration_deadline = $2, datetime = $3 WHERE id = $1`, [NEXT.id, NEXT.registrationDeadline, NEXT.datetime]);
   });
 
   const enter = (email: string, differences: Partial<RpcInput<typeof enterTournament>> = {}) => service.rpc.call(enterTournament, form(email, differences));
@@ -329,6 +330,21 @@ describe('entries for a tournament', () => {
     await tell(paid.id, randomUUID(), { version: 2, status: 'paid', amountPaid: 4_000, paymentIntentId: 'pi_1' });
     expect((await of('person1@example.com')).networkKey).toBeNull();
     expect(await enter('person4@example.com', { network })).toMatchObject({ position: 3 });
+  });
+
+  it('of a free tournament with limited places are so many a day from one network, and its network is forgotten then', async () => {
+    const network = { address: '2001:db8:1:2::/64', most: 2 };
+    await service.dataSource.query('UPDATE events SET price = 0, capacity = 5 WHERE id = $1', [NEXT.id]);
+    for (const number of [1, 2]) expect(await enter(`free${number}@example.com`, { network })).toMatchObject({ amount: 0, position: null });
+    await expect(enter('free3@example.com', { network })).rejects.toMatchObject({ code: 'too_many_unpaid', message: expect.stringMatching(/from your network. Try again tomorrow/) });
+    expect(await enter('free4@example.com', { network: { ...network, address: '192.0.2.7' } })).toMatchObject({ position: null });
+    await service.dataSource.query(`UPDATE tournament_registrations SET registered_at = registered_at - interval '25 hours' WHERE email_key = 'free1@example.com'`);
+    await service.runJob(forgetNetworks);
+    expect([(await of('free1@example.com')).networkKey, (await of('free2@example.com')).networkKey]).toEqual([null, expect.any(String)]);
+    expect(await enter('free3@example.com', { network })).toMatchObject({ position: null });
+    // Who has verified the mailbox is not counted with others.
+    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    expect(await enter('ann@example.com', { network, member: ANN_MEMBER })).toMatchObject({ amount: 0, position: null });
   });
 
   it('that are not paid in time give their place to who waits, and can be paid while there is room', async () => {

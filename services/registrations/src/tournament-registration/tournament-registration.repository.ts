@@ -39,6 +39,9 @@ export interface Standing {
 const LAPSED = `events.capacity IS NOT NULL AND entry.waitlisted_at IS NULL AND entry.released_at IS NULL AND entry.held_until <= $1
   AND NOT EXISTS (SELECT 1 FROM purchases WHERE purchases.reference = entry.id AND purchases.status = 'open')`;
 
+/** For how long a free entry counts with others of its mailbox and network: nobody has to verify a mailbox for it, and its place is never given back. */
+const FREE_COUNT = `interval '1 day'`;
+
 @Injectable()
 export class TournamentRegistrationRepository {
   constructor(
@@ -105,11 +108,12 @@ export class TournamentRegistrationRepository {
       .getOne();
   }
 
-  /** How many unpaid entries of a tournament a mailbox and a network have that hold a place or wait for one. */
+  /** How many entries of a tournament a mailbox and a network have that hold a place or wait for one without payment: unpaid ones, and a day's free ones. */
   async countUnpaid(tx: Transaction, { eventId, emailKey, networkKey, at }: UnpaidOf): Promise<UnpaidCounts> {
     const [row] = await tx.manager.query<[UnpaidCounts]>(
       `SELECT count(*) FILTER (WHERE email_key = $2)::int AS "ofMailbox", count(*) FILTER (WHERE network_key = $3)::int AS "ofNetwork"
-       FROM tournament_registrations WHERE event_id = $1 AND payment_status = 'pending' AND released_at IS NULL AND (held_until IS NULL OR held_until > $4)`,
+       FROM tournament_registrations WHERE event_id = $1 AND released_at IS NULL
+         AND (payment_status = 'pending' AND (held_until IS NULL OR held_until > $4) OR payment_status = 'paid' AND network_key IS NOT NULL AND registered_at > $4::timestamptz - ${FREE_COUNT})`,
       [eventId, emailKey, networkKey, at],
     );
     return row;
@@ -121,9 +125,15 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).existsBy({ eventId, userId, ...isReduced, ...(exceptId === null ? {} : { id: Not(exceptId) }) });
   }
 
-  /** Adds an entry, or writes what was changed of it. Fills in what the database decides. Forgets its network once it is paid or given up. */
+  /** Forgets from which network an entry was made that cost nothing, a day later. */
+  async forgetNetworks(now: Date): Promise<void> {
+    await this.dataSource.query(`UPDATE tournament_registrations SET network_key = NULL WHERE payment_status = 'paid' AND network_key IS NOT NULL AND registered_at <= $1::timestamptz - ${FREE_COUNT}`, [now]);
+  }
+
+  /** Adds an entry, or writes what was changed of it. Fills in what the database decides. Forgets its network once something was paid for it, or it was given up. */
   async save(tx: Transaction, entry: TournamentRegistration): Promise<void> {
-    if (entry.paymentStatus !== 'pending' || entry.releasedAt !== null) entry.networkKey = null;
+    const isFree = entry.paymentStatus === 'paid' && entry.paymentAmount === 0;
+    if ((entry.paymentStatus !== 'pending' && !isFree) || entry.releasedAt !== null) entry.networkKey = null;
     await this.rows(tx).save(entry);
   }
 
