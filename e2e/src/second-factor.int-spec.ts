@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
+import { emailTo } from './testing/mailbox.ts';
 import { callApi, patiently } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -118,6 +119,7 @@ describe('an administrator’s second factor', () => {
     const done = actions.filter(({ adminName, action }) => adminName === 'over' && action !== 'login');
     expect(done.map(({ action }) => action)).toEqual(['turn_off_second_factor', 'renew_recovery_codes', 'turn_on_second_factor']);
     for (const { ipAddress } of done) expect(ipAddress).toMatch(/127\.0\.0\.1|::1/);
+    for (const told of ['second factor was turned on', 'recovery codes were renewed', 'second factor was turned off']) await emailTo(system, email, `Your administrator account: your ${told}`);
   });
 
   it('is reset by an operator’s command for who has lost everything', async () => {

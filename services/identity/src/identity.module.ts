@@ -54,6 +54,7 @@ import { WebAuthn } from './passkey/webauthn.ts';
 import { AdministratorRpc } from './administrator/administrator.rpc.ts';
 import { ChooseAdminPassword } from './administrator/choose-admin-password.use-case.ts';
 import { AdministratorChanges } from './administrator/administrator-changes.ts';
+import { OwnSignInChanges } from './administrator/own-sign-in-changes.ts';
 import { ManageAdministrators } from './administrator/manage-administrators.use-case.ts';
 import { AdminSignIn } from './session/admin-sign-in.ts';
 import { EndSessionByLink } from './session/end-session-by-link.use-case.ts';
@@ -124,6 +125,7 @@ export const identityModule: ModuleMetadata = {
     ChangeAdminPassword,
     AdministratorChanges,
     ManageAdministrators,
+    OwnSignInChanges,
     ChooseAdminPassword,
     NewPasswordCheck,
     PasswordHasher,

@@ -50,6 +50,7 @@ import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
 import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.ts';
 import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
 import { OnMembershipSought } from './letter/on-membership-sought.handler.ts';
+import { OnAdminSignInChanged } from './letter/on-admin-sign-in-changed.handler.ts';
 import { OnAdministratorsChanged } from './letter/on-administrators-changed.handler.ts';
 import { OnNewDeviceSignedIn } from './letter/on-new-device-signed-in.handler.ts';
 import { OnMembershipCancelled } from './letter/on-membership-cancelled.handler.ts';
@@ -170,6 +171,7 @@ export const messagingModule: ModuleMetadata = {
     OnMembershipCancelled,
     OnMembershipSought,
     OnAdministratorsChanged,
+    OnAdminSignInChanged,
     OnNewDeviceSignedIn,
     OnMembershipResumed,
     OnMembershipEnded,

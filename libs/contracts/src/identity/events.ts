@@ -86,7 +86,7 @@ export const passwordChanged = event({
 });
 
 /**
- * Somebody signed in with a password in a browser that had not signed in to this account before, or not since its last password. Published
+ * Somebody signed in in a browser that had not signed in to this account before, or not since its last password. Published
  * for members who have verified their mailbox and for administrators, at most three times an hour for an account. Once for each session.
  */
 export const newDeviceSignedIn = event({
@@ -120,6 +120,23 @@ export const administratorsChanged = event({
     about: z.string(),
     /** The name of the administrator who did it; null of an operator. */
     by: z.nullable(z.string()),
+    at: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
+/** What somebody changed of the ways in which an administrator signs in. */
+export const signInChange = z.enum(['change_password', 'reset_password', 'turn_on_second_factor', 'turn_off_second_factor', 'renew_recovery_codes', 'add_passkey', 'remove_passkey']);
+
+/** An administrator's own ways to sign in were changed, with what they show for it. Once for each change, for their mailbox. */
+export const adminSignInChanged = event({
+  name: 'identity.admin-sign-in-changed.v1',
+  payload: z.object({
+    changeId: uuid(),
+    email: z.string(),
+    change: signInChange,
+    /** Browser and system in a few words. */
+    client: z.string(),
     at: instant(),
   }),
   subscribers: ['messaging'],

@@ -5,8 +5,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
-import { Clock } from '@lectern/service-kit/time/clock';
-import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { OwnSignInChanges } from '../administrator/own-sign-in-changes.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { OwnPassword } from '../second-factor/own-password.ts';
@@ -15,8 +14,8 @@ import { type StartedSession, StartSession } from '../session/start-session.ts';
 import { AdminRepository } from './admin.repository.ts';
 
 /**
- * Changes the password of an administrator who knows the present one. Ends every session of theirs, is recorded in the same transaction,
- * and answers a fresh token, so that this one goes on. The second factor stays as it is.
+ * Changes the password of an administrator who knows the present one. Ends every session of theirs, is recorded and reported in the same
+ * transaction, and answers a fresh token, so that this one goes on. The second factor stays as it is.
  */
 @Injectable()
 export class ChangeAdminPassword {
@@ -24,13 +23,12 @@ export class ChangeAdminPassword {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly transactor: Transactor,
     private readonly admins: AdminRepository,
-    private readonly actions: AdminActionRepository,
+    private readonly changes: OwnSignInChanges,
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly ownPassword: OwnPassword,
     private readonly throttle: SignInThrottle,
     private readonly sessions: StartSession,
-    private readonly clock: Clock,
   ) {}
 
   async execute({ by, currentPassword, newPassword, sessionId }: RpcInput<typeof changeAdminPassword>): Promise<StartedSession> {
@@ -44,7 +42,7 @@ export class ChangeAdminPassword {
       const sessionVersion = await this.admins.changePassword(tx, admin, passwordHash);
       // Of two changes at once the second one no longer knows the present password.
       if (sessionVersion === null) throw new DomainError('current_password_wrong');
-      await this.actions.add(tx, { adminId: admin.id, action: 'change_password', details: {}, origin: by.origin, at: this.clock.now() });
+      await this.changes.note(tx, admin, 'change_password', {}, by.origin);
       return this.sessions.beginAlone(tx, 'admin', admin.id, sessionVersion, by.origin);
     });
     this.logger.info({ adminId: admin.id }, 'An administrator changed the password');

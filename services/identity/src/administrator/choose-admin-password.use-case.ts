@@ -17,6 +17,7 @@ import { SessionRepository } from '../session/session.repository.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { TokenIssuer } from '../session/token-issuer.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
+import { OwnSignInChanges } from './own-sign-in-changes.ts';
 
 /**
  * Sets the password of an administrator by an emailed link: of an invitation, or of who forgot it. The mailbox alone is not enough where the second
@@ -29,6 +30,7 @@ export class ChooseAdminPassword {
     private readonly transactor: Transactor,
     private readonly admins: AdminRepository,
     private readonly actions: AdminActionRepository,
+    private readonly changes: OwnSignInChanges,
     private readonly accountTokens: AccountTokenRepository,
     private readonly factors: SecondFactorRepository,
     private readonly codes: CodeCheck,
@@ -57,8 +59,8 @@ export class ChooseAdminPassword {
       if (!(await this.accountTokens.use(tx, token, link.purpose, now))) throw new DomainError('link_invalid');
       await this.accountTokens.endAllOfAdmin(tx, admin.id, now);
       await this.sessions.forgetAll(tx, 'admin', admin.id);
-      const action = link.purpose === 'admin_invite' ? 'accept_invitation' : 'reset_password';
-      await this.actions.add(tx, { adminId: admin.id, action, details: used === null ? {} : { secondFactor: used }, origin, at: now });
+      if (link.purpose === 'admin_reset') await this.changes.note(tx, admin, 'reset_password', used === null ? {} : { secondFactor: used }, origin);
+      else await this.actions.add(tx, { adminId: admin.id, action: 'accept_invitation', details: {}, origin, at: now });
       return this.admins.choosePassword(tx, admin.id, passwordHash);
     });
     if (attempt !== null) await this.throttle.succeeded(attempt);

@@ -8,8 +8,9 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
+import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { OwnSignInChanges } from '../administrator/own-sign-in-changes.ts';
 import { ChangeByBoth } from '../second-factor/change-by-both.ts';
 import { SecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import type { Passkey } from './passkey.entity.ts';
@@ -26,14 +27,14 @@ const present = ({ id, name, createdAt, lastUsedAt }: Passkey): Presented => ({
 
 const purposeOf = (adminId: string, sessionId: string | undefined): Purpose => `add:${adminId}:${sessionId ?? ''}`;
 
-/** An administrator's own passkeys. To begin one and to remove one takes the password and a code, and every change is recorded. */
+/** An administrator's own passkeys. To begin one and to remove one takes the password and a code, and every change is recorded and reported. */
 @Injectable()
 export class ManagePasskeys {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly transactor: Transactor,
     private readonly admins: AdminRepository,
-    private readonly actions: AdminActionRepository,
+    private readonly changes: OwnSignInChanges,
     private readonly factors: SecondFactorRepository,
     private readonly passkeys: PasskeyRepository,
     private readonly byBoth: ChangeByBoth,
@@ -47,22 +48,21 @@ export class ManagePasskeys {
 
   async begin(request: RpcInput<typeof contracts.beginPasskey>): Promise<PasskeyCreation> {
     const { adminId } = request.by;
-    const [admin, kept] = await Promise.all([this.admins.findById(adminId), this.passkeys.ofAdmin(adminId)]);
-    if (admin === null) throw new DomainError('not_found');
-    await this.byBoth.change(request, 'begin_passkey', async () => undefined);
+    const [admin, kept] = await Promise.all([this.holder(adminId), this.passkeys.ofAdmin(adminId)]);
+    await this.byBoth.confirm(request, async () => undefined);
     return this.webAuthn.creation(admin, kept, purposeOf(adminId, request.sessionId));
   }
 
   async add({ by, sessionId, name, credential }: RpcInput<typeof contracts.addPasskey>): Promise<Presented> {
     const created = await this.webAuthn.created(credential, purposeOf(by.adminId, sessionId));
     if (created === null) throw new DomainError('passkey_not_made');
-    const now = this.clock.now();
+    const admin = await this.holder(by.adminId);
     const { id: credentialId, publicKey, counter: uses, transports = [] } = created;
-    const passkey = { id: randomUUID(), adminId: by.adminId, credentialId, publicKey, transports, uses, name, createdAt: now, lastUsedAt: null };
+    const passkey = { id: randomUUID(), adminId: by.adminId, credentialId, publicKey, transports, uses, name, createdAt: this.clock.now(), lastUsedAt: null };
     await this.transactor.run(async (tx) => {
       if (!(await this.factors.holdOn(tx, by.adminId))) throw new DomainError('second_factor_off');
       if (!(await this.passkeys.add(tx, passkey))) throw new DomainError('passkey_not_made');
-      await this.actions.add(tx, { adminId: by.adminId, action: 'add_passkey', details: { name }, origin: by.origin, at: now });
+      await this.changes.note(tx, admin, 'add_passkey', { name }, by.origin);
     });
     this.logger.info({ adminId: by.adminId }, 'An administrator added a passkey');
     return present(passkey);
@@ -74,5 +74,10 @@ export class ManagePasskeys {
       if ((await this.passkeys.remove(tx, adminId, id)) === null) throw new DomainError('not_found');
     });
     this.logger.info({ adminId }, 'An administrator removed a passkey');
+  }
+  private async holder(adminId: string): Promise<Admin> {
+    const admin = await this.admins.findById(adminId);
+    if (admin === null) throw new DomainError('not_found');
+    return admin;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import * as contracts from '@lectern/contracts/identity/passkey-rpc';
-import { newDeviceSignedIn } from '@lectern/contracts/identity/events';
+import { adminSignInChanged, newDeviceSignedIn } from '@lectern/contracts/identity/events';
 import { loginAdmin, resumeAdminSession } from '@lectern/contracts/identity/rpc';
 import * as factor from '@lectern/contracts/identity/second-factor-rpc';
 import { patient } from '@lectern/service-kit/testing/patient';
@@ -59,12 +59,13 @@ describe('a passkey', () => {
     expect(await codeOf(system.rpc.call(resumeAdminSession, system.claimsOf(token)))).toBe('answered');
     expect((await list(admin))[0]?.lastUsedAt).toMatch(/Z$/);
     expect((await actionsOf(admin)).slice(1)).toEqual([
-      { action: 'begin_passkey', details: { secondFactor: 'recovery' } },
       { action: 'add_passkey', details: { name: 'Work laptop' } },
       { action: 'login', details: { passkey: 'Work laptop' } },
     ]);
     const reports = (await system.told(newDeviceSignedIn)).filter(({ email }) => email === admin.email);
     expect(reports).toHaveLength(1);
+    const changes = (await system.told(adminSignInChanged)).filter(({ email }) => email === admin.email);
+    expect(changes.map(({ change }) => change)).toEqual(['turn_on_second_factor', 'add_passkey']);
     // The password still waits for a code beside it.
     expect(await codeOf(system.rpc.call(patient(loginAdmin), { email: admin.email, password: ADMIN.password, origin }))).toBe('second_factor_required');
   });

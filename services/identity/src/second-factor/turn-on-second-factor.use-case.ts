@@ -7,7 +7,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { OwnSignInChanges } from '../administrator/own-sign-in-changes.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { StartSession } from '../session/start-session.ts';
 import { codeWrong } from './code-wrong.ts';
@@ -31,7 +31,7 @@ export class TurnOnSecondFactor {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly transactor: Transactor,
     private readonly admins: AdminRepository,
-    private readonly actions: AdminActionRepository,
+    private readonly changes: OwnSignInChanges,
     private readonly factors: SecondFactorRepository,
     private readonly ownPassword: OwnPassword,
     private readonly throttle: SignInThrottle,
@@ -43,14 +43,14 @@ export class TurnOnSecondFactor {
   async execute({ by, code, sessionId }: RpcInput<typeof turnOnSecondFactor>): Promise<RpcOutput<typeof turnOnSecondFactor>> {
     const now = this.clock.now();
     const factor = await this.started(by.adminId, now);
-    const { attempt } = await this.ownPassword.begin(by, sessionId);
+    const { admin, attempt } = await this.ownPassword.begin(by, sessionId);
     const step = this.stepOf(factor, code, now);
     if (step === null) throw codeWrong();
     const recoveryCodes = newRecoveryCodes();
     const started = await this.transactor.run(async (tx) => {
       if (!(await this.factors.enable(tx, factor, step, now))) throw new DomainError('second_factor_not_started');
       await this.factors.replaceRecoveryCodes(tx, by.adminId, recoveryCodes.map((shown) => hashOfRecoveryCode(shown.replaceAll('-', ''))));
-      await this.actions.add(tx, { adminId: by.adminId, action: 'turn_on_second_factor', details: {}, origin: by.origin, at: now });
+      await this.changes.note(tx, admin, 'turn_on_second_factor', {}, by.origin);
       return this.sessions.beginAlone(tx, 'admin', by.adminId, await this.admins.endSessions(tx, by.adminId), by.origin);
     });
     await this.throttle.succeeded(attempt);

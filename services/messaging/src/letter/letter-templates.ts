@@ -10,6 +10,7 @@ import { accountSetupLetter } from './templates/account-setup.template.ts';
 import { accountSignInLetter } from './templates/account-sign-in.template.ts';
 import { accountSwitchedLetter } from './templates/account-switched.template.ts';
 import { adminInviteLetter, adminResetLetter } from './templates/admin-links.template.ts';
+import { adminSignInChangedLetter } from './templates/admin-sign-in-changed.template.ts';
 import { administratorsChangedLetter } from './templates/administrators-changed.template.ts';
 import { bootcampConfirmedLetter } from './templates/bootcamp-confirmed.template.ts';
 import { bootcampOfferLetter } from './templates/bootcamp-offer.template.ts';
@@ -54,6 +55,7 @@ export const LETTER_TEMPLATES: readonly LetterTemplate[] = [
   adminInviteLetter,
   adminResetLetter,
   administratorsChangedLetter,
+  adminSignInChangedLetter,
   accountSwitchedLetter,
   accountDeletedLetter,
   tournamentEntryLetter,

@@ -3,6 +3,7 @@ import { accountDeletedLetter } from '../templates/account-deleted.template.ts';
 import { accountEmailChangeLetter } from '../templates/account-email-change.template.ts';
 import { accountEmailChangedLetter } from '../templates/account-email-changed.template.ts';
 import { adminInviteLetter, adminResetLetter } from '../templates/admin-links.template.ts';
+import { adminSignInChangedLetter } from '../templates/admin-sign-in-changed.template.ts';
 import { administratorsChangedLetter } from '../templates/administrators-changed.template.ts';
 import { accountNewSignInLetter } from '../templates/account-new-sign-in.template.ts';
 import { accountPasswordChangedLetter } from '../templates/account-password-changed.template.ts';
@@ -141,6 +142,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(administratorsChangedLetter, 'To the other administrators: one was invited', { change: 'invited', about: 'new@example.com', by: 'Grace Hopper', at: '2027-02-27T17:00:00.000Z' }),
   sample(administratorsChangedLetter, 'The same: an operator made one', { change: 'created', about: 'new@example.com', by: null, at: '2027-02-27T17:00:00.000Z' }, { variant: 'created' }),
   sample(administratorsChangedLetter, 'The same: one was deactivated by an operator', { change: 'deactivated', about: 'former@example.com', by: null, at: '2027-02-27T17:00:00.000Z' }, { variant: 'deactivated' }),
+  sample(adminSignInChangedLetter, 'A passkey was added to an administrator’s account', { change: 'add_passkey', client: 'Firefox on Windows', at: '2027-02-27T17:00:00.000Z' }),
   sample(accountSwitchedLetter, 'Staff deactivated an account', { firstName, isDeactivated: true }),
   sample(accountSwitchedLetter, 'Staff reactivated an account', { firstName, isDeactivated: false }, { variant: 'reactivated' }),
   sample(accountDeletedLetter, 'An account was deleted whose email had been confirmed', { firstName, isProven: true }),

@@ -18,10 +18,10 @@ export const accountNewSignInLetter = letterTemplate({
       title: 'New login to your account',
       preview: `${client}, ${momentOf(at, site)}`,
       firstName,
-      opening: `Somebody logged in to your ${account} with its password, in a browser that had not done so before: ${client}, on ${momentOf(at, site)}. If that was you, there is nothing to do.`,
+      opening: `Somebody logged in to your ${account}${audience === 'admin' ? '' : ' with its password,'} in a browser that had not done so before: ${client}, on ${momentOf(at, site)}. If that was you, there is nothing to do.`,
       action: { label: 'This was not me', url: endSessionAddress(site, token), terms: 'The button opens a page where you end that session. It works for as long as the session lasts.' },
       ...(audience === 'admin'
-        ? { closing: 'In that case somebody knows your password: change it right away in the settings of the dashboard, and tell the other administrators.' }
+        ? { closing: 'In that case change your password right away on the page “Security”, remove passkeys there that you do not know, and tell the other administrators.' }
         : {
             otherwise: { before: 'In that case somebody knows your password, so also ', label: 'choose a new one', url: askResetAddress(site) },
             closing: 'We email you about the first logins of each browser, three in an hour at most. All of them are listed in your account settings.',
