@@ -329,6 +329,8 @@ describe('who may call what', () => {
       'GET /api/admin/queue-board/queues/:queueName/metrics',
       'GET /api/admin/queue-board/queues/:queueName/rate-limit',
       'POST /api/admin/imports/:kind',
+      // One's own, and nobody else's: passkey.int-spec.
+      'POST /api/admin/passkeys/:id/remove',
     ]);
   });
 
