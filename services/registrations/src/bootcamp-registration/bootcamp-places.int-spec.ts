@@ -100,6 +100,27 @@ describe('the places of a bootcamp run', () => {
     expect(await changes()).toHaveLength(99);
   });
 
+  it('that a deactivated account has not paid go to who waits, and none is offered to it', async () => {
+    await setCapacity(1);
+    const deactivated = accountFact({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
+    await service.tell(accountChanged, accountFact());
+    expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ held: true });
+    await waiting('bob@example.com');
+    await service.tell(accountChanged, deactivated);
+    expect([(await of('ann@example.com')).place, (await of('bob@example.com')).place]).toEqual(['released', 'offered']);
+
+    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, accounts, outbox');
+    await service.tell(accountChanged, accountFact());
+    const bob = await held('bob@example.com');
+    expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
+    await waiting('cleo@example.com');
+    await service.tell(accountChanged, deactivated);
+    await letPass('held_until', bob);
+    await service.runJob(keepBootcampPlaces);
+    expect([(await of('ann@example.com')).place, (await of('cleo@example.com')).place]).toEqual(['released', 'offered']);
+    expect(await changes()).toEqual(['waitlisted ann@example.com', 'waitlisted cleo@example.com', 'offered cleo@example.com']);
+  });
+
   it('are given to a person once, however often they ask at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => askAgain(() => reserve(index % 2 === 0 ? 'ann@example.com' : ' ANN@example.com'))));
     expect(new Set(answers.map((answer) => 'held' in answer && answer.registrationId)).size).toBe(1);

@@ -143,6 +143,16 @@ export class BootcampPlaces {
     return this.standing(tx, run);
   }
 
+  /** Gives back the places, and those on waitlists, that an account has not paid, because it was deactivated. They are for who waits. Idempotent. */
+  async giveBackUnpaid(tx: Transaction, userId: string): Promise<void> {
+    for (const { id } of await this.registrations.unpaidOfAccount(tx, userId)) {
+      const found = await this.lockOf(tx, id);
+      if (found === null || found.registration.place === 'taken' || found.registration.place === 'released') continue;
+      await this.registrations.save(tx, Object.assign(found.registration, { place: 'released' as const, waitlistedAt: null, heldUntil: null, offeredUntil: null }));
+      await this.lookAfter(tx, found.run);
+    }
+  }
+
   private async endWaitlist(tx: Transaction, run: Event, standing: Standing): Promise<Standing> {
     if (standing.waiting === 0) return standing;
     for (const registration of await this.registrations.firstWaiting(tx, run.id, standing.waiting)) {

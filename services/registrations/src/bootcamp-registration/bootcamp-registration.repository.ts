@@ -103,6 +103,12 @@ export class BootcampRegistrationRepository {
     await tx.manager.getRepository(BootcampRegistration).update({ eventId, offeredUntil: MoreThan(until) }, { offeredUntil: until });
   }
 
+  /** Registrations of an account that have a place or wait for one without payment, in the order in which their runs are locked. */
+  async unpaidOfAccount(tx: Transaction, userId: string): Promise<Pick<BootcampRegistration, 'id'>[]> {
+    const where = { userId, place: In(['held', 'offered', 'waiting']) };
+    return tx.manager.getRepository(BootcampRegistration).find({ select: { id: true }, where, order: { eventId: 'ASC', id: 'ASC' } });
+  }
+
   /** The first of a run's waiting list. */
   async firstWaiting(tx: Transaction, eventId: string, limit: number): Promise<BootcampRegistration[]> {
     return tx.manager

@@ -5,6 +5,7 @@ import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
 import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
@@ -20,7 +21,7 @@ import { MemberRepository } from './member.repository.ts';
 
 /**
  * Takes names, division and address of an account over into what it is registered for. A deactivated one has no calendar,
- * nothing to pay, and no place in the club. A calendar ends with the sessions of its account, and when the mailbox is verified for the first time.
+ * nothing to pay, no unpaid place in an event, and none in the club. A calendar ends with the sessions of its account, and when the mailbox is verified for the first time.
  */
 @Injectable()
 export class OnAccountChanged {
@@ -35,6 +36,7 @@ export class OnAccountChanged {
     private readonly repriceEntries: RepriceEntries,
     private readonly entries: TournamentEntries,
     private readonly entryRows: TournamentRegistrationRepository,
+    private readonly places: BootcampPlaces,
     private readonly officeHours: EndOfficeHours,
   ) {}
 
@@ -68,6 +70,8 @@ export class OnAccountChanged {
     if (account.deactivatedAt !== null) {
       await this.purchases.withdrawOfAccount(tx, account.userId);
       await this.officeHours.giveBack(tx, account.userId);
+      await this.entries.giveBackUnpaid(tx, account.userId);
+      await this.places.giveBackUnpaid(tx, account.userId);
     }
     // What somebody else entered with the account.
     const wasTakenOver = fact.isTakenOver === true && account.emailVerifiedAt !== null;

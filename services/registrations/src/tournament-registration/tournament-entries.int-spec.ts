@@ -347,6 +347,27 @@ describe('entries for a tournament', () => {
     expect(await enter('ann@example.com', { network, member: ANN_MEMBER })).toMatchObject({ amount: 0, position: null });
   });
 
+  it('that a deactivated account has not paid give their place to who waits, and none is offered to it', async () => {
+    await capacity(1);
+    const deactivated = accountFact({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z', emailVerifiedAt: '2026-09-01T11:00:00Z' });
+    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    await enter('ann@example.com', { member: ANN_MEMBER });
+    await enter('bob@example.com', { firstName: 'Bob' });
+    await service.tell(accountChanged, deactivated);
+    expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, releasedAt: null });
+    expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', waitlistedAt: null, releasedAt: expect.any(Date) });
+
+    await emptyTables(service.dataSource, 'tournament_registrations, accounts, outbox');
+    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    await enter('bob@example.com', { firstName: 'Bob' });
+    await enter('ann@example.com', { member: ANN_MEMBER });
+    await enter('cleo@example.com', { firstName: 'Cleo' });
+    await service.tell(accountChanged, deactivated);
+    await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'bob@example.com'`);
+    await service.runJob(endHolds);
+    expect((await told()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual(['cleo@example.com']);
+  });
+
   it('that are not paid in time give their place to who waits, and can be paid while there is room', async () => {
     await capacity(1);
     const { payToken } = await enter('ann@example.com');

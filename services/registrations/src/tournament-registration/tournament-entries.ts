@@ -235,6 +235,17 @@ export class TournamentEntries {
     }
   }
 
+  /** Gives back the places, and those on waitlists, that an account has not paid, because it was deactivated. They are for who waits. Idempotent. */
+  async giveBackUnpaid(tx: Transaction, userId: string): Promise<void> {
+    for (const { id, eventId } of await this.registrations.unpaidOfAccount(tx, userId)) {
+      const event = await this.events.lock(tx, eventId);
+      const entry = await this.registrations.find(tx, id);
+      if (entry?.paymentStatus !== 'pending' || entry.releasedAt !== null) continue;
+      await this.registrations.save(tx, Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: this.clock.now() }));
+      await this.moveUp(tx, event);
+    }
+  }
+
   /** Why a payment that has come for an entry cannot be taken; null when it can. A page that was open at the deadline may still be paid. */
   private async paymentRefusalOf(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<PaymentRefusal | null> {
     if (entry.paymentStatus === 'paid') return entry.paymentAmount === 0 ? 'free' : null;

@@ -175,6 +175,11 @@ export class TournamentRegistrationRepository {
     );
   }
 
+  /** Unpaid entries of an account that have a place or wait for one, in the order in which their tournaments are locked. */
+  async unpaidOfAccount(tx: Transaction, userId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
+    return this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, paymentStatus: 'pending', releasedAt: IsNull() }, order: { eventId: 'ASC', id: 'ASC' } });
+  }
+
   /** The first of a tournament's waiting list; all of it without a limit. */
   async firstWaiting(tx: Transaction, eventId: string, limit?: number): Promise<TournamentRegistration[]> {
     return this.rows(tx).find({ where: { eventId, waitlistedAt: Not(IsNull()) }, order: { waitlistedAt: 'ASC' }, take: limit });
