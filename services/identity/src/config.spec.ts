@@ -7,6 +7,7 @@ const environment = {
   REDIS_URL: 'redis://:e83a5c0b7f214d96a1e5@127.0.0.1:1',
   REQUEST_KEY: '3c9e51d07fa84b26b1d8e06f97a245c3',
   DATABASE_URL: 'postgres://role:7d1f0a93c25b48e6b0d4@127.0.0.1:1/lectern',
+  PUBLIC_URL: 'https://association.example',
   JWT_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   SECOND_FACTOR_KEY: '5f2c8e1a9b7d4063c1f8a2e6d97b3045a90e6b2d17c35f884c1b7e02fd6390a5',
 };

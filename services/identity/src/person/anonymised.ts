@@ -33,4 +33,5 @@ export const anonymised = (passwordHash: string): AnonymisedTables => ({
   ended_sessions: 'emptied',
   recovery_codes: 'emptied',
   second_factors: 'emptied',
+  passkeys: 'emptied',
 });

@@ -108,6 +108,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     admins: { because: 'administrators have no member’s file', personal: ['email', 'email_key', 'name'] },
     second_factors: { because: 'administrators have no member’s file', personal: ['admin_id'] },
     recovery_codes: { because: 'administrators have no member’s file', personal: ['admin_id'] },
+    passkeys: { because: 'administrators have no member’s file', personal: ['admin_id', 'name'] },
     erasures: { because: 'ids of accounts that are gone', personal: ['user_id'] },
     ended_sessions: { because: 'ids of tokens that were signed out, until they expire' },
   },
