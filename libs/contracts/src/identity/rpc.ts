@@ -308,7 +308,7 @@ const switched = z.object({ name: z.string(), isChanged: z.boolean() });
 
 /**
  * Lets nobody sign in to an account any more: every token and every mailed link of it ends, and who knows its password is told
- * so. What was paid and registered is left alone. `not_found` for an unknown account.
+ * so. What was paid stays; unpaid places in events are given back. `not_found` for an unknown account.
  */
 export const deactivateMember = rpc({ name: 'identity.deactivate-member.v1', input: accountSwitch, output: switched });
 

@@ -78,7 +78,7 @@ export const memberSwitchForm = z.strictObject({ reason: requiredLine('Please gi
 
 const member = z.strictObject({ userId: uuid() });
 
-/** Ends every sign-in of a member at once, and their calendar's address. What they paid and registered for is left alone. */
+/** Ends every session of a member immediately, and their calendar's address. What they have paid stays; unpaid places in events are given back. */
 export const deactivateMember = route({
   method: 'POST',
   path: '/api/admin/members/:userId/deactivate',

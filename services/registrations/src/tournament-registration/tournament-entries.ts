@@ -240,7 +240,7 @@ export class TournamentEntries {
     for (const { id, eventId } of await this.registrations.unpaidOfAccount(tx, userId)) {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
-      if (entry?.paymentStatus !== 'pending' || entry.releasedAt !== null) continue;
+      if (entry?.paymentStatus !== 'pending' || entry.releasedAt !== null || event.datetime <= this.clock.now()) continue;
       await this.registrations.save(tx, Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: this.clock.now() }));
       await this.moveUp(tx, event);
     }

@@ -57,7 +57,7 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
                 ? 'Their membership is not charged again while the account is deactivated. It runs until the end of the paid period, and renews as before if you reactivate the account by then.'
                 : 'They have no running subscription.'}
             </li>
-            <li>Their registrations and seats stay. Unpaid ones cannot be paid any more, and nothing new is sold under this email address.</li>
+            <li>What they have paid for stays. Places that they have not paid go to others, and nothing new is sold under this email address.</li>
             <li>Newsletter and campaigns still reach them. Delete the subscription in the newsletter’s list if they are not to.</li>
           </ul>
         </>
